@@ -1,9 +1,11 @@
-// Inversions of the binomial tail a second: ours, Boost's ibetac_inv by default, and without promotion to long double.
+// Inversions of the binomial tail a second: ours, Boost's ibetac_inv by default, and without promotion to
+// long double.
 //
 //   binomial_inversion [COUNT] [--print]
 //
-// The inputs: rows evenly on the logarithmic scale up to 1e6, errors evenly from 0 to rows, delta evenly on the logarithmic scale from 1e-12 to
-// 0.5. --print writes them (errors rows delta ours) for bench/binomial_inversion.py, which runs SciPy on the same.
+// The inputs: rows evenly on the logarithmic scale up to 1e6, errors evenly from 0 to rows, delta evenly on
+// the logarithmic scale from 1e-12 to 0.5. --print writes them (errors rows delta ours) for
+// bench/binomial_inversion.py, which runs SciPy on the same.
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -33,7 +35,8 @@ std::vector<Input> inputs(std::size_t count)
     std::vector<Input> all;
     for (std::size_t i = 0; i < count; ++i) {
         const auto rows = static_cast<std::uint64_t>(std::exp(random.uniform() * std::log(1e6)));
-        all.push_back({random.below(rows + 1), rows, std::exp(std::log(1e-12) + random.uniform() * std::log(0.5e12))});
+        all.push_back(
+            {random.below(rows + 1), rows, std::exp(std::log(1e-12) + random.uniform() * std::log(0.5e12))});
     }
     return all;
 }
@@ -46,7 +49,8 @@ double seconds(const std::vector<Input>& all, std::vector<double>& results, cons
     for (int pass = 0; pass < 3; ++pass) {
         const auto begin = std::chrono::steady_clock::now();
         for (std::size_t i = 0; i < all.size(); ++i) results[i] = invert(all[i]);
-        least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        least =
+            std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return least;
 }
@@ -77,21 +81,23 @@ int main(int argc, char** argv)
     std::vector<double> outward(count);
     std::vector<double> boost(count);
     std::vector<double> plain(count);
-    const auto ours_seconds =
-        seconds(all, ours, [](const Input& in) { return binomial_upper(in.errors, in.rows, Delta(in.delta)).p; });
+    const auto ours_seconds = seconds(
+        all, ours, [](const Input& in) { return binomial_upper(in.errors, in.rows, Delta(in.delta)).p; });
     if (print) {
         for (std::size_t i = 0; i < count; ++i)
             std::printf("%llu %llu %.17g %.17g\n", static_cast<unsigned long long>(all[i].errors),
                         static_cast<unsigned long long>(all[i].rows), all[i].delta, ours[i]);
         return 0;
     }
-    const auto outward_seconds = seconds(
-        all, outward, [](const Input& in) { return binomial_upper(in.errors, in.rows, Delta(in.delta), Rounding::outward).p; });
+    const auto outward_seconds = seconds(all, outward, [](const Input& in) {
+        return binomial_upper(in.errors, in.rows, Delta(in.delta), Rounding::outward).p;
+    });
     using boost::math::policies::make_policy;
     using boost::math::policies::promote_double;
-    const auto boost_seconds = seconds(all, boost, [](const Input& in) { return by_boost(in, make_policy()); });
-    const auto plain_seconds =
-        seconds(all, plain, [](const Input& in) { return by_boost(in, make_policy(promote_double<false>())); });
+    const auto boost_seconds =
+        seconds(all, boost, [](const Input& in) { return by_boost(in, make_policy()); });
+    const auto plain_seconds = seconds(
+        all, plain, [](const Input& in) { return by_boost(in, make_policy(promote_double<false>())); });
     const auto row = [&](const char* name, double s, const std::vector<double>& results) {
         std::printf("%-28s %8.3f us  %10.0f a second  %6.2f times ours  largest difference %.1e\n", name,
                     1e6 * s / static_cast<double>(count), static_cast<double>(count) / s, s / ours_seconds,

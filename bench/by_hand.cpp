@@ -1,8 +1,10 @@
-// LIBSVM and XGBoost called by hand beside `svm` and `xgboost`: the same rows, folds and parameters, without an engine, answers or shared work.
+// LIBSVM and XGBoost called by hand beside `svm` and `xgboost`: the same rows, folds and parameters, without
+// an engine, answers or shared work.
 //
 //   by_hand [ROWS [FEATURES]]
 //
-// For each library: processor seconds of ten folds by hand and by ours (reading excluded, everything else included), and ours on two threads. The numbers of errors must agree.
+// For each library: processor seconds of ten folds by hand and by ours (reading excluded, everything else
+// included), and ours on two threads. The numbers of errors must agree.
 #include "unseen/learn/learner.hpp"
 #include "unseen/run/estimate.hpp"
 #include "unseen/stats/random.hpp"
@@ -42,7 +44,8 @@ Rows clouds(std::size_t n, std::size_t features)
         Stream stream(1, Purpose::generation, r);
         rows.y.push_back(stream.below(classes));
         for (std::size_t j = 0; j < features; ++j)
-            rows.x.push_back(static_cast<double>(rows.y.back() * (j % 3)) + 6.0 * (stream.uniform() + stream.uniform() - 1.0));
+            rows.x.push_back(static_cast<double>(rows.y.back() * (j % 3)) +
+                             6.0 * (stream.uniform() + stream.uniform() - 1.0));
     }
     return rows;
 }
@@ -105,8 +108,9 @@ std::size_t errors_of_libsvm(const Rows& rows, double gamma)
 
 std::string array_text(const std::vector<float>& cells, std::size_t columns)
 {
-    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) + ",true],\"shape\":[" +
-           std::to_string(cells.size() / columns) + "," + std::to_string(columns) + "],\"typestr\":\"<f4\",\"version\":3}";
+    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) +
+           ",true],\"shape\":[" + std::to_string(cells.size() / columns) + "," + std::to_string(columns) +
+           "],\"typestr\":\"<f4\",\"version\":3}";
 }
 
 void check(int status)
@@ -123,11 +127,13 @@ std::size_t errors_of_xgboost(const Rows& rows, int rounds)
         std::vector<float> test;
         for (std::size_t r = 0; r < rows.size(); ++r) {
             auto& to = r % folds == fold ? test : train;
-            for (std::size_t j = 0; j < rows.features; ++j) to.push_back(static_cast<float>(rows.x[r * rows.features + j]));
+            for (std::size_t j = 0; j < rows.features; ++j)
+                to.push_back(static_cast<float>(rows.x[r * rows.features + j]));
             if (r % folds != fold) label.push_back(static_cast<float>(rows.y[r]));
         }
         DMatrixHandle matrix = nullptr;
-        check(XGDMatrixCreateFromDense(array_text(train, rows.features).c_str(), R"({"missing":NaN,"nthread":1})", &matrix));
+        check(XGDMatrixCreateFromDense(array_text(train, rows.features).c_str(),
+                                       R"({"missing":NaN,"nthread":1})", &matrix));
         check(XGDMatrixSetFloatInfo(matrix, "label", label.data(), label.size()));
         BoosterHandle booster = nullptr;
         check(XGBoosterCreate(&matrix, 1, &booster));
@@ -146,8 +152,8 @@ std::size_t errors_of_xgboost(const Rows& rows, int rounds)
             R"({"type":0,"training":false,"iteration_begin":0,"iteration_end":0,"strict_shape":true,"cache_id":0,"missing":NaN})",
             nullptr, &shape, &dimensions, &scores));
         for (std::size_t r = fold, i = 0; r < rows.size(); r += folds, ++i)
-            errors +=
-                static_cast<std::size_t>(std::max_element(scores + 3 * i, scores + 3 * i + 3) - (scores + 3 * i)) != rows.y[r];
+            errors += static_cast<std::size_t>(std::max_element(scores + 3 * i, scores + 3 * i + 3) -
+                                               (scores + 3 * i)) != rows.y[r];
         XGBoosterFree(booster);
         XGDMatrixFree(matrix);
     }
@@ -158,10 +164,12 @@ std::size_t errors_of_ours(const Dataset& data, const Spec& spec, std::size_t th
 {
     const auto learner = make_learner(spec, data.response_type());
     const Learner* learners[] = {learner.get()};
-    const auto report = estimate(
-        data, learners,
-        {.estimators = {Spec::parse("given:column=fold")}, .measures = {Spec::parse("error_rate")}, .run = {.threads = threads}});
-    return static_cast<std::size_t>(std::llround(report.estimates.at(0).value.number() * static_cast<double>(data.labelled())));
+    const auto report = estimate(data, learners,
+                                 {.estimators = {Spec::parse("given:column=fold")},
+                                  .measures = {Spec::parse("error_rate")},
+                                  .run = {.threads = threads}});
+    return static_cast<std::size_t>(
+        std::llround(report.estimates.at(0).value.number() * static_cast<double>(data.labelled())));
 }
 
 struct Seconds {
@@ -178,18 +186,21 @@ Seconds measured(Work work)
         const auto start = std::chrono::steady_clock::now();
         const auto processor = std::clock();
         least.errors = work();
-        least.wall = std::min(least.wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-        least.processor = std::min(least.processor, static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC);
+        least.wall = std::min(
+            least.wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        least.processor =
+            std::min(least.processor, static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC);
     }
     return least;
 }
 
 int beside(const char* name, const Seconds& hand, const Seconds& one, const Seconds& two)
 {
-    std::printf("%s: by hand %.2f s, ours %.2f s (processor): %.2f x; two threads: %.2f s of the processor, %.2f x as many fits "
+    std::printf("%s: by hand %.2f s, ours %.2f s (processor): %.2f x; two threads: %.2f s of the processor, "
+                "%.2f x as many fits "
                 "a second; errors %zu %zu %zu\n",
-                name, hand.processor, one.processor, hand.processor / one.processor, two.processor, one.wall / two.wall,
-                hand.errors, one.errors, two.errors);
+                name, hand.processor, one.processor, hand.processor / one.processor, two.processor,
+                one.wall / two.wall, hand.errors, one.errors, two.errors);
     return hand.errors == one.errors && one.errors == two.errors ? 0 : 1;
 }
 
@@ -207,7 +218,8 @@ int main(int argc, char** argv)
                             measured([&] { return errors_of_ours(data, svm, 1); }),
                             measured([&] { return errors_of_ours(data, svm, 2); }));
         const auto one = measured([&] { return errors_of_ours(data, scaled, 1); });
-        failed += beside("svm (scaled) twice", one, one, measured([&] { return errors_of_ours(data, scaled, 2); }));
+        failed +=
+            beside("svm (scaled) twice", one, one, measured([&] { return errors_of_ours(data, scaled, 2); }));
         failed += beside("XGBoost, xgboost", measured([&] { return errors_of_xgboost(rows, 20); }),
                          measured([&] { return errors_of_ours(data, boosted, 1); }),
                          measured([&] { return errors_of_ours(data, boosted, 2); }));

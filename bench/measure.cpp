@@ -1,10 +1,11 @@
-// Runs a command and tells, as the last line of standard error, its seconds from start to end, its peak memory in KiB, and the seconds of
-// processors that it took.
+// Runs a command and tells, as the last line of standard error, its seconds from start to end, its peak
+// memory in KiB, and the seconds of processors that it took.
 //
 //   measure COMMAND [ARGUMENT...]
 //
-// The kernel counts into a process' peak what its parent held when it was forked: started from an interpreter, a command would seem to
-// need what the interpreter needs. Started from here, it shows its own from some 3 MiB up.
+// The kernel counts into a process' peak what its parent held when it was forked: started from an
+// interpreter, a command would seem to need what the interpreter needs. Started from here, it shows its own
+// from some 3 MiB up.
 #include <chrono>
 #include <cstdio>
 #include <sys/resource.h>

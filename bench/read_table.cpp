@@ -23,7 +23,8 @@ int main(int argc, char** argv)
         for (int run = 0; run < 5; ++run) {
             const auto start = std::chrono::steady_clock::now();
             const auto table = unseen::read_table(argv[1], options);
-            least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            least = std::min(least,
+                             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         }
         std::printf("%.4f\n", least);
     } catch (const std::exception& e) {

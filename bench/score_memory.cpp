@@ -1,5 +1,6 @@
-// Five measures of scores in memory: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]. Raw float64 scores of the
-// positive class, raw uint32 labels. Prints the values, the least seconds of the runs and the memory beyond the input, as JSON; with
+// Five measures of scores in memory: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD].
+// Raw float64 scores of the positive class, raw uint32 labels. Prints the values, the least seconds of the
+// runs and the memory beyond the input, as JSON; with
 // --interval those of the AUC's interval, ranking included.
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/measure/measure.hpp"
@@ -25,7 +26,8 @@ std::vector<T> read_raw(const std::string& path)
     if (!file) throw std::runtime_error("cannot read " + path);
     std::vector<T> values(static_cast<std::size_t>(file.tellg()) / sizeof(T));
     file.seekg(0);
-    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
+    file.read(reinterpret_cast<char*>(values.data()),
+              static_cast<std::streamsize>(values.size() * sizeof(T)));
     return values;
 }
 
@@ -38,7 +40,8 @@ double peak_megabytes()
     return 0.0;
 }
 
-/// Seconds on the clock, and of processor time, of the quickest of some runs. On a machine with other work the second says more.
+/// Seconds on the clock, and of processor time, of the quickest of some runs. On a machine with other work
+/// the second says more.
 struct Least {
     double seconds = 1e300;
     double processor = 1e300;
@@ -51,7 +54,8 @@ void time_once(Least& least, F run)
     const auto ticks = std::clock();
     run();
     least.processor = std::min(least.processor, static_cast<double>(std::clock() - ticks) / CLOCKS_PER_SEC);
-    least.seconds = std::min(least.seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    least.seconds = std::min(least.seconds,
+                             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
 /// The AUC's interval instead of the measures.
@@ -61,12 +65,18 @@ void time_interval(const PredictionView& view, const std::string& method, std::s
     const double value = evaluate(measure, view).number();
     Least least;
     IntervalResult result;
-    const TestIntervalInput input{
-        .predictions = &view, .measure = &measure, .value = value, .seed = 1, .samples = 2000, .threads = threads};
-    for (; runs > 0; --runs) time_once(least, [&] { result = make_test_interval(method, input, Level(0.95)); });
+    const TestIntervalInput input{.predictions = &view,
+                                  .measure = &measure,
+                                  .value = value,
+                                  .seed = 1,
+                                  .samples = 2000,
+                                  .threads = threads};
+    for (; runs > 0; --runs)
+        time_once(least, [&] { result = make_test_interval(method, input, Level(0.95)); });
     if (!result.interval) throw std::runtime_error("no interval: " + result.reason);
-    std::printf("{\"seconds\": %.6f, \"processor\": %.6f, \"value\": %.17g, \"lower\": %.17g, \"upper\": %.17g}\n", least.seconds,
-                least.processor, value, result.interval->lower, result.interval->upper);
+    std::printf(
+        "{\"seconds\": %.6f, \"processor\": %.6f, \"value\": %.17g, \"lower\": %.17g, \"upper\": %.17g}\n",
+        least.seconds, least.processor, value, result.interval->lower, result.interval->upper);
 }
 
 } // namespace
@@ -82,7 +92,9 @@ int main(int argc, char** argv)
             if (std::string(argv[i]) == "--runs") runs = std::stoi(argv[i + 1]);
             if (std::string(argv[i]) == "--interval") interval = argv[i + 1];
         }
-        if (argc < 3) throw std::runtime_error("usage: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]");
+        if (argc < 3)
+            throw std::runtime_error(
+                "usage: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]");
         const auto scores = read_raw<double>(argv[1]);
         const auto labels = read_raw<std::uint32_t>(argv[2]);
         const Labels classes(std::vector<std::string>{"0", "1"});
@@ -107,8 +119,8 @@ int main(int argc, char** argv)
             result = {};
             time_once(least, [&] { result = evaluate_all(measures, view, {.threads = threads}); });
         }
-        std::printf("{\"seconds\": %.6f, \"processor\": %.6f, \"megabytes\": %.1f", least.seconds, least.processor,
-                    peak_megabytes() - before);
+        std::printf("{\"seconds\": %.6f, \"processor\": %.6f, \"megabytes\": %.1f", least.seconds,
+                    least.processor, peak_megabytes() - before);
         for (std::size_t m = 0; m + 1 < measures.size(); ++m)
             std::printf(", \"%s\": %.17g", measures[m].name().c_str(), result.values[m].number());
         const auto& cells = result.confusion->cells;

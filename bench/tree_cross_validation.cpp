@@ -1,10 +1,12 @@
-// Repeated cross-validation of a learner on given data and folds: seconds (least of the runs asked for) and mean accuracy or error.
+// Repeated cross-validation of a learner on given data and folds: seconds (least of the runs asked for) and
+// mean accuracy or error.
 //
 //   tree_cross_validation DATA.csv FOLDS.csv SPEC [RUNS]
 //   tree_cross_validation --blobs ROWS FEATURES SEED OUT.csv
 //
-// DATA.csv: numbers, comma separated, without a header, class code last. FOLDS.csv: a line a row, a column a repeat: the row's fold.
-// The second form writes two Gaussian blobs with 5 % of the labels flipped. bench/tree_cross_validation.py runs both beside scikit-learn.
+// DATA.csv: numbers, comma separated, without a header, class code last. FOLDS.csv: a line a row, a column a
+// repeat: the row's fold. The second form writes two Gaussian blobs with 5 % of the labels flipped.
+// bench/tree_cross_validation.py runs both beside scikit-learn.
 #include "unseen/learn/learner.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -107,7 +109,8 @@ int main(int argc, char** argv)
     try {
         const std::vector<std::string> args(argv + 1, argv + argc);
         if (args.size() == 5 && args[0] == "--blobs") {
-            write_blobs(static_cast<Row>(std::stoul(args[1])), std::stoul(args[2]), std::stoull(args[3]), args[4]);
+            write_blobs(static_cast<Row>(std::stoul(args[1])), std::stoul(args[2]), std::stoull(args[3]),
+                        args[4]);
             return 0;
         }
         if (args.size() != 3 && args.size() != 4) {
@@ -122,9 +125,11 @@ int main(int argc, char** argv)
         for (int run = args.size() == 4 ? std::stoi(args[3]) : 1; run > 0; --run) {
             const auto start = std::chrono::steady_clock::now();
             outcome = cross_validate(data, folds, spec);
-            least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            least = std::min(least,
+                             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         }
-        std::printf("{\"seconds\": %.6f, \"accuracy\": %.6f, \"leaves\": %.3f}\n", least, outcome.accuracy, outcome.leaves);
+        std::printf("{\"seconds\": %.6f, \"accuracy\": %.6f, \"leaves\": %.3f}\n", least, outcome.accuracy,
+                    outcome.leaves);
     } catch (const std::exception& error) {
         std::cerr << "tree_cross_validation: " << error.what() << '\n';
         return 1;

@@ -1,7 +1,8 @@
-// A learner of one's own beside one of the library's: own_learner DATA prints how wrong both will be on new rows.
+// A learner of one's own beside one of the library's: own_learner DATA prints how wrong both will be on new
+// rows.
 //
-// simple_learner() makes a learner from a function that trains; it returns a model, which predicts. Everything else (splits, cores,
-// failures, figures, intervals) is the library's.
+// simple_learner() makes a learner from a function that trains; it returns a model, which predicts.
+// Everything else (splits, cores, failures, figures, intervals) is the library's.
 #include <unseen/base/error.hpp>
 #include <unseen/learn/learner.hpp>
 #include <unseen/read/reader.hpp>
@@ -31,7 +32,8 @@ struct NearestMean final : Model {
                     const double d = data.features()[f].numeric().values[row] - means[c][f];
                     distance += d * d;
                 }
-                if (distance < best) { // false for a class that was not in the training rows, whose mean is NaN
+                if (distance <
+                    best) { // false for a class that was not in the training rows, whose mean is NaN
                     best = distance;
                     p.label.back() = c;
                 }
@@ -41,7 +43,8 @@ struct NearestMean final : Model {
     }
 };
 
-/// Trains on the rows of the task, each as often as it counts. A feature that holds no numbers makes the fit fail, which the result says.
+/// Trains on the rows of the task, each as often as it counts. A feature that holds no numbers makes the fit
+/// fail, which the result says.
 std::unique_ptr<Model> nearest_mean(const Dataset& data, const Task& task)
 {
     auto model = std::make_unique<NearestMean>();

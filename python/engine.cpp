@@ -1,5 +1,5 @@
-// The extension module unseen._engine: arrays become tables, the library does the work, answers come back as text. Everything that a user of
-// the package sees stands in python/unseen/.
+// The extension module unseen._engine: arrays become tables, the library does the work, answers come back as
+// text. Everything that a user of the package sees stands in python/unseen/.
 #include "engine.hpp"
 
 #include "unseen/base/argument.hpp"
@@ -116,8 +116,8 @@ nb::bytes state_of_file(const std::string& path, const nb::dict& options, std::u
     const auto job = score_options(given);
     return bytes_of(interruptibly([&] {
         if (cells > 0)
-            return ScoreState::of_fixed_size(std::vector<std::string>{path}, {.threads = job.threads}, roles, cells,
-                                             job.measures);
+            return ScoreState::of_fixed_size(std::vector<std::string>{path}, {.threads = job.threads}, roles,
+                                             cells, job.measures);
         ReadOptions reading{.threads = job.threads};
         reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
         const std::vector<Table> tables{read_table(path, reading)};
@@ -162,11 +162,13 @@ Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::s
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
     for (const auto& [name, column] : models) named.push_back({name, column});
-    return interruptibly([&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)); });
+    return interruptibly(
+        [&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)); });
 }
 
-/// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two hexadecimal digits. Different names
-/// stay different, and apart from those of the library's own learners, because fits are shared by spec.
+/// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two
+/// hexadecimal digits. Different names stay different, and apart from those of the library's own learners,
+/// because fits are shared by spec.
 std::string spec_name(const std::string& name)
 {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -197,8 +199,8 @@ void call_beside_error(const nb::object& function)
 using NamedLearner = std::pair<std::string, nb::object>;
 
 Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
-                      const std::optional<nb::list>& unlabelled_columns, const std::vector<NamedLearner>& learners,
-                      const nb::dict& options)
+                      const std::optional<nb::list>& unlabelled_columns,
+                      const std::vector<NamedLearner>& learners, const nb::dict& options)
 {
     const Given given(options);
     EstimateOptions job;
@@ -225,7 +227,8 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     bool missing = unlabelled.has_value();
     given.take("missing_are_unlabelled", missing);
     const auto dataset_of = [&](Table rows, const Roles& roles) {
-        auto data = Dataset::make(std::move(rows), roles, test ? &*test : nullptr, unlabelled ? &*unlabelled : nullptr);
+        auto data = Dataset::make(std::move(rows), roles, test ? &*test : nullptr,
+                                  unlabelled ? &*unlabelled : nullptr);
         if (missing) job.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
         return data;
     };
@@ -235,7 +238,8 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
         for (const auto& [name, learner] : learners) {
             const bool text = nb::isinstance<nb::str>(learner);
             made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), response)
-                                : python_learner(spec_name(name), learner, response == ResponseType::classes, main_rows));
+                                : python_learner(spec_name(name), learner, response == ResponseType::classes,
+                                                 main_rows));
             pointers.push_back(made.back().get());
             job.learner_names.push_back(name);
         }
@@ -251,7 +255,8 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     };
     const auto judged = [&](const Dataset& data) {
         auto report = estimate(data, pointers, job);
-        auto compared = compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
+        auto compared =
+            compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
         auto answer = with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
         return HorizonAnswer{data.horizon(), std::move(answer), std::move(report), std::move(compared)};
     };
@@ -263,8 +268,10 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     given.take("horizon", horizon);
     const auto horizons = horizon.empty() ? std::vector<std::uint64_t>() : horizons_of(horizon);
     if (horizons.size() > 1) {
-        require(!roles.lags.empty(), "`horizon`: several horizons need features for each; expected `lags` with them");
-        require(plan.empty(), "`cv`: splits are of the rows of one horizon, and there are several; expected `estimators`");
+        require(!roles.lags.empty(),
+                "`horizon`: several horizons need features for each; expected `lags` with them");
+        require(plan.empty(),
+                "`cv`: splits are of the rows of one horizon, and there are several; expected `estimators`");
         make_learners(ResponseType::numbers); // lags are of numbers
         for (const auto h : horizons) {       // refused before the first fit
             roles.horizon = h;
@@ -313,7 +320,8 @@ public:
     Texts warnings() const
     {
         Texts texts;
-        for (const auto& warning : plan_.warnings()) texts.push_back(word_arguments(warning.text, as_keyword));
+        for (const auto& warning : plan_.warnings())
+            texts.push_back(word_arguments(warning.text, as_keyword));
         return texts;
     }
     SplitRows at(std::uint64_t i) const
@@ -328,21 +336,25 @@ private:
     Plan plan_;
 };
 
-Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const std::string& form, std::optional<double> delta)
+Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const std::string& form,
+                       std::optional<double> delta)
 {
     const auto& kind = bound::kind_named(name);
     bound::Inputs given;
     Texts keywords;
     for (const auto& info : kind.inputs) {
         const auto& keyword = keywords.emplace_back(as_identifier(info.name));
-        if (inputs.contains(keyword.c_str())) given.set(info, nb::cast<std::vector<double>>(inputs[keyword.c_str()]));
+        if (inputs.contains(keyword.c_str()))
+            given.set(info, nb::cast<std::vector<double>>(inputs[keyword.c_str()]));
     }
     for (const nb::handle key : inputs.keys()) {
         const auto keyword = nb::cast<std::string>(key);
         require(std::find(keywords.begin(), keywords.end(), keyword) != keywords.end(),
-                "bound '" + name + "' has no argument '" + keyword + "'; did you mean '" + nearest(keyword, keywords) + "'?");
+                "bound '" + name + "' has no argument '" + keyword + "'; did you mean '" +
+                    nearest(keyword, keywords) + "'?");
     }
-    return answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
+    return answer_of(kind, given,
+                     bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
 }
 
 /// The measure with this name or alias as answers name it; none if there is none.
@@ -368,7 +380,8 @@ std::string page_of(const Texts& answers)
 
 NB_MODULE(_engine, module)
 {
-    module.attr("LearnerError") = nb::steal(PyErr_NewException("unseen.LearnerError", PyExc_RuntimeError, nullptr));
+    module.attr("LearnerError") =
+        nb::steal(PyErr_NewException("unseen.LearnerError", PyExc_RuntimeError, nullptr));
     const auto translate = [](const std::exception_ptr& error, void* learner_error) {
         const auto raise = [](PyObject* type, const char* what) {
             PyErr_SetString(type, word_arguments(what, as_keyword).c_str());
@@ -391,9 +404,10 @@ NB_MODULE(_engine, module)
     module.def("merged_states", merged_states);
     module.def("score_state", score_state);
     module.def("compare", compare_table);
-    module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("unlabelled").none(),
-               nb::arg("learners"), nb::arg("options"));
-    module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(),
+               nb::arg("unlabelled").none(), nb::arg("learners"), nb::arg("options"));
+    module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"),
+               nb::arg("delta").none());
     module.def("measure_named", measure_named);
     module.def("page", page_of);
     define_learners(module);
@@ -401,7 +415,8 @@ NB_MODULE(_engine, module)
     define_figures(module);
     nb::class_<Answer>(module, "Answer")
         .def("json", [](const Answer& a) { return format_named("json").print(worded(a, as_option)); })
-        .def("json_in_python", [](const Answer& a) { return format_named("json").print(worded(a, as_keyword)); })
+        .def("json_in_python",
+             [](const Answer& a) { return format_named("json").print(worded(a, as_keyword)); })
         .def("text", [](const Answer& a) { return format_named("text").print(brief(worded(a, as_keyword))); })
         .def("csv", [](const Answer& a) { return format_named("csv").print(worded(a, as_keyword)); });
     nb::class_<Splits>(module, "Splits")

@@ -64,14 +64,15 @@ private:
     nb::dict options_;
 };
 
-/// A table of columns: each is (name, numbers) or (name, (labels, codes)). Throws InputError if they have not the same number of rows.
+/// A table of columns: each is (name, numbers) or (name, (labels, codes)). Throws InputError if they have not
+/// the same number of rows.
 Table table_of(const nb::list& columns, const std::string& source, std::size_t threads = 1);
 
 /// The roles of its columns, as the options name them.
 Roles data_roles(const Given& given);
 
-/// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C, which stops the work (current_stop())
-/// and is raised.
+/// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C,
+/// which stops the work (current_stop()) and is raised.
 template <class Work>
 auto interruptibly(Work&& work)
 {
@@ -94,7 +95,8 @@ auto interruptibly(Work&& work)
     return working.get();
 }
 
-/// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the unlabelled one, then those of the test table.
+/// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the
+/// unlabelled one, then those of the test table.
 using Positions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 
 Positions positions(const Dataset& data, std::span<const Row> rows, Row main_rows);
@@ -103,22 +105,26 @@ Positions training_positions(const Dataset& data, const RowSet& rows);
 
 using IndexArray = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-/// A plan of the splits given, each (positions of training rows, positions of test rows). Splits that test every row once, perhaps several times over,
-/// are folds and repeats; `random` says of others that they were drawn independently from one distribution. `name` is its spec. Throws InputError for a row
-/// that does not exist or has no response, for one that is trained on and tested, and for a group on both sides of a split. O(splits x rows).
-Plan given_plan(const Dataset& data, const std::string& name, const std::vector<std::pair<IndexArray, IndexArray>>& pairs,
-                bool random);
+/// A plan of the splits given, each (positions of training rows, positions of test rows). Splits that test
+/// every row once, perhaps several times over, are folds and repeats; `random` says of others that they were
+/// drawn independently from one distribution. `name` is its spec. Throws InputError for a row that does not
+/// exist or has no response, for one that is trained on and tested, and for a group on both sides of a split.
+/// O(splits x rows).
+Plan given_plan(const Dataset& data, const std::string& name,
+                const std::vector<std::pair<IndexArray, IndexArray>>& pairs, bool random);
 
-/// A learner made of a Python function: fit(train, seed, classes) with the positions of the training rows and the names of the classes (none where
-/// the response is a number) returns predict(rows), which returns (label codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several threads, one at a time.
+/// A learner made of a Python function: fit(train, seed, classes) with the positions of the training rows and
+/// the names of the classes (none where the response is a number) returns predict(rows), which returns (label
+/// codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several
+/// threads, one at a time.
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows);
 
 /// Adds the learners of the library and their models.
 void define_learners(nb::module_& module);
 /// Adds the functions for experiments.
 void define_experiments(nb::module_& module);
-/// Adds the functions for one measure of arrays. They trust their caller, python/unseen/metrics.py: codes of classes are below the number of classes, and
-/// all arrays have as many rows.
+/// Adds the functions for one measure of arrays. They trust their caller, python/unseen/metrics.py: codes of
+/// classes are below the number of classes, and all arrays have as many rows.
 void define_figures(nb::module_& module);
 
 } // namespace unseen::python

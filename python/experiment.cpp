@@ -30,19 +30,23 @@ Experiment experiment_of(const Described& described)
 Described read(const std::string& path, std::optional<std::uint64_t> seed)
 {
     const auto experiment = read_experiment(path);
-    const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
+    const auto folder =
+        std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
     return {experiment.text, experiment.name, folder, seed.value_or(experiment.seed)};
 }
 
 /// Does the fits of a shard into the store, and returns the answer; there is none for one shard of several.
-Answer run(const Described& described, const std::string& path, std::size_t threads, std::uint64_t index, std::uint64_t count)
+Answer run(const Described& described, const std::string& path, std::size_t threads, std::uint64_t index,
+           std::uint64_t count)
 {
     return interruptibly([&] {
         const auto experiment = experiment_of(described);
         const auto design = check_experiment(experiment);
         const auto store = open_store(path);
-        store->begin_experiment(
-            {.name = experiment.name, .folder = experiment.folder, .seed = experiment.seed, .text = experiment.text});
+        store->begin_experiment({.name = experiment.name,
+                                 .folder = experiment.folder,
+                                 .seed = experiment.seed,
+                                 .text = experiment.text});
         RunOptions options;
         options.threads = threads;
         options.stop = current_stop();
@@ -61,13 +65,15 @@ double forecast(const Described& described, const std::string& path)
     return interruptibly([&] {
         const auto store = is_store(path) ? read_store(path) : nullptr;
         double seconds = 0.0;
-        for (const auto& fits : forecast_experiment(experiment_of(described), store.get(), {}, 1.0)) seconds += fits.seconds;
+        for (const auto& fits : forecast_experiment(experiment_of(described), store.get(), {}, 1.0))
+            seconds += fits.seconds;
         return seconds;
     });
 }
 
 /// The shards, from 1, some of whose fits the store lacks.
-std::vector<std::uint64_t> missing_shards(const Described& described, const std::string& path, std::uint64_t count)
+std::vector<std::uint64_t> missing_shards(const Described& described, const std::string& path,
+                                          std::uint64_t count)
 {
     return interruptibly([&] {
         const auto experiment = experiment_of(described);

@@ -55,11 +55,13 @@ Figure figure(const std::string& measure, const PredictionView& view)
     const nb::gil_scoped_release unlocked;
     constexpr std::size_t worth_threads = 100'000; // below, starting them takes longer than the work
     return figure_of(
-        evaluate_all({&made, 1}, view, {.threads = view.size() < worth_threads ? std::size_t{1} : 0}).values.front());
+        evaluate_all({&made, 1}, view, {.threads = view.size() < worth_threads ? std::size_t{1} : 0})
+            .values.front());
 }
 
 Figure figure_of_classes(const std::string& measure, std::size_t classes, std::uint32_t positive,
-                         const Cells<std::uint32_t>& truth, const std::optional<Cells<std::uint32_t>>& predicted,
+                         const Cells<std::uint32_t>& truth,
+                         const std::optional<Cells<std::uint32_t>>& predicted,
                          const std::optional<Cells<double>>& scores, bool probabilities,
                          const std::optional<Cells<double>>& weight)
 {
@@ -75,18 +77,20 @@ Figure figure_of_classes(const std::string& measure, std::size_t classes, std::u
                             .weight = span_of(weight)});
 }
 
-/// A measure of two classes for each of the classes `chosen` against all others, or of their counts together, and how often each class is true.
-std::pair<std::vector<Figure>, std::vector<double>> figures_of_labels(const std::string& measure, std::size_t classes,
-                                                                      const Cells<std::uint32_t>& truth,
-                                                                      const Cells<std::uint32_t>& predicted,
-                                                                      const std::optional<Cells<double>>& weight,
-                                                                      const std::vector<std::size_t>& chosen, bool together)
+/// A measure of two classes for each of the classes `chosen` against all others, or of their counts together,
+/// and how often each class is true.
+std::pair<std::vector<Figure>, std::vector<double>>
+figures_of_labels(const std::string& measure, std::size_t classes, const Cells<std::uint32_t>& truth,
+                  const Cells<std::uint32_t>& predicted, const std::optional<Cells<double>>& weight,
+                  const std::vector<std::size_t>& chosen, bool together)
 {
     const nb::gil_scoped_release unlocked;
     const auto made = make_measure(Spec::parse(measure), true);
     const auto labels = numbered_classes(classes);
-    const auto margins = margins_of(
-        confusion_of({.classes = &labels, .true_label = span_of(truth), .label = span_of(predicted), .weight = span_of(weight)}));
+    const auto margins = margins_of(confusion_of({.classes = &labels,
+                                                  .true_label = span_of(truth),
+                                                  .label = span_of(predicted),
+                                                  .weight = span_of(weight)}));
     std::vector<Confusion> against_others;
     std::vector<double> true_rows;
     for (const auto c : chosen) {
@@ -98,30 +102,34 @@ std::pair<std::vector<Figure>, std::vector<double>> figures_of_labels(const std:
         if (!together || against_others.empty())
             against_others.push_back({.classes = 2, .positive = 1, .cells = cells, .counted = {1, 1}});
         else
-            std::ranges::transform(cells, against_others[0].cells, against_others[0].cells.begin(), std::plus());
+            std::ranges::transform(cells, against_others[0].cells, against_others[0].cells.begin(),
+                                   std::plus());
     }
     std::vector<Figure> figures;
-    for (const auto& confusion : against_others) figures.push_back(figure_of(made.of_confusion()->value(confusion)));
+    for (const auto& confusion : against_others)
+        figures.push_back(figure_of(made.of_confusion()->value(confusion)));
     return {std::move(figures), std::move(true_rows)};
 }
 
-Figure figure_of_numbers(const std::string& measure, const Cells<double>& truth, const Cells<double>& predicted,
-                         const std::optional<Cells<double>>& weight)
+Figure figure_of_numbers(const std::string& measure, const Cells<double>& truth,
+                         const Cells<double>& predicted, const std::optional<Cells<double>>& weight)
 {
-    return figure(measure, {.true_value = span_of(truth), .value = span_of(predicted), .weight = span_of(weight)});
+    return figure(measure,
+                  {.true_value = span_of(truth), .value = span_of(predicted), .weight = span_of(weight)});
 }
 
 } // namespace
 
 void define_figures(nb::module_& module)
 {
-    module.def("figure_of_classes", figure_of_classes, nb::arg("measure"), nb::arg("classes"), nb::arg("positive"),
-               nb::arg("truth"), nb::arg("predicted").none(), nb::arg("scores").none(), nb::arg("probabilities"),
-               nb::arg("weight").none());
-    module.def("figures_of_labels", figures_of_labels, nb::arg("measure"), nb::arg("classes"), nb::arg("truth"),
-               nb::arg("predicted"), nb::arg("weight").none(), nb::arg("chosen"), nb::arg("together"));
-    module.def("figure_of_numbers", figure_of_numbers, nb::arg("measure"), nb::arg("truth"), nb::arg("predicted"),
-               nb::arg("weight").none());
+    module.def("figure_of_classes", figure_of_classes, nb::arg("measure"), nb::arg("classes"),
+               nb::arg("positive"), nb::arg("truth"), nb::arg("predicted").none(), nb::arg("scores").none(),
+               nb::arg("probabilities"), nb::arg("weight").none());
+    module.def("figures_of_labels", figures_of_labels, nb::arg("measure"), nb::arg("classes"),
+               nb::arg("truth"), nb::arg("predicted"), nb::arg("weight").none(), nb::arg("chosen"),
+               nb::arg("together"));
+    module.def("figure_of_numbers", figure_of_numbers, nb::arg("measure"), nb::arg("truth"),
+               nb::arg("predicted"), nb::arg("weight").none());
 }
 
 } // namespace unseen::python

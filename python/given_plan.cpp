@@ -28,13 +28,15 @@ std::vector<std::optional<Row>> rows_of_positions(const Dataset& data)
     return rows;
 }
 
-std::vector<Row> sorted_rows(const IndexArray& positions, const std::vector<std::optional<Row>>& rows, const std::string& split)
+std::vector<Row> sorted_rows(const IndexArray& positions, const std::vector<std::optional<Row>>& rows,
+                             const std::string& split)
 {
     std::vector<Row> found;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const auto at = positions.data()[i];
         if (at < 0 || static_cast<std::size_t>(at) >= rows.size())
-            throw InputError(split + " has row " + std::to_string(at) + " of " + std::to_string(rows.size()) + " rows");
+            throw InputError(split + " has row " + std::to_string(at) + " of " + std::to_string(rows.size()) +
+                             " rows");
         const auto row = rows[static_cast<std::size_t>(at)];
         if (!row) throw InputError(split + " has row " + std::to_string(at) + ", whose response is missing");
         found.push_back(*row);
@@ -43,7 +45,8 @@ std::vector<Row> sorted_rows(const IndexArray& positions, const std::vector<std:
     return found;
 }
 
-/// Cuts the splits into repeats, each of which tests every row once, in equal numbers of folds. False if they cannot be cut so.
+/// Cuts the splits into repeats, each of which tests every row once, in equal numbers of folds. False if they
+/// cannot be cut so.
 bool number_folds(std::vector<GivenSplit>& splits, Row rows)
 {
     std::vector<std::uint32_t> seen(rows, 0); // the repeat, from 1, that tested a row last
@@ -76,7 +79,8 @@ void require_apart(const GivenSplit& split, const std::string& name, const Datas
     std::vector<Row> both;
     std::ranges::set_intersection(split.train, split.test, std::back_inserter(both));
     if (!both.empty())
-        throw InputError(name + " trains on" + row(both.front()) + ", which it tests; the figure would be too good");
+        throw InputError(name + " trains on" + row(both.front()) +
+                         ", which it tests; the figure would be too good");
     if (data.groups().empty()) return;
     std::vector<bool> trained(data.rows(), false); // by group
     for (const Row r : split.train) trained[data.groups()[r]] = true;
@@ -88,8 +92,8 @@ void require_apart(const GivenSplit& split, const std::string& name, const Datas
 
 } // namespace
 
-Plan given_plan(const Dataset& data, const std::string& name, const std::vector<std::pair<IndexArray, IndexArray>>& pairs,
-                bool random)
+Plan given_plan(const Dataset& data, const std::string& name,
+                const std::vector<std::pair<IndexArray, IndexArray>>& pairs, bool random)
 {
     require(!pairs.empty(), name + " has no splits");
     const auto rows = rows_of_positions(data);
@@ -111,7 +115,8 @@ Plan given_plan(const Dataset& data, const std::string& name, const std::vector<
     std::vector<std::uint32_t> groups;
     if (!data.groups().empty()) groups.assign(data.groups().begin(), data.groups().begin() + n);
     std::ranges::sort(groups);
-    const auto different = static_cast<Row>(std::ranges::distance(groups.begin(), std::ranges::unique(groups).begin()));
+    const auto different =
+        static_cast<Row>(std::ranges::distance(groups.begin(), std::ranges::unique(groups).begin()));
     const Design design{.target = splits->size() == 1 ? Target::model : Target::procedure,
                         .splits = splits->size(),
                         .repeats = folds    ? splits->back().repeat + 1
@@ -123,7 +128,8 @@ Plan given_plan(const Dataset& data, const std::string& name, const std::vector<
                         .each_row_once = folds,
                         .one_row_splits = folds && one_row,
                         .random_splits = random && splits->size() > 1,
-                        .no_table = folds || splits->size() == 1 ? "" : "the splits may test a row several times"};
+                        .no_table =
+                            folds || splits->size() == 1 ? "" : "the splits may test a row several times"};
     return Plan(Spec(name), design, [splits, n, random, folds](std::uint64_t i, Scratch& scratch) {
         const auto& split = (*splits)[i];
         scratch.counts.assign(n, 0);

@@ -1,4 +1,5 @@
-// The library's learners as the package sees them: what there is, and models that stay in memory (python/unseen/sklearn.py).
+// The library's learners as the package sees them: what there is, and models that stay in memory
+// (python/unseen/sklearn.py).
 #include "engine.hpp"
 
 #include "unseen/base/error.hpp"
@@ -30,7 +31,8 @@ std::string kind_name(SpecKey::Kind kind)
     }
 }
 
-/// True if the learner takes 30 rows of so many classes, in their order, or of numbers, with a missing cell or without.
+/// True if the learner takes 30 rows of so many classes, in their order, or of numbers, with a missing cell
+/// or without.
 bool takes(const Learner& learner, ResponseType response, bool gap, int classes)
 {
     NumericColumn x;
@@ -42,7 +44,8 @@ bool takes(const Learner& learner, ResponseType response, bool gap, int classes)
     Table table{.source = "", .columns = {{"x", std::move(x)}, {"y", std::move(y)}}};
     Roles roles{.target = "y"};
     (response == ResponseType::classes ? roles.categorical : roles.numeric).push_back("y");
-    for (int c = 0; response == ResponseType::classes && c < classes; ++c) roles.ordered.push_back(std::to_string(c));
+    for (int c = 0; response == ResponseType::classes && c < classes; ++c)
+        roles.ordered.push_back(std::to_string(c));
     try {
         check_learner(learner, Dataset::make(std::move(table), roles));
         return true;
@@ -51,13 +54,15 @@ bool takes(const Learner& learner, ResponseType response, bool gap, int classes)
     }
 }
 
-/// What the learner of a spec can do with numbers, or with classes, as the response; None if there is no such learner.
+/// What the learner of a spec can do with numbers, or with classes, as the response; None if there is no such
+/// learner.
 nb::object abilities(const std::string& spec, bool numbers)
 {
     try {
         const auto response = numbers ? ResponseType::numbers : ResponseType::classes;
         const auto learner = make_learner(Spec::parse(spec), response);
-        if (!takes(*learner, response, false, 2)) return nb::none(); // it is for columns with certain names: lags
+        if (!takes(*learner, response, false, 2))
+            return nb::none(); // it is for columns with certain names: lags
         const auto traits = learner->traits();
         nb::dict found;
         found["scores"] = traits.scores;
@@ -71,8 +76,8 @@ nb::object abilities(const std::string& spec, bool numbers)
     }
 }
 
-/// All learners: (name, help, keys, fewest and largest number of learners in brackets). A key is (name, kind, default, help, whether the default is
-/// always the same).
+/// All learners: (name, help, keys, fewest and largest number of learners in brackets). A key is (name, kind,
+/// default, help, whether the default is always the same).
 nb::list learners()
 {
     nb::list all;
@@ -105,7 +110,8 @@ Table first_row(const Table& table)
             header.columns.push_back({column.name, NumericColumn{{values.begin(), values.begin() + rows}}});
         } else {
             const auto& coded = column.coded();
-            header.columns.push_back({column.name, CodedColumn{coded.labels, {coded.codes.begin(), coded.codes.begin() + rows}}});
+            header.columns.push_back(
+                {column.name, CodedColumn{coded.labels, {coded.codes.begin(), coded.codes.begin() + rows}}});
         }
     }
     return header;
@@ -114,7 +120,8 @@ Table first_row(const Table& table)
 /// A learner trained on all rows of a table.
 class FittedLearner {
 public:
-    FittedLearner(const nb::list& columns, const nb::dict& options, const std::string& spec, std::uint64_t seed)
+    FittedLearner(const nb::list& columns, const nb::dict& options, const std::string& spec,
+                  std::uint64_t seed)
         : roles_(data_roles(Given(options)))
     {
         auto table = table_of(columns, "X");
@@ -125,13 +132,15 @@ public:
             check_learner(*learner_, data);
             const auto resolved = learner_->spec();
             prepared_ = learner_->prepare(data, {&resolved, 1}, {});
-            model_ = prepared_->fit({.train = RowSet::all(data.labelled()), .seed = seed, .stop = current_stop()}, 0);
+            model_ = prepared_->fit(
+                {.train = RowSet::all(data.labelled()), .seed = seed, .stop = current_stop()}, 0);
         });
         std::erase_if(header_.columns, [&](const Column& column) { return column.name == roles_.weight; });
         roles_.weight.clear();
     }
 
-    /// (codes of labels, scores: rows x classes) or, of a numeric response, (numbers, none). Scores are empty where the learner has none.
+    /// (codes of labels, scores: rows x classes) or, of a numeric response, (numbers, none). Scores are empty
+    /// where the learner has none.
     nb::object predict(const nb::list& columns) const
     {
         const auto fresh = table_of(columns, "X");

@@ -26,8 +26,9 @@ std::shared_ptr<nb::object> shared(nb::object object)
 Positions array_of(std::vector<std::int64_t> numbers)
 {
     auto* kept = new std::vector<std::int64_t>(std::move(numbers));
-    return Positions(kept->data(), {kept->size()},
-                     nb::capsule(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); }));
+    return Positions(kept->data(), {kept->size()}, nb::capsule(kept, [](void* p) noexcept {
+                         delete static_cast<std::vector<std::int64_t>*>(p);
+                     }));
 }
 
 /// The position of a row: in the main table, after it in the unlabelled one, or after both in the test table.
@@ -70,7 +71,8 @@ public:
                 p.value = copied<double>(answer[0]);
                 return p;
             }
-            for (const auto code : copied<std::int64_t>(answer[0])) p.label.push_back(static_cast<std::uint32_t>(code));
+            for (const auto code : copied<std::int64_t>(answer[0]))
+                p.label.push_back(static_cast<std::uint32_t>(code));
             if (!answer[1].is_none()) p.scores = copied<double>(answer[1]);
             return p;
         });
@@ -101,17 +103,22 @@ Positions positions(const Dataset& data, std::span<const Row> rows, Row main_row
 Positions training_positions(const Dataset& data, const RowSet& rows)
 {
     std::vector<std::int64_t> at;
-    rows.for_each([&](Row r, std::uint32_t count) { at.insert(at.end(), count, static_cast<std::int64_t>(data.source_row(r))); });
+    rows.for_each([&](Row r, std::uint32_t count) {
+        at.insert(at.end(), count, static_cast<std::int64_t>(data.source_row(r)));
+    });
     return array_of(std::move(at));
 }
 
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
-    const Traits traits{.classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
+    const Traits traits{
+        .classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
     return simple_learner(
-        name, traits, [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {
+        name, traits,
+        [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {
             return in_python([&]() -> std::unique_ptr<Model> {
-                auto predict = (*fit)(training_positions(data, task.train), task.seed, nb::cast(data.classes().names()));
+                auto predict =
+                    (*fit)(training_positions(data, task.train), task.seed, nb::cast(data.classes().names()));
                 return std::make_unique<PythonModel>(std::move(predict), classes, main_rows);
             });
         });

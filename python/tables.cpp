@@ -25,11 +25,15 @@ bool take(const Numbers& numbers, NumberArray& array)
 
 NumberArray array_of(const Numbers& numbers, std::string name)
 {
-    NumberArray array{
-        .first = {}, .rows = numbers.size(), .stride = numbers.size() > 0 ? numbers.stride(0) : 1, .name = std::move(name)};
-    const bool taken = take<double>(numbers, array) || take<float>(numbers, array) || take<std::int64_t>(numbers, array) ||
-                       take<std::int32_t>(numbers, array);
-    if (!taken) throw InputError("an array has a type that is not read here; expected float64, float32, int64 or int32");
+    NumberArray array{.first = {},
+                      .rows = numbers.size(),
+                      .stride = numbers.size() > 0 ? numbers.stride(0) : 1,
+                      .name = std::move(name)};
+    const bool taken = take<double>(numbers, array) || take<float>(numbers, array) ||
+                       take<std::int64_t>(numbers, array) || take<std::int32_t>(numbers, array);
+    if (!taken)
+        throw InputError(
+            "an array has a type that is not read here; expected float64, float32, int64 or int32");
     return array;
 }
 
@@ -45,7 +49,8 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
         const auto [name, cells] = nb::cast<std::pair<std::string, nb::object>>(item);
         if (nb::isinstance<nb::tuple>(cells)) {
             const auto [labels, codes] = nb::cast<std::pair<Texts, Codes>>(cells);
-            table.columns.push_back({name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
+            table.columns.push_back(
+                {name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
             continue;
         }
         held.push_back(nb::cast<Numbers>(cells));
@@ -56,9 +61,9 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
     auto numbers = columns_of(arrays, threads);
     for (std::size_t c = 0; c < numbers.size(); ++c) table.columns[at[c]].cells = std::move(numbers[c]);
     for (const auto& column : table.columns)
-        require(column.rows() == table.rows(), source + ": '" + column.name + "' has " + std::to_string(column.rows()) +
-                                                   " rows, and '" + table.columns.front().name + "' has " +
-                                                   std::to_string(table.rows()));
+        require(column.rows() == table.rows(),
+                source + ": '" + column.name + "' has " + std::to_string(column.rows()) + " rows, and '" +
+                    table.columns.front().name + "' has " + std::to_string(table.rows()));
     return table;
 }
 

@@ -17,7 +17,8 @@ bool targets(const Target& target)
     return (std::holds_alternative<Ts*>(target) || ...);
 }
 
-/// The parts of a list with commas between them. A part in double quotes may have commas, and a quote is written twice there.
+/// The parts of a list with commas between them. A part in double quotes may have commas, and a quote is
+/// written twice there.
 std::vector<std::string> parts_of(const std::string& list)
 {
     std::vector<std::string> parts(1);
@@ -67,7 +68,8 @@ NamedSpec NamedSpec::parse(const std::string& text)
 
 bool Argument::repeats() const
 {
-    return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>, std::vector<NamedFile>>(target);
+    return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>,
+                   std::vector<NamedFile>>(target);
 }
 
 std::string Argument::value_name() const
@@ -103,10 +105,13 @@ std::vector<std::string> Argument::texts() const
 
 std::string Argument::take(const std::string& text) const
 {
-    const auto wrong = [&](const std::string& expected) { return "'" + text + "' is not valid; expected " + expected; };
+    const auto wrong = [&](const std::string& expected) {
+        return "'" + text + "' is not valid; expected " + expected;
+    };
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
         return wrong("one of " + value_name());
-    // Often a variable of a shell that was not set: an option that says nothing must not pass for one that was not given.
+    // Often a variable of a shell that was not set: an option that says nothing must not pass for one that
+    // was not given.
     if (text.empty() && !empty) return wrong("a value");
     if (targets<double, std::optional<double>>(target)) {
         const auto number = parse_number(text);
@@ -141,7 +146,8 @@ std::string Argument::take(const std::string& text) const
 
 void Arguments::positional(std::string_view name, std::string& target, std::string_view help, bool required)
 {
-    all_.push_back({.name = std::string(name), .help = std::string(help), .target = &target, .required = required});
+    all_.push_back(
+        {.name = std::string(name), .help = std::string(help), .target = &target, .required = required});
 }
 
 void Arguments::positionals(std::string_view name, std::vector<std::string>& target, std::string_view help)
@@ -160,8 +166,8 @@ void Arguments::output(std::string_view name, std::string& target, std::string_v
     all_.back().output = true;
 }
 
-void Arguments::outputs(std::string_view name, std::vector<NamedFile>& target, std::function<void(const std::string&)> check,
-                        std::string_view help)
+void Arguments::outputs(std::string_view name, std::vector<NamedFile>& target,
+                        std::function<void(const std::string&)> check, std::string_view help)
 {
     option(name, &target, help);
     all_.back().check_name = std::move(check);
@@ -176,13 +182,15 @@ void Arguments::specs(std::string_view name, Target target, std::span<const Spec
     for (const auto& info : known) all_.back().words.push_back(info.name);
 }
 
-void Arguments::choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help)
+void Arguments::choice(std::string_view name, std::string& target, std::vector<std::string> choices,
+                       std::string_view help)
 {
     option(name, &target, help);
     all_.back().choices = std::move(choices);
 }
 
-void Arguments::names(std::string_view name, std::vector<std::string>& target, std::string_view help, bool empty)
+void Arguments::names(std::string_view name, std::vector<std::string>& target, std::string_view help,
+                      bool empty)
 {
     option(name, &target, help);
     all_.back().list = true;

@@ -1,4 +1,5 @@
-// The arguments of commands: positionals, options and flags. They are declared once, for parsing, help, manual page and completion.
+// The arguments of commands: positionals, options and flags. They are declared once, for parsing, help,
+// manual page and completion.
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -21,8 +22,9 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
 /// The whole number >= 0 that the text spells; nothing for any other text.
 std::optional<std::uint64_t> whole_number(const std::string& text);
 
-/// A spec and what it is called: the text before an `=` that no `:` or `(` precedes (logreg=command:worker="..."), or the spec as it was written.
-/// The name is a label: equal specs of two names have the same fits.
+/// A spec and what it is called: the text before an `=` that no `:` or `(` precedes
+/// (logreg=command:worker="..."), or the spec as it was written. The name is a label: equal specs of two
+/// names have the same fits.
 struct NamedSpec {
     std::string name;
     Spec spec;
@@ -37,9 +39,11 @@ struct NamedFile {
     std::string file;
 };
 
-/// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several values.
-using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*, std::optional<std::uint64_t>*,
-                            std::vector<std::string>*, std::vector<Spec>*, std::vector<NamedSpec>*, std::vector<NamedFile>*>;
+/// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several
+/// values.
+using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*,
+                            std::optional<std::uint64_t>*, std::vector<std::string>*, std::vector<Spec>*,
+                            std::vector<NamedSpec>*, std::vector<NamedFile>*>;
 
 /// One argument of a command.
 struct Argument {
@@ -75,18 +79,23 @@ public:
     /// Any number of them, none included.
     void positionals(std::string_view name, std::vector<std::string>& target, std::string_view help);
     void option(std::string_view name, Target target, std::string_view help);
-    /// A file that the command writes. The command line is refused if this is a store or a file that another argument names.
+    /// A file that the command writes. The command line is refused if this is a store or a file that another
+    /// argument names.
     void output(std::string_view name, std::string& target, std::string_view help);
-    /// An option that takes NAME=FILE, for files that the command writes, and may be repeated. `check` throws InputError for a name that nothing has.
-    void outputs(std::string_view name, std::vector<NamedFile>& target, std::function<void(const std::string&)> check,
-                 std::string_view help);
-    /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the list. `check` throws InputError
-    /// for a spec that does not exist, before a file is read.
-    void specs(std::string_view name, Target target, std::span<const SpecInfo> known, std::function<void(const Spec&)> check,
-               std::string_view help);
-    void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);
-    /// An option that takes names separated by commas and may be repeated. `empty`: an empty text is one of the names.
-    void names(std::string_view name, std::vector<std::string>& target, std::string_view help, bool empty = false);
+    /// An option that takes NAME=FILE, for files that the command writes, and may be repeated. `check` throws
+    /// InputError for a name that nothing has.
+    void outputs(std::string_view name, std::vector<NamedFile>& target,
+                 std::function<void(const std::string&)> check, std::string_view help);
+    /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the
+    /// list. `check` throws InputError for a spec that does not exist, before a file is read.
+    void specs(std::string_view name, Target target, std::span<const SpecInfo> known,
+               std::function<void(const Spec&)> check, std::string_view help);
+    void choice(std::string_view name, std::string& target, std::vector<std::string> choices,
+                std::string_view help);
+    /// An option that takes names separated by commas and may be repeated. `empty`: an empty text is one of
+    /// the names.
+    void names(std::string_view name, std::vector<std::string>& target, std::string_view help,
+               bool empty = false);
 
     const std::vector<Argument>& all() const { return all_; }
 
@@ -94,13 +103,15 @@ private:
     std::vector<Argument> all_;
 };
 
-/// A command: its name, its arguments and its function, or its subcommands. The functions own the variables of the arguments.
+/// A command: its name, its arguments and its function, or its subcommands. The functions own the variables
+/// of the arguments.
 struct Command {
     std::string name;
     std::string help;                          ///< one line
     std::string footer;                        ///< text below the options: examples, and lists of specs
     std::function<void(Arguments&)> declare{}; ///< declares the arguments; null if there are none
-    std::function<int()> run{};                ///< runs and returns the exit code; null: the user must name one of `commands`
+    std::function<int()>
+        run{}; ///< runs and returns the exit code; null: the user must name one of `commands`
     std::vector<Command> commands{};
 };
 
@@ -122,7 +133,8 @@ Command command(std::string name, std::string help, std::string footer, std::sha
 /// The command line that dispatch() got, as a shell takes it.
 const std::string& command_line();
 
-/// Parses the command line and runs the command. `--help` and `--version` print and return 0. Throws InputError for bad usage.
+/// Parses the command line and runs the command. `--help` and `--version` print and return 0. Throws
+/// InputError for bad usage.
 int dispatch(int argc, char** argv, const Command& tool);
 
 } // namespace unseen::cli

@@ -1,4 +1,5 @@
-// unseen bound: finite-sample bounds on an error, from counts or from the fits of a store. The kinds are those of the library's tables.
+// unseen bound: finite-sample bounds on an error, from counts or from the fits of a store. The kinds are
+// those of the library's tables.
 #include "commands.hpp"
 #include "common.hpp"
 
@@ -23,7 +24,8 @@ struct DeltaOptions {
 
     void declare(Arguments& arguments)
     {
-        arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (0.05)");
+        arguments.option("--delta", &delta,
+                         "the probability with which each side of a bound may fail (0.05)");
         arguments.option("--level", &level, "1 - delta");
     }
 
@@ -49,7 +51,8 @@ struct CountsCommand {
     {
         for (std::size_t i = 0; i < inputs.size(); ++i)
             arguments.option("--" + kind.inputs[i].name, &inputs[i], kind.inputs[i].help);
-        arguments.option("--form", &form, "the inequality, chosen before looking at the counts: " + joined(kind.forms));
+        arguments.option("--form", &form,
+                         "the inequality, chosen before looking at the counts: " + joined(kind.forms));
         delta.declare(arguments);
         answer.declare(arguments);
         answer.declare_report(arguments);
@@ -62,7 +65,8 @@ struct CountsCommand {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const auto& info = kind.inputs[i];
             if (inputs[i].empty()) continue;
-            given.set(info, info.type == InputType::values ? read_numbers(inputs[i]) : listed("--" + info.name, inputs[i]));
+            given.set(info, info.type == InputType::values ? read_numbers(inputs[i])
+                                                           : listed("--" + info.name, inputs[i]));
         }
         const auto computed = bound::compute(kind, given, form, delta.value());
         tell_warnings(computed.warnings, answer.quiet);
@@ -76,7 +80,8 @@ std::vector<SpecInfo> bounds_of_stores()
 {
     std::vector<SpecInfo> infos;
     for (const auto& info : data_bound_infos())
-        if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes)))) infos.push_back(info);
+        if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes))))
+            infos.push_back(info);
     return infos;
 }
 
@@ -90,9 +95,11 @@ struct BoundCommand {
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("STORE", file, "the store that holds the fits, instead of a kind of bound", false);
+        arguments.positional("STORE", file, "the store that holds the fits, instead of a kind of bound",
+                             false);
         arguments.specs(
-            "--bound", &bounds, bounds_of_stores(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
+            "--bound", &bounds, bounds_of_stores(),
+            [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
             "a bound from the store's fits; repeat for several");
         store.declare(arguments, false);
         delta.declare(arguments);
@@ -105,7 +112,8 @@ struct BoundCommand {
         require(!file.empty(), "expected a kind of bound, or a store; see unseen bound --help");
         const bool is_path = file.find_first_of("./") != file.npos;
         if (is_path) require_file(file);
-        if (!is_path && !is_store(file)) (void)bound::kind_named(file); // throws an error that lists the kinds
+        if (!is_path && !is_store(file))
+            (void)bound::kind_named(file); // throws an error that lists the kinds
         std::vector<std::string> all;
         for (const auto& info : bounds_of_stores()) all.push_back(info.name);
         require(!bounds.empty(), "no bound is named; expected --bound NAME, one of " + joined(all));
@@ -121,11 +129,15 @@ struct BoundCommand {
         answer.refuse(all_warnings(report));
         auto printed = answer_of(report);
         printed.heading.push_back(file + ": " + data);
-        printed.json =
-            answer_object("bound").add("data", data).add("delta", fails.value()).add("estimates", std::move(printed.json));
+        printed.json = answer_object("bound")
+                           .add("data", data)
+                           .add("delta", fails.value())
+                           .add("estimates", std::move(printed.json));
         answer.print(out, std::move(printed));
-        return std::all_of(report.estimates.begin(), report.estimates.end(), [](const auto& e) { return e.failures == 0; }) ? 0
-                                                                                                                            : 1;
+        return std::all_of(report.estimates.begin(), report.estimates.end(),
+                           [](const auto& e) { return e.failures == 0; })
+                   ? 0
+                   : 1;
     }
 };
 
@@ -138,12 +150,14 @@ Command bound_command()
     for (const auto& kind : bound::kinds()) {
         const auto example = "unseen bound " + kind.name + ' ' + kind.example;
         footer += "  " + example + '\n';
-        kinds.push_back(command(kind.name, kind.help, "Example: " + example, std::make_shared<CountsCommand>(kind)));
+        kinds.push_back(
+            command(kind.name, kind.help, "Example: " + example, std::make_shared<CountsCommand>(kind)));
     }
-    footer += "  unseen bound S.db --learner tree --bound r-cv\nBounds of a store, if it holds the fits that they need:\n";
+    footer += "  unseen bound S.db --learner tree --bound r-cv\nBounds of a store, if it holds the fits that "
+              "they need:\n";
     for (const auto& info : bounds_of_stores()) footer += spec_help(info.name, info.help, {});
-    return command("bound", "finite-sample bounds on an error, from counts or from the fits of a store", footer,
-                   std::make_shared<BoundCommand>(), std::move(kinds));
+    return command("bound", "finite-sample bounds on an error, from counts or from the fits of a store",
+                   footer, std::make_shared<BoundCommand>(), std::move(kinds));
 }
 
 } // namespace unseen::cli

@@ -21,7 +21,8 @@ Command split_command();
 Command store_command();
 Command study_command();
 
-/// Adds the commands `manual` and `completion`, which describe the tool's commands. They keep a reference to the tool.
+/// Adds the commands `manual` and `completion`, which describe the tool's commands. They keep a reference to
+/// the tool.
 void add_page_commands(Command& tool);
 
 } // namespace unseen::cli

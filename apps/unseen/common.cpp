@@ -23,28 +23,32 @@ void DataOptions::declare(Arguments& arguments, bool with_test, bool required, s
 {
     arguments.positional("DATA", file, "the data: " + input_formats(), required);
     declare_features(arguments);
-    arguments.option("--group", &roles.group, "the column of groups of dependent rows: every split keeps groups whole");
+    arguments.option("--group", &roles.group,
+                     "the column of groups of dependent rows: every split keeps groups whole");
     arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
     arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
-    arguments.option(
-        "--lags", &roles.lags,
-        "make features of the target's last values, for forecasts in the order of --time, else of the file: 1-12, or 1,2,12");
+    arguments.option("--lags", &roles.lags,
+                     "make features of the target's last values, for forecasts in the order of --time, else "
+                     "of the file: 1-12, or 1,2,12");
     arguments.option("--horizon", horizons != nullptr ? Target(horizons) : Target(&roles.horizon),
                      std::string("how many rows ahead the target is forecast (1, with --lags)") +
-                         (horizons != nullptr ? ", or several: 1-6, or 1,3,6" : "") + ": nothing later is seen");
+                         (horizons != nullptr ? ", or several: 1-6, or 1,3,6" : "") +
+                         ": nothing later is seen");
     arguments.names("--known", roles.known,
                     "with --lags: columns known in advance, which stay features; the other columns are none");
     arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
-    arguments.names("--ordered", roles.ordered,
-                    "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
+    arguments.names(
+        "--ordered", roles.ordered,
+        "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
     declare_form(arguments);
     if (with_test) arguments.option("--test", &test, "a file of test rows, with the same columns");
 }
 
 void DataOptions::declare_features(Arguments& arguments)
 {
-    arguments.option("--target", &roles.target,
-                     "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
+    arguments.option(
+        "--target", &roles.target,
+        "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
     arguments.names("--ignore", roles.ignore, "columns that are not features");
     arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");
@@ -53,10 +57,13 @@ void DataOptions::declare_features(Arguments& arguments)
 
 void DataOptions::declare_form(Arguments& arguments)
 {
-    arguments.option("--separator", &separator, "separator of a CSV file: one character, or tab; detected if not given");
-    arguments.choice("--decimal", decimal, {".", ","}, "the decimal mark of the numbers in a CSV file (default: a point)");
+    arguments.option("--separator", &separator,
+                     "separator of a CSV file: one character, or tab; detected if not given");
+    arguments.choice("--decimal", decimal, {".", ","},
+                     "the decimal mark of the numbers in a CSV file (default: a point)");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
-    arguments.option("--large", &large, "read more than 100000 columns, and gzip that expands more than 200-fold without a row");
+    arguments.option("--large", &large,
+                     "read more than 100000 columns, and gzip that expands more than 200-fold without a row");
     arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN", true);
 }
 
@@ -133,10 +140,13 @@ std::optional<Table> DataOptions::read_test() const
 void StoreOptions::declare(Arguments& arguments, bool with_estimator)
 {
     declare_experiment(arguments, experiment);
-    arguments.option("--data", &data, "for a store: the data set, as `store list` names it; needed if there are several");
-    arguments.option("--learner", &learner, "for a store: the learner; `knn` or `knn:k=3` is enough if only one learner fits");
+    arguments.option("--data", &data,
+                     "for a store: the data set, as `store list` names it; needed if there are several");
+    arguments.option("--learner", &learner,
+                     "for a store: the learner; `knn` or `knn:k=3` is enough if only one learner fits");
     if (with_estimator)
-        arguments.option("--estimator", &estimator, "for a store: the plan; `cv` is enough if only one plan fits");
+        arguments.option("--estimator", &estimator,
+                         "for a store: the plan; `cv` is enough if only one plan fits");
 }
 
 void AnswerOptions::declare(Arguments& arguments, bool with_seed)
@@ -147,22 +157,26 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     arguments.output("--output", output, "write the answer to this file instead of standard output");
     if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
     arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
-    arguments.option("--verbose", &verbose, "explain the terms of a table, and give methods and names in full");
-    arguments.option("--strict", &strict, "make every warning an error: nothing is printed or written, and the exit code is 1");
+    arguments.option("--verbose", &verbose,
+                     "explain the terms of a table, and give methods and names in full");
+    arguments.option("--strict", &strict,
+                     "make every warning an error: nothing is printed or written, and the exit code is 1");
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
 }
 
 void AnswerOptions::declare_report(Arguments& arguments)
 {
-    arguments.output(
-        "--report", report,
-        "also write the answer to this file as an HTML page with pictures, which needs no other file and no network");
+    arguments.output("--report", report,
+                     "also write the answer to this file as an HTML page with pictures, which needs no other "
+                     "file and no network");
     declare_plots(arguments, plots);
 }
 
 PageResult page_result(Answer answer, const std::string& source)
 {
-    return {.json = worded(std::move(answer), as_option).json.print(), .source = source, .command_line = command_line()};
+    return {.json = worded(std::move(answer), as_option).json.print(),
+            .source = source,
+            .command_line = command_line()};
 }
 
 void AnswerOptions::print(Output& out, Answer answer) const
@@ -187,18 +201,21 @@ void declare_experiment(Arguments& arguments, std::string& experiment, bool all_
 {
     arguments.option("--experiment", &experiment,
                      std::string("for a store: the experiment, by its name or the beginning of its digest") +
-                         (all_fits ? "; all for every fit" : "") + " (default: the complete one that was started last)");
+                         (all_fits ? "; all for every fit" : "") +
+                         " (default: the complete one that was started last)");
 }
 
 std::string in_words(const StoredExperiment& experiment)
 {
-    return experiment.name + " (" + experiment.digest().hex().substr(0, 8) + ", seed " + std::to_string(experiment.seed) + ')';
+    return experiment.name + " (" + experiment.digest().hex().substr(0, 8) + ", seed " +
+           std::to_string(experiment.seed) + ')';
 }
 
 void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet)
 {
     if (!experiment) return;
-    tell_notes({store + ": experiment " + in_words(*experiment) + (experiment->complete ? "" : ", which is not complete")},
+    tell_notes({store + ": experiment " + in_words(*experiment) +
+                (experiment->complete ? "" : ", which is not complete")},
                quiet);
 }
 
@@ -207,7 +224,8 @@ void AnswerOptions::refuse(std::vector<Warning> warnings) const
     if (!strict || warnings.empty()) return;
     std::set<std::string> told;
     for (const auto& warning : warnings)
-        if (told.insert(warning.code + warning.text).second) tell("error: " + warning.text + " [" + warning.code + ']');
+        if (told.insert(warning.code + warning.text).second)
+            tell("error: " + warning.text + " [" + warning.code + ']');
     throw std::runtime_error("--strict makes " + std::to_string(told.size()) +
                              (told.size() == 1 ? " warning an error" : " warnings errors"));
 }
@@ -216,7 +234,8 @@ void tell_stale(const RunReport& run, const std::string& data, const std::string
 {
     for (const auto& one : run.stale)
         tell_notes({data + ": " + std::to_string(one.fits) + " fits of '" + one.learner + "' in " + store +
-                    " are stale, because its program or what it asked for has changed; they are not used (`unseen store prune " +
+                    " are stale, because its program or what it asked for has changed; they are not used "
+                    "(`unseen store prune " +
                     store + "` removes them)"},
                    quiet);
 }
@@ -224,7 +243,8 @@ void tell_stale(const RunReport& run, const std::string& data, const std::string
 std::vector<Warning> all_warnings(const EstimateReport& report)
 {
     auto all = report.warnings;
-    for (const auto& estimate : report.estimates) all.insert(all.end(), estimate.warnings.begin(), estimate.warnings.end());
+    for (const auto& estimate : report.estimates)
+        all.insert(all.end(), estimate.warnings.begin(), estimate.warnings.end());
     return all;
 }
 
@@ -265,7 +285,8 @@ std::string whole_text(const std::string& path)
     if (path != "-") {
         file.open(path, std::ios::binary);
         const bool folder = std::filesystem::is_directory(path);
-        if (!file || folder) throw IoError(path + ": cannot be read: " + std::strerror(folder ? EISDIR : errno));
+        if (!file || folder)
+            throw IoError(path + ": cannot be read: " + std::strerror(folder ? EISDIR : errno));
     }
     return {std::istreambuf_iterator<char>(path == "-" ? std::cin : file), {}};
 }

@@ -31,13 +31,15 @@ struct DataOptions {
     bool large = false;
     std::vector<std::string> missing;
 
-    /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for a command that answers about several.
+    /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for a
+    /// command that answers about several.
     void declare(Arguments& arguments, bool with_test, bool required = true, std::string* horizons = nullptr);
     /// The options that say which columns are the target and the features.
     void declare_features(Arguments& arguments);
     /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
-    /// The file and the options that differ from the defaults, without that of a test file, as words of a command line.
+    /// The file and the options that differ from the defaults, without that of a test file, as words of a
+    /// command line.
     std::vector<std::string> words() const;
     /// The options for the reader.
     ReadOptions reading() const;
@@ -68,14 +70,16 @@ struct AnswerOptions {
     /// True if a page is made of the answer, or pictures of one.
     bool for_page() const { return !report.empty() || !plots.empty(); }
     const Format& form() const { return format_named(format); }
-    /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name some. Open `out` before the work begins, so that a wrong
-    /// path fails at once.
+    /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name
+    /// some. Open `out` before the work begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
-    /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is printed.
+    /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is
+    /// printed.
     void refuse(std::vector<Warning> warnings) const;
 };
 
-/// An answer for a page, with this command as the one that repeats it. `source` is the file that it was made of, or empty.
+/// An answer for a page, with this command as the one that repeats it. `source` is the file that it was made
+/// of, or empty.
 PageResult page_result(Answer answer, const std::string& source);
 
 /// The options that choose fits of a store.
@@ -88,7 +92,10 @@ struct StoreOptions {
     void declare(Arguments& arguments, bool with_estimator = true);
     /// True if fits are chosen within an experiment.
     bool given() const { return !data.empty() || !learner.empty() || !estimator.empty(); }
-    StoredChoice choice(std::uint64_t seed) const { return {.data = data, .learner = learner, .plan = estimator, .seed = seed}; }
+    StoredChoice choice(std::uint64_t seed) const
+    {
+        return {.data = data, .learner = learner, .plan = estimator, .seed = seed};
+    }
 };
 
 /// Declares --experiment. `all_fits`: the command takes `all`, for the fits of every experiment.

@@ -31,7 +31,8 @@ std::vector<std::uint64_t> counts(const std::string& what, const std::string& te
                 what + ": " + shortest(x) + " is not valid; expected a whole number from 0 to 2^52");
         found.push_back(static_cast<std::uint64_t>(x));
     }
-    require(found.size() == many, what + ": " + std::to_string(found.size()) + " numbers; expected " + std::to_string(many));
+    require(found.size() == many,
+            what + ": " + std::to_string(found.size()) + " numbers; expected " + std::to_string(many));
     return found;
 }
 
@@ -50,8 +51,9 @@ struct DirectionOptions {
 
     Direction value() const
     {
-        require(higher != lower,
-                "expected either --higher-is-better or --lower-is-better: bare scores do not say which are good");
+        require(
+            higher != lower,
+            "expected either --higher-is-better or --lower-is-better: bare scores do not say which are good");
         return higher ? Direction::higher_is_better : Direction::lower_is_better;
     }
 };
@@ -66,15 +68,18 @@ struct CompareCounts : CompareOptions {
     void declare(Arguments& arguments)
     {
         arguments.option("--errors", &errors, "numbers of errors of A and B, separated by a comma");
-        arguments.option("--rows", &rows, "numbers of rows of both test sets; with --discordant the number of all rows");
-        arguments.option("--discordant", &discordant, "numbers of rows on which only A is right, and on which only B is");
+        arguments.option("--rows", &rows,
+                         "numbers of rows of both test sets; with --discordant the number of all rows");
+        arguments.option("--discordant", &discordant,
+                         "numbers of rows on which only A is right, and on which only B is");
         CompareOptions::declare(arguments);
     }
 
     compare::Answer compute() const
     {
         const Level level(answer.level);
-        require(errors.empty() != discordant.empty(), "compare counts needs either --errors A,B --rows N,M or --discordant B,C");
+        require(errors.empty() != discordant.empty(),
+                "compare counts needs either --errors A,B --rows N,M or --discordant B,C");
         if (!errors.empty()) {
             require(!rows.empty(), "--rows is missing: expected the number of rows of each test set");
             const auto e = counts("--errors", errors, 2);
@@ -108,16 +113,19 @@ struct CompareSplits : CompareOptions {
 
     compare::Answer compute()
     {
-        require(files.size() == 2, "compare splits takes two files, one score a line; got " + std::to_string(files.size()));
-        require(train_rows.has_value(), "--train-rows is missing: expected the number of training rows of a split");
+        require(files.size() == 2,
+                "compare splits takes two files, one score a line; got " + std::to_string(files.size()));
+        require(train_rows.has_value(),
+                "--train-rows is missing: expected the number of training rows of a split");
         require(test_rows.has_value(), "--test-rows is missing: expected the number of test rows of a split");
         const auto better = direction.value();
         design.train_rows = *train_rows;
         design.test_rows = *test_rows;
         const auto a = read_numbers(files[0]);
         const auto b = read_numbers(files[1]);
-        require(a.size() == b.size(), files[0] + " has " + std::to_string(a.size()) + " scores, " + files[1] + " has " +
-                                          std::to_string(b.size()) + "; expected equal numbers, for the same splits");
+        require(a.size() == b.size(), files[0] + " has " + std::to_string(a.size()) + " scores, " + files[1] +
+                                          " has " + std::to_string(b.size()) +
+                                          "; expected equal numbers, for the same splits");
         return compare::compare_splits({a, b, better}, design, Level(answer.level));
     }
 };
@@ -135,8 +143,9 @@ struct CompareResults : CompareOptions {
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("FILE", file,
-                             "a table with one row a data set and one column a learner, or one value a line; or a store");
+        arguments.positional(
+            "FILE", file,
+            "a table with one row a data set and one column a learner, or one value a line; or a store");
         arguments.option("--control", &how.control, "the learner to compare the others with");
         arguments.option("--rope", &how.rope, rope_help);
         arguments.option("--dataset", &columns.data_set, "the column of the data set, in a long table");
@@ -144,7 +153,8 @@ struct CompareResults : CompareOptions {
         arguments.option("--value", &columns.value, "the column of the score");
         arguments.option("--repeat", &columns.repeat, "the column of the repeat of the cross-validation");
         arguments.option("--fold", &columns.fold, "the column of the fold");
-        arguments.option("--train-rows", &train_rows, "number of training rows of a split, if the splits are not folds");
+        arguments.option("--train-rows", &train_rows,
+                         "number of training rows of a split, if the splits are not folds");
         arguments.option("--test-rows", &test_rows, "number of test rows of a split");
         declare_experiment(arguments, experiment, false);
         arguments.option("--measure", &measure, "for a store: the measure (the experiment's first)");
@@ -159,8 +169,10 @@ struct CompareResults : CompareOptions {
         how.seed = answer.seed;
         if (is_store(file)) return of_store();
         require(experiment.empty() && measure.empty() && estimator.empty(),
-                "--experiment, --measure and --estimator choose from a store, and '" + file + "' is not a store");
-        const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
+                "--experiment, --measure and --estimator choose from a store, and '" + file +
+                    "' is not a store");
+        const std::size_t named =
+            !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
         require(train_rows.has_value() == test_rows.has_value(), "--train-rows and --test-rows go together");
         require(named > 0 || !columns.of_splits(),
@@ -175,11 +187,13 @@ private:
     /// Compares the results of a store's experiments.
     compare::Answer of_store() const
     {
-        require(columns.data_set.empty() && columns.learner.empty() && columns.value.empty() && !columns.of_splits() &&
-                    !train_rows && !test_rows,
-                "--dataset, --learner, --value, --repeat, --fold, --train-rows and --test-rows are for tables, and '" + file +
-                    "' is a store");
-        require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
+        require(columns.data_set.empty() && columns.learner.empty() && columns.value.empty() &&
+                    !columns.of_splits() && !train_rows && !test_rows,
+                "--dataset, --learner, --value, --repeat, --fold, --train-rows and --test-rows are for "
+                "tables, and '" +
+                    file + "' is a store");
+        require(!direction.given(),
+                "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
         tell_experiment(file, find_experiment(file, experiment), answer.quiet);
         auto compared = compare_stored(file,
                                        {.experiment = experiment,
@@ -202,7 +216,8 @@ private:
     compare::Answer of_long_table(compare::SplitResults results, const LongColumns& used) const
     {
         results.direction = direction.value();
-        require(used.of_splits() || !train_rows, "--train-rows and --test-rows are for splits, and the table has none");
+        require(used.of_splits() || !train_rows,
+                "--train-rows and --test-rows are for splits, and the table has none");
         if (!used.of_splits()) return compare::compare_results(compare::means_of(results), how);
         if (train_rows && test_rows)
             results.test_train_ratio = static_cast<double>(*test_rows) / static_cast<double>(*train_rows);
@@ -221,7 +236,8 @@ struct ComparePlan {
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("TEST", tests, "tests with the known figures; without any, lists the tests that can be planned");
+        arguments.positionals(
+            "TEST", tests, "tests with the known figures; without any, lists the tests that can be planned");
         arguments.option("--level", &answer.level, "confidence level");
         answer.declare(arguments);
     }
@@ -230,7 +246,8 @@ struct ComparePlan {
     {
         Output out(answer.output);
         std::vector<compare::TestPlan> plans;
-        for (const auto& spec : tests) plans.push_back(compare::plan_test(Spec::parse(spec), Level(answer.level)));
+        for (const auto& spec : tests)
+            plans.push_back(compare::plan_test(Spec::parse(spec), Level(answer.level)));
         answer.print(out, tests.empty() ? test_plans_answer() : answer_of(plans));
         return 0;
     }
@@ -253,7 +270,8 @@ void CompareOptions::declare(Arguments& arguments)
     answer.declare_report(arguments);
 }
 
-int CompareOptions::print(Output& out, const compare::Answer& compared, const std::function<void(Answer&)>& more) const
+int CompareOptions::print(Output& out, const compare::Answer& compared,
+                          const std::function<void(Answer&)>& more) const
 {
     auto warnings = compared.warnings;
     for (const auto& result : compared.comparisons)
@@ -262,9 +280,11 @@ int CompareOptions::print(Output& out, const compare::Answer& compared, const st
     if (!answer.quiet) {
         for (const auto& result : compared.comparisons)
             if (result.primary)
-                for (const auto& warning : result.warnings) tell("warning: " + title_of(result) + ": " + warning.text);
+                for (const auto& warning : result.warnings)
+                    tell("warning: " + title_of(result) + ": " + warning.text);
         tell_warnings(compared.warnings, false);
-        for (const auto& name : compared.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
+        for (const auto& name : compared.left_out)
+            tell("warning: data set '" + name + "' lacks a value and is left out");
     }
     auto printed = answer_of(compared);
     if (more) more(printed);
@@ -279,22 +299,27 @@ Command compare_command()
         .help = "test whether A is really better than B, and by how much",
         .footer = "One-sided p-values are for \"A is better than B\"; differences are A - B.",
         .commands = {
-            command("counts", "errors on two independent test sets, or rows on which exactly one of two models is right",
-                    "Examples:\n"
-                    "  unseen compare counts --errors 20,30 --rows 100,100\n"
-                    "  unseen compare counts --discordant 12,5 --rows 100",
-                    std::make_shared<Comparing<CompareCounts>>()),
+            command(
+                "counts",
+                "errors on two independent test sets, or rows on which exactly one of two models is right",
+                "Examples:\n"
+                "  unseen compare counts --errors 20,30 --rows 100,100\n"
+                "  unseen compare counts --discordant 12,5 --rows 100",
+                std::make_shared<Comparing<CompareCounts>>()),
             command("splits", "scores of two learners on the same splits, one a line",
-                    "Example: unseen compare splits A.txt B.txt --lower-is-better --train-rows 90 --test-rows 10 --repeats 10",
+                    "Example: unseen compare splits A.txt B.txt --lower-is-better --train-rows 90 "
+                    "--test-rows 10 --repeats 10",
                     std::make_shared<Comparing<CompareSplits>>()),
             compare_models_command(),
             command("results", "learners over many data sets, from a table or from a store (without fitting)",
                     "Examples:\n"
                     "  unseen compare results TABLE.csv --higher-is-better --control A\n"
-                    "  unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v --repeat r --fold f\n"
+                    "  unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v "
+                    "--repeat r --fold f\n"
                     "  unseen compare results S.db --measure error_rate --estimator cv",
                     std::make_shared<Comparing<CompareResults>>()),
-            command("plan", "the power of a planned test, the rows it needs, and the smallest difference it can show",
+            command("plan",
+                    "the power of a planned test, the rows it needs, and the smallest difference it can show",
                     "Example: unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05,rows=500",
                     std::make_shared<ComparePlan>()),
         }};

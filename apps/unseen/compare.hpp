@@ -17,7 +17,8 @@ struct CompareOptions {
 
     void declare(Arguments& arguments);
     /// Prints the warnings and the answer; `more` may add to it.
-    int print(Output& out, const compare::Answer& compared, const std::function<void(Answer&)>& more = {}) const;
+    int print(Output& out, const compare::Answer& compared,
+              const std::function<void(Answer&)>& more = {}) const;
 };
 
 template <class Design>

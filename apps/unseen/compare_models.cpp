@@ -15,19 +15,22 @@ std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
     std::vector<ModelColumn> columns;
     for (const auto& text : scores) {
         const auto equals = text.find('=');
-        columns.push_back({text.substr(0, equals), equals == std::string::npos ? text : text.substr(equals + 1)});
+        columns.push_back(
+            {text.substr(0, equals), equals == std::string::npos ? text : text.substr(equals + 1)});
     }
     return columns;
 }
 
 std::vector<std::string> names_of(const std::vector<std::string>& given, std::size_t models)
 {
-    require(given.empty() || given.size() == models,
-            "--names: " + std::to_string(given.size()) + " names; expected " + std::to_string(models) + ", one a model");
+    require(given.empty() || given.size() == models, "--names: " + std::to_string(given.size()) +
+                                                         " names; expected " + std::to_string(models) +
+                                                         ", one a model");
     if (!given.empty()) return given;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < models; ++i)
-        names.push_back(i < 26 ? std::string(1, static_cast<char>('A' + i)) : "model" + std::to_string(i + 1));
+        names.push_back(i < 26 ? std::string(1, static_cast<char>('A' + i))
+                               : "model" + std::to_string(i + 1));
     return names;
 }
 
@@ -46,45 +49,58 @@ struct CompareModels : CompareOptions {
     void declare(Arguments& arguments)
     {
         auto& score = roles.score;
-        arguments.positionals("FILE", files, "one table with --scores NAME=COL,NAME=COL, or a table for each model");
-        arguments.option("--truth", &score.truth, "the column of the truth; found by its usual names if not given");
-        arguments.option("--predicted", &score.predicted, "the column of predicted labels or numbers in each file");
+        arguments.positionals("FILE", files,
+                              "one table with --scores NAME=COL,NAME=COL, or a table for each model");
+        arguments.option("--truth", &score.truth,
+                         "the column of the truth; found by its usual names if not given");
+        arguments.option("--predicted", &score.predicted,
+                         "the column of predicted labels or numbers in each file");
         arguments.option("--score", &score.score, "the column of scores of the positive class in each file");
         arguments.names("--scores", scores, "NAME=COL,NAME=COL, the models' columns in one file");
         arguments.choice("--task", score.task, {"binary", "multiclass", "ordinal", "regression"},
                          "the kind of truth; detected if not given");
         arguments.option("--positive", &score.positive, "the positive class");
-        arguments.option("--threshold", &score.threshold, "a row is labelled positive if its score is at least this");
-        arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
-                        "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
+        arguments.option("--threshold", &score.threshold,
+                         "a row is labelled positive if its score is at least this");
+        arguments.specs(
+            "--measure", &measures, measure_infos(), resolve_measure,
+            "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
         arguments.option("--weight", &score.weight, "the column of row weights");
         arguments.names("--order", score.order, "the classes of an ordinal task, lowest first");
         arguments.option("--id", &score.id, "match the rows of the files by this column, not by order");
         arguments.option("--cluster", &score.cluster, "rows with the same value depend on each other");
-        arguments.option("--split", &score.split, "out-of-fold predictions: the column of the split that tested the row");
-        arguments.option("--repeat", &score.repeat, "the column of the repeat of the cross-validation, with --split");
-        arguments.option("--train-rows", &design.train_rows, "number of training rows of a split, with --split");
+        arguments.option("--split", &score.split,
+                         "out-of-fold predictions: the column of the split that tested the row");
+        arguments.option("--repeat", &score.repeat,
+                         "the column of the repeat of the cross-validation, with --split");
+        arguments.option("--train-rows", &design.train_rows,
+                         "number of training rows of a split, with --split");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
         arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
-        arguments.option("--margin", &how.margin, "half the width within which two models count as equivalent");
+        arguments.option("--margin", &how.margin,
+                         "half the width within which two models count as equivalent");
         arguments.names("--names", names, "names of the models");
         arguments.option("--samples", &how.samples, "number of bootstrap samples");
-        arguments.option("--permutations", &how.permutations, "number of random permutations, if there are too many for all");
+        arguments.option("--permutations", &how.permutations,
+                         "number of random permutations, if there are too many for all");
         form.declare_form(arguments);
         CompareOptions::declare(arguments);
     }
 
     compare::Answer compute()
     {
-        require(!files.empty(), "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
+        require(!files.empty(),
+                "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
-        require(roles.score.split.empty() || roles.score.cluster.empty(), "--split and --cluster exclude each other");
+        require(roles.score.split.empty() || roles.score.cluster.empty(),
+                "--split and --cluster exclude each other");
         require(!design.train_rows || !roles.score.split.empty(), "--train-rows needs --split");
-        for (const auto& [name, n] :
-             {std::pair("--horizon", horizon.value_or(1)), std::pair("--train-rows", design.train_rows.value_or(1)),
-              std::pair("--samples", std::uint64_t{how.samples}), std::pair("--permutations", std::uint64_t{how.permutations})})
-            require(n >= 1 && n <= 1'000'000'000,
-                    std::string(name) + ": " + std::to_string(n) + " is not valid; expected a whole number from 1 to 1e9");
+        for (const auto& [name, n] : {std::pair("--horizon", horizon.value_or(1)),
+                                      std::pair("--train-rows", design.train_rows.value_or(1)),
+                                      std::pair("--samples", std::uint64_t{how.samples}),
+                                      std::pair("--permutations", std::uint64_t{how.permutations})})
+            require(n >= 1 && n <= 1'000'000'000, std::string(name) + ": " + std::to_string(n) +
+                                                      " is not valid; expected a whole number from 1 to 1e9");
         matched = read();
         tell_notes(matched.notes, answer.quiet);
         const auto& first = matched.models.front();
@@ -115,8 +131,9 @@ private:
             roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
         }
-        require(roles.score.predicted.empty() && roles.score.score.empty(),
-                "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
+        require(
+            roles.score.predicted.empty() && roles.score.score.empty(),
+            "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
         const auto columns = columns_of(scores);
         auto models = match_columns(tables.front(), columns, roles);
         if (!names.empty()) models.names = names_of(names, columns.size());
@@ -128,7 +145,8 @@ private:
 
 Command compare_models_command()
 {
-    return command("models", "two or more models, by their predictions for the same rows: labels, scores or numbers",
+    return command("models",
+                   "two or more models, by their predictions for the same rows: labels, scores or numbers",
                    "Examples:\n"
                    "  unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
                    "  unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02",

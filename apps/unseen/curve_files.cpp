@@ -11,9 +11,11 @@ namespace unseen::cli {
 void CurveOptions::declare(Arguments& arguments)
 {
     arguments.names("--curves", names,
-                    "curves to write, or without a folder to add to --report and --format json; all that the scores allow if "
+                    "curves to write, or without a folder to add to --report and --format json; all that the "
+                    "scores allow if "
                     "only the folder is named");
-    arguments.option("--output-curves", &folder, "the folder for the curves, NAME.csv each; created if needed");
+    arguments.option("--output-curves", &folder,
+                     "the folder for the curves, NAME.csv each; created if needed");
 }
 
 std::vector<Spec> CurveOptions::specs() const
@@ -37,7 +39,8 @@ void CurveOptions::check(std::span<const std::string> inputs, bool with_points) 
     std::set<std::string> seen;
     for (const auto& spec : specs()) {
         (void)curve_missing_need(spec, {});
-        require(seen.insert(spec.name()).second, "--curves: '" + spec.name() + "' is named twice; each curve has one file");
+        require(seen.insert(spec.name()).second,
+                "--curves: '" + spec.name() + "' is named twice; each curve has one file");
         if (!folder.empty()) require_apart("--output-curves", path_of(spec.name()), inputs);
     }
 }
@@ -51,7 +54,8 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_repor
     };
     std::vector<Spec> drawn;
     for (auto& spec : specs())
-        if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty())) drawn.push_back(std::move(spec));
+        if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty()))
+            drawn.push_back(std::move(spec));
     require(!drawn.empty() || only_for_report,
             "--output-curves: curves need scores of classes or one number a row, and there are none");
     auto files = draw_curves(rows, drawn, threads, points(for_report));
@@ -78,7 +82,8 @@ std::string curves_help()
     std::string text = "Curves:\n";
     for (const auto& info : curve_infos()) {
         text += "  " + info.spec.name + ": " + info.spec.help + "; " + (info.of_numbers ? "" : "class, ");
-        for (const auto& column : info.columns) text += (&column == info.columns.data() ? "" : ", ") + column.name;
+        for (const auto& column : info.columns)
+            text += (&column == info.columns.data() ? "" : ", ") + column.name;
         for (const auto& key : info.spec.keys) text += " (" + key.name + '=' + key.fallback + ')';
         text += '\n';
     }

@@ -30,9 +30,10 @@ struct DataCommand {
         auto shown = answer_of(dataset, answer.threads);
         std::vector<std::string> marks;
         for (const auto& mark : missing) marks.push_back(mark.empty() ? "empty" : mark);
-        shown.notes.insert(shown.notes.begin(), "read as " + form + "; " +
-                                                    (marks.empty() ? "no text is taken for a missing cell"
-                                                                   : "missing cells are " + joined(marks, " ")));
+        shown.notes.insert(shown.notes.begin(),
+                           "read as " + form + "; " +
+                               (marks.empty() ? "no text is taken for a missing cell"
+                                              : "missing cells are " + joined(marks, " ")));
         answer.print(out, std::move(shown));
         return 0;
     }
@@ -42,8 +43,8 @@ struct DataCommand {
 
 Command data_command()
 {
-    return command("data", "rows, columns, types, classes and missing values of a file", "Example: unseen data data/iris.csv",
-                   std::make_shared<DataCommand>());
+    return command("data", "rows, columns, types, classes and missing values of a file",
+                   "Example: unseen data data/iris.csv", std::make_shared<DataCommand>());
 }
 
 } // namespace unseen::cli

@@ -26,14 +26,17 @@ namespace {
 
 std::string estimate_footer()
 {
-    std::string text =
-        "Examples:\n"
-        "  unseen estimate data/iris.csv --learner tree --learner knn:k=3\n"
-        "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure "
-        "log_loss\n"
-        "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv --delta 0.01 --unlabelled 0.1\n"
-        "A spec is NAME:KEY=VALUE,KEY=VALUE. --list learners shows the learners with their keys and defaults:\n  ";
-    for (const auto& info : learner_infos()) text += (&info == learner_infos().data() ? "" : ", ") + name_with_brackets(info);
+    std::string text = "Examples:\n"
+                       "  unseen estimate data/iris.csv --learner tree --learner knn:k=3\n"
+                       "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap "
+                       "--estimator loo --measure "
+                       "log_loss\n"
+                       "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv "
+                       "--delta 0.01 --unlabelled 0.1\n"
+                       "A spec is NAME:KEY=VALUE,KEY=VALUE. --list learners shows the learners with their "
+                       "keys and defaults:\n  ";
+    for (const auto& info : learner_infos())
+        text += (&info == learner_infos().data() ? "" : ", ") + name_with_brackets(info);
     return text + '\n';
 }
 
@@ -59,7 +62,8 @@ std::span<const Listed> all_listed()
         {"intervals",
          [] {
              std::vector<SpecInfo> infos{{.name = "auto", .help = "the first of these that is valid"}};
-             for (const auto& method : interval_methods()) infos.push_back({.name = method.name, .help = method.help});
+             for (const auto& method : interval_methods())
+                 infos.push_back({.name = method.name, .help = method.help});
              return infos;
          }},
     };
@@ -78,7 +82,8 @@ std::vector<std::string> listed_kinds()
 void EstimateCommand::declare(Arguments& arguments)
 {
     data.declare(arguments, true, false, &horizons);
-    arguments.choice("--list", list, listed_kinds(), "list all of these with their keys and defaults, and exit");
+    arguments.choice("--list", list, listed_kinds(),
+                     "list all of these with their keys and defaults, and exit");
     arguments.specs(
         "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
         "a learner, with a name if you like (logreg=command:...); repeat for several");
@@ -86,11 +91,13 @@ void EstimateCommand::declare(Arguments& arguments)
         "--estimator", &job.estimators, estimator_infos(),
         [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
         "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
-    arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
-                    "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
+    arguments.specs(
+        "--measure", &job.measures, measure_infos(), resolve_measure,
+        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
     arguments.option("--interval", &job.interval, "the method of the interval, or auto");
     arguments.option("--compare", &compare,
-                     "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
+                     "show the differences of all pairs of learners, with intervals and adjusted p-values; "
+                     "CSV has these alone");
     arguments.option("--training-error", &job.training_error,
                      "judge each split's model on its training rows as well, so that the optimism shows");
     arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
@@ -103,24 +110,29 @@ void EstimateCommand::declare(Arguments& arguments)
 void EstimateCommand::declare_bounds(Arguments& arguments)
 {
     arguments.specs(
-        "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
+        "--bound", &job.bounds, data_bound_infos(),
+        [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
         "a bound on the true error; repeat for several");
-    arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
+    arguments.option("--delta", &delta,
+                     "the probability with which each side of a bound may fail (1 - level)");
     arguments.option("--unlabelled", &unlabelled,
-                     "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
+                     "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of "
+                     "rows to hide, as 0.1");
 }
 
 /// Adds the commands that write the classifiers which the bounds are about.
 void EstimateCommand::name_models(Answer& page, const EstimateReport& report, const Dataset& dataset) const
 {
-    const bool hidden = !unlabelled.empty() && unlabelled.find_first_not_of("0123456789.eE-+") == std::string::npos;
+    const bool hidden =
+        !unlabelled.empty() && unlabelled.find_first_not_of("0123456789.eE-+") == std::string::npos;
     auto commands = Json::array();
     std::vector<std::string> lines;
     for (const auto& e : report.estimates) {
         if (!e.bound || e.bound->deploy.empty()) continue;
         // Labels that were hidden for the bound would be trained on.
         if (hidden) {
-            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden labels; give the "
+            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden "
+                     "labels; give the "
                      "unlabelled rows as a file"};
             break;
         }
@@ -133,7 +145,8 @@ void EstimateCommand::name_models(Answer& page, const EstimateReport& report, co
         if (e.bound->deploy != "all-rows") words.insert(words.end(), {"--resample", e.bound->members});
         const auto command = fit_command(words);
         lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
-        commands.push(Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
+        commands.push(
+            Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
     }
     if (lines.empty()) return;
     page.json.add("fit_commands", std::move(commands));
@@ -145,16 +158,19 @@ void EstimateCommand::check(const std::string& command)
 {
     require(!data.file.empty(), "DATA is required; see unseen " + command + " --help");
     require(answer.threads <= 1024, "--threads: at most 1024");
-    require(!learners.empty(), "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
+    require(!learners.empty(),
+            "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
     check_bounds();
     require(job.interval == "auto" || job.bounds.empty() || !job.estimators.empty(),
             "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
-    require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
+    require(!compare || learners.size() > 1,
+            "--compare: there is one learner; expected two or more: --learner SPEC");
 }
 
 void EstimateCommand::check_bounds()
 {
-    require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
+    require(!delta || !job.bounds.empty(),
+            "--delta is for bounds, and there is none; expected --bound SPEC with it");
     require(unlabelled.empty() || !job.bounds.empty(),
             "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
     job.level = Level(answer.level);
@@ -166,7 +182,8 @@ Dataset EstimateCommand::read() { return dataset_of(data.read(data.file, answer.
 Dataset EstimateCommand::dataset_of(Table table)
 {
     const auto test = data.read_test();
-    auto made = make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
+    auto made = make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled,
+                             data.reading(), answer.seed);
     job.unlabelled = std::move(made.unlabelled);
     return std::move(made.data);
 }
@@ -178,7 +195,8 @@ std::vector<std::unique_ptr<Learner>> EstimateCommand::make_learners(ResponseTyp
     for (const auto& [name, spec] : learners) {
         made.push_back(make_learner(spec, response));
         require(std::ranges::find(job.learner_names, name) == job.learner_names.end(),
-                "--learner: two learners are called '" + name + "'; expected distinct names, as in NAME=SPEC");
+                "--learner: two learners are called '" + name +
+                    "'; expected distinct names, as in NAME=SPEC");
         job.learner_names.push_back(name);
     }
     return made;
@@ -230,19 +248,22 @@ std::string EstimateCommand::fit_command(const std::vector<std::string>& words) 
     return join_words(all);
 }
 
-std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report,
-                                                        const std::function<double(const Estimate&)>& apart) const
+std::vector<ComparedLearners>
+EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report,
+                          const std::function<double(const Estimate&)>& apart) const
 {
     std::map<double, std::vector<Estimate>> together;
     for (const auto& e : report.estimates) together[apart ? apart(e) : 0.0].push_back(e);
     std::vector<ComparedLearners> all;
     for (const auto& [value, estimates] : together)
-        std::ranges::move(compare_estimates(data.file, dataset.response_type(), estimates, {.level = job.level}),
-                          std::back_inserter(all));
-    require(!compare || !all.empty(),
-            "--compare: no estimator has splits by which two learners are compared; expected one such as --estimator cv");
+        std::ranges::move(
+            compare_estimates(data.file, dataset.response_type(), estimates, {.level = job.level}),
+            std::back_inserter(all));
+    require(!compare || !all.empty(), "--compare: no estimator has splits by which two learners are "
+                                      "compared; expected one such as --estimator cv");
     auto warnings = all_warnings(report);
-    for (const auto& one : all) warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
+    for (const auto& one : all)
+        warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
     answer.refuse(std::move(warnings));
     tell_warnings(report.warnings, answer.quiet);
     tell_stale(report.run, data.file, store, answer.quiet);
@@ -283,16 +304,18 @@ int EstimateCommand::run()
 }
 
 /// One run after the other: each has rows, windows and models of its own.
-int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output& out, const Interrupt& interrupt)
+int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output& out,
+                                  const Interrupt& interrupt)
 {
-    require(!data.roles.lags.empty(),
-            "--horizon: several horizons need features for each; expected --lags with them (a file's own lags are known at one)");
+    require(!data.roles.lags.empty(), "--horizon: several horizons need features for each; expected --lags "
+                                      "with them (a file's own lags are known at one)");
     const auto table = data.read(data.file, answer.quiet);
     for (const auto horizon : all) { // refused before the first fit
         data.roles.horizon = horizon;
         try {
             const auto dataset = dataset_of(table);
-            for (const auto& learner : make_learners(dataset.response_type())) check_learner(*learner, dataset);
+            for (const auto& learner : make_learners(dataset.response_type()))
+                check_learner(*learner, dataset);
             estimate_requests(dataset, job);
         } catch (const InputError& error) {
             throw InputError("horizon " + std::to_string(horizon) + ": " + error.what());
@@ -311,7 +334,8 @@ int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output&
         runs.failures += report->run.failures;
         auto page = answer_of(*report, data.file, dataset, job);
         name_models(page, *report, dataset);
-        std::erase_if(report->warnings, [&](const Warning& warning) { return !told.insert(warning.text).second; });
+        std::erase_if(report->warnings,
+                      [&](const Warning& warning) { return !told.insert(warning.text).second; });
         auto pairs = compared(dataset, *report);
         page = with_comparisons(std::move(page), pairs, job.level, compare);
         parts.push_back({horizon, std::move(page), std::move(*report), std::move(pairs)});
@@ -322,8 +346,8 @@ int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output&
 
 Command estimate_command()
 {
-    return command("estimate", "fit learners and estimate how wrong they will be on new rows", estimate_footer(),
-                   std::make_shared<EstimateCommand>());
+    return command("estimate", "fit learners and estimate how wrong they will be on new rows",
+                   estimate_footer(), std::make_shared<EstimateCommand>());
 }
 
 } // namespace unseen::cli

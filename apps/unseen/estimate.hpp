@@ -42,11 +42,13 @@ struct EstimateCommand {
     Dataset dataset_of(Table table);
     /// The learners, whose names are those of the job from now on.
     std::vector<std::unique_ptr<Learner>> make_learners(ResponseType response);
-    /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was interrupted, which is told.
+    /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was
+    /// interrupted, which is told.
     bool fit(const Interrupt& interrupt, const std::function<RunReport()>& fits);
     /// Fits and judges; nothing if it was interrupted, which is told.
     std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
-    /// The comparisons of the learners; tells the warnings of both. Estimates for which `apart` differs are not compared with each other.
+    /// The comparisons of the learners; tells the warnings of both. Estimates for which `apart` differs are
+    /// not compared with each other.
     std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report,
                                            const std::function<double(const Estimate&)>& apart = {}) const;
     /// The exit status; tells how many fits failed.

@@ -14,8 +14,9 @@ struct ExplainCommand {
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("TERM", term, "a warning, reason, target, interval, measure, test ...; without it all are listed",
-                             false);
+        arguments.positional(
+            "TERM", term, "a warning, reason, target, interval, measure, test ...; without it all are listed",
+            false);
         answer.declare(arguments);
     }
 

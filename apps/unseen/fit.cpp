@@ -18,19 +18,22 @@ namespace {
 
 std::string fit_footer()
 {
-    std::string text = "Examples:\n"
-                       "  unseen fit data/diabetes.arff --learner tree --model diabetes.model --estimator cv:repeats=10\n"
-                       "  unseen predict diabetes.model data/diabetes.arff --output predictions.csv\n"
-                       "Deployments:\n";
+    std::string text =
+        "Examples:\n"
+        "  unseen fit data/diabetes.arff --learner tree --model diabetes.model --estimator cv:repeats=10\n"
+        "  unseen predict diabetes.model data/diabetes.arff --output predictions.csv\n"
+        "Deployments:\n";
     for (const auto& known : deploy_names()) text += "  " + known.name + ": " + known.help + '\n';
-    return text + "`unseen estimate --list learners` and `--list estimators` show what there is, `unseen split --help` plans.\n";
+    return text + "`unseen estimate --list learners` and `--list estimators` show what there is, `unseen "
+                  "split --help` plans.\n";
 }
 
 /// An estimate in a line.
 std::string line_of(const Estimate& estimate, double level)
 {
     if (!estimate.value.exists())
-        return estimate.measure + ": none (" + std::string(estimate.value.reason()) + ") by " + estimate.estimator;
+        return estimate.measure + ": none (" + std::string(estimate.value.reason()) + ") by " +
+               estimate.estimator;
     const auto rounded = [](double figure) { return shortest(std::round(figure * 1e6) / 1e6); };
     std::string text = estimate.measure + ' ' + rounded(estimate.value.number());
     if (estimate.interval)
@@ -53,7 +56,8 @@ struct FitCommand {
     {
         data.declare(arguments, false);
         arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); }, "the learner");
+            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
+            "the learner");
         arguments.output("--model", model, "the file to write");
         std::vector<std::string> names;
         for (const auto& known : deploy_names()) names.push_back(known.name);
@@ -62,7 +66,8 @@ struct FitCommand {
         arguments.specs(
             "--estimator", &estimators, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "estimate the error of the model of all rows, and keep the figure in the file; repeat for several");
+            "estimate the error of the model of all rows, and keep the figure in the file; repeat for "
+            "several");
         arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
                         "a measure for --estimator; repeat for several");
         arguments.option("--level", &answer.level, "confidence level of the intervals");
@@ -71,9 +76,10 @@ struct FitCommand {
 
     int run()
     {
-        require(learners.size() == 1, learners.empty()
-                                          ? "no learner; name one: --learner SPEC (`unseen estimate --list learners` shows them)"
-                                          : "--learner: a model has one learner; expected one");
+        require(learners.size() == 1,
+                learners.empty()
+                    ? "no learner; name one: --learner SPEC (`unseen estimate --list learners` shows them)"
+                    : "--learner: a model has one learner; expected one");
         require(!model.empty(), "no file for the model; expected --model FILE");
         require(answer.format == "text", "--format: 'fit' prints the model as text only");
         const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
@@ -85,11 +91,15 @@ struct FitCommand {
         const Interrupt interrupt;
         const auto table = data.read(data.file, answer.quiet);
         const auto dataset = Dataset::make(table, data.roles);
-        if (const auto refusal = no_model_of(dataset); !refusal.empty()) throw InputError("--model: " + refusal);
+        if (const auto refusal = no_model_of(dataset); !refusal.empty())
+            throw InputError("--model: " + refusal);
         answer.refuse(dataset.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
 
-        RunOptions run_options{.seed = answer.seed, .threads = answer.threads, .stop = interrupt.token(), .data_name = data.file};
+        RunOptions run_options{.seed = answer.seed,
+                               .threads = answer.threads,
+                               .stop = interrupt.token(),
+                               .data_name = data.file};
         ProgressLine progress(answer.quiet);
         run_options.progress = [&](const Progress& p) { progress.show(p); };
         std::vector<std::string> lines;
@@ -125,7 +135,9 @@ struct FitCommand {
         if (interrupt.token().stop_requested()) return interrupted();
         FittedText fitted;
         try {
-            const std::function<void(double)> tell = [&](double share) { progress.show({.total = 1, .begun = share}); };
+            const std::function<void(double)> tell = [&](double share) {
+                progress.show({.total = 1, .begun = share});
+            };
             fitted = text_of(stored, interrupt.token(), FitProgress(&tell));
             progress.clear();
         } catch (const LearnerError&) {
@@ -140,12 +152,15 @@ struct FitCommand {
         out.write(fitted.text);
         for (const auto& line : lines) out.write(line + '\n');
         out.finish();
-        tell_notes({"holds its " + std::to_string(dataset.labelled()) + " training rows; " + stored.learner.print() + ", seed " +
-                    std::to_string(stored.seed) + ", " + deploy + (kind == Deploy::all_rows ? "" : " of " + stored.plan.print()) +
+        tell_notes({"holds its " + std::to_string(dataset.labelled()) + " training rows; " +
+                    stored.learner.print() + ", seed " + std::to_string(stored.seed) + ", " + deploy +
+                    (kind == Deploy::all_rows ? "" : " of " + stored.plan.print()) +
                     (stored.split ? ", split " + std::to_string(*stored.split) : "")},
                    answer.quiet, model + ": ");
         if (kind == Deploy::best_fold)
-            tell_notes({"no interval is known for the error of the best fold's model: its own test rows chose it"}, answer.quiet);
+            tell_notes(
+                {"no interval is known for the error of the best fold's model: its own test rows chose it"},
+                answer.quiet);
         return 0;
     }
 
@@ -179,8 +194,9 @@ struct PredictCommand {
         const auto stored = parse_model(whole_text(model), model);
         const auto fresh = read_table(data.file, reading_for(stored, data.reading()));
         tell_notes(fresh.notes, answer.quiet, data.file + ": ");
-        std::vector<std::string> notes = {stored.learner.print() + ", trained on " + std::to_string(stored.rows.rows()) +
-                                          " rows of " + stored.data_name};
+        std::vector<std::string> notes = {stored.learner.print() + ", trained on " +
+                                          std::to_string(stored.rows.rows()) + " rows of " +
+                                          stored.data_name};
         for (const auto& line : stored.estimates) notes.push_back(line);
         tell_notes(notes, answer.quiet, model + ": ");
         RunOptions run_options{.threads = answer.threads, .stop = interrupt.token()};
@@ -199,7 +215,8 @@ struct PredictCommand {
         return 0;
     }
 
-    /// Row number, row name, truth if the file has it, prediction and scores; with several targets a truth and a prediction of each.
+    /// Row number, row name, truth if the file has it, prediction and scores; with several targets a truth
+    /// and a prediction of each.
     Table table_of(const NewPredictions& predicted, const Table& fresh) const
     {
         Table table{.source = data.file, .columns = {}};
@@ -209,7 +226,8 @@ struct PredictCommand {
         table.columns.push_back({"row", std::move(row)});
         for (const auto& column : fresh.columns)
             if (!data.roles.id.empty() && column.name == data.roles.id) table.columns.push_back(column);
-        require(data.roles.id.empty() || table.columns.size() > 1, data.file + ": has no column '" + data.roles.id + "'");
+        require(data.roles.id.empty() || table.columns.size() > 1,
+                data.file + ": has no column '" + data.roles.id + "'");
         const auto targets = predicted.data.target_names();
         const auto named = [&](const std::string& what, std::size_t t) {
             return targets.size() > 1 ? what + '_' + targets[t] : what;
@@ -224,7 +242,8 @@ struct PredictCommand {
         if (predicted.data.response_type() == ResponseType::numbers) {
             for (std::size_t t = 0; t < targets.size(); ++t) {
                 NumericColumn values;
-                for (std::size_t i = t; i < p.value.size(); i += targets.size()) values.values.push_back(p.value[i]);
+                for (std::size_t i = t; i < p.value.size(); i += targets.size())
+                    values.values.push_back(p.value[i]);
                 table.columns.push_back({named("predicted", t), std::move(values)});
             }
             return table;
@@ -244,13 +263,15 @@ struct PredictCommand {
 
 Command fit_command()
 {
-    return command("fit", "fit a learner and write a model that one can take away", fit_footer(), std::make_shared<FitCommand>());
+    return command("fit", "fit a learner and write a model that one can take away", fit_footer(),
+                   std::make_shared<FitCommand>());
 }
 
 Command predict_command()
 {
     return command("predict", "predict new rows with a model that `unseen fit` wrote",
-                   "Example: unseen predict diabetes.model new.csv --output predictions.csv", std::make_shared<PredictCommand>());
+                   "Example: unseen predict diabetes.model new.csv --output predictions.csv",
+                   std::make_shared<PredictCommand>());
 }
 
 } // namespace unseen::cli

@@ -30,7 +30,8 @@ sigset_t interrupts()
 
 std::atomic<pthread_t> waiting; ///< the thread that waits for the signals
 
-/// Runs in threads that do not block the signals: those that a library starts before main(), as OpenBLAS does.
+/// Runs in threads that do not block the signals: those that a library starts before main(), as OpenBLAS
+/// does.
 extern "C" void forward(int signal) { pthread_kill(waiting, signal); }
 
 } // namespace

@@ -1,4 +1,5 @@
-// Ctrl-C: the first one stops the run after the running fits, a second one ends the program at once, as the end of the terminal does.
+// Ctrl-C: the first one stops the run after the running fits, a second one ends the program at once, as the
+// end of the terminal does.
 #pragma once
 
 #include <csignal>
@@ -9,8 +10,9 @@
 
 namespace unseen::cli {
 
-/// Turns SIGINT and SIGTERM into a stop request while it lives. A second one, and SIGHUP, end the process with code 130 and leave no program, no folder
-/// and no unfinished file. Create it before the program starts threads: they must inherit its signal mask. Threads of libraries may be there already.
+/// Turns SIGINT and SIGTERM into a stop request while it lives. A second one, and SIGHUP, end the process
+/// with code 130 and leave no program, no folder and no unfinished file. Create it before the program starts
+/// threads: they must inherit its signal mask. Threads of libraries may be there already.
 class Interrupt {
 public:
     Interrupt();

@@ -16,8 +16,9 @@
 
 namespace {
 
-/// Keeps freed memory. Every fit frees some hundred KB and allocates as much again; by default glibc returns it to the kernel in between, which then clears
-/// it page by page. That costs up to 40 % of the time of a naive Bayes cross-validation.
+/// Keeps freed memory. Every fit frees some hundred KB and allocates as much again; by default glibc returns
+/// it to the kernel in between, which then clears it page by page. That costs up to 40 % of the time of a
+/// naive Bayes cross-validation.
 void keep_freed_memory()
 {
 #ifdef __GLIBC__
@@ -41,18 +42,21 @@ int main(int argc, char** argv)
     using namespace unseen;
     keep_freed_memory();
     std::signal(SIGBUS, tell_of_a_cut_file);
-    std::signal(SIGPIPE, SIG_IGN); // writing to a closed pipe then fails, and the unfinished work is cleaned up
+    std::signal(SIGPIPE,
+                SIG_IGN); // writing to a closed pipe then fails, and the unfinished work is cleaned up
     cli::remove_unfinished_when_interrupted();
     try {
-        cli::Command tool{.name = "unseen",
-                          .help = "unseen: how wrong will a predictor be on data it has not seen, and how sure is that figure?",
-                          .footer = "Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
-                                    "`unseen COMMAND --help` shows the arguments of a command.",
-                          .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),
-                                       cli::curve_command(), cli::tune_command(), cli::study_command(), cli::bound_command(),
-                                       cli::run_command(), cli::store_command(), cli::report_command(), cli::fit_command(),
-                                       cli::predict_command(), cli::split_command(), cli::data_command(),
-                                       cli::explain_command()}};
+        cli::Command tool{
+            .name = "unseen",
+            .help =
+                "unseen: how wrong will a predictor be on data it has not seen, and how sure is that figure?",
+            .footer = "Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
+                      "`unseen COMMAND --help` shows the arguments of a command.",
+            .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),
+                         cli::curve_command(), cli::tune_command(), cli::study_command(),
+                         cli::bound_command(), cli::run_command(), cli::store_command(),
+                         cli::report_command(), cli::fit_command(), cli::predict_command(),
+                         cli::split_command(), cli::data_command(), cli::explain_command()}};
         cli::add_page_commands(tool);
         return cli::dispatch(argc, argv, tool);
     } catch (const cli::ClosedPipe&) {

@@ -1,4 +1,5 @@
-// unseen manual, unseen completion: the manual page and the completion, generated from the arguments of the commands.
+// unseen manual, unseen completion: the manual page and the completion, generated from the arguments of the
+// commands.
 #include "commands.hpp"
 #include "common.hpp"
 
@@ -10,7 +11,8 @@ namespace unseen::cli {
 namespace {
 
 /// Calls `each(name, command)` for the tool and all commands below it; the name is what a user types.
-void walk(const Command& command, const std::string& before, const std::function<void(const std::string&, const Command&)>& each)
+void walk(const Command& command, const std::string& before,
+          const std::function<void(const std::string&, const Command&)>& each)
 {
     const auto name = before + command.name;
     each(name, command);
@@ -48,16 +50,18 @@ std::string manual_of(const std::string& name, const Command& command)
         if (const auto fallback = argument.fallback(); !fallback.empty()) text += " (" + roff(fallback) + ')';
         text += '\n' + roff(argument.help) + '\n';
     }
-    for (const auto& below : command.commands) text += ".TP\n" + bold(below.name) + '\n' + roff(below.help) + '\n';
+    for (const auto& below : command.commands)
+        text += ".TP\n" + bold(below.name) + '\n' + roff(below.help) + '\n';
     return text + ".PP\n.nf\n" + roff(word_arguments(command.footer, as_option)) + "\n.fi\n";
 }
 
 std::string manual_page(const Command& tool)
 {
     const auto title = tool.help.substr(tool.help.find(' ') + 1);
-    std::string page = ".TH UNSEEN 1 \"\" \"unseen " + std::string(version()) + "\" \"User Commands\"\n.SH NAME\n" + tool.name +
-                       " \\- " + roff(title) + '\n';
-    walk(tool, "", [&](const std::string& name, const Command& command) { page += manual_of(name, command); });
+    std::string page = ".TH UNSEEN 1 \"\" \"unseen " + std::string(version()) +
+                       "\" \"User Commands\"\n.SH NAME\n" + tool.name + " \\- " + roff(title) + '\n';
+    walk(tool, "",
+         [&](const std::string& name, const Command& command) { page += manual_of(name, command); });
     return page;
 }
 
@@ -92,7 +96,8 @@ std::string bash_completion(const Command& tool)
             if (argument.positional()) continue;
             own.push_back(argument.name);
             if (!argument.flag())
-                values += "    '" + name + ' ' + argument.name + "') words=" + quoted(values_of(argument)) + " ;;\n";
+                values += "    '" + name + ' ' + argument.name + "') words=" + quoted(values_of(argument)) +
+                          " ;;\n";
         }
         own.emplace_back("--help");
         words += "        '" + name + "') words=" + quoted(own) + " ;;\n";
@@ -147,7 +152,8 @@ struct PageCommand {
 
 void add_page_commands(Command& tool)
 {
-    tool.commands.push_back(command("manual", "print the manual page, for man", "Example: unseen manual --output unseen.1",
+    tool.commands.push_back(command("manual", "print the manual page, for man",
+                                    "Example: unseen manual --output unseen.1",
                                     std::make_shared<PageCommand>(tool, manual_page)));
     tool.commands.push_back(command("completion", "print the completion of commands and options, for bash",
                                     "Example: source <(unseen completion)",

@@ -36,8 +36,9 @@ void forget(const char* path)
         if (slot.load() == path) slot = nullptr;
 }
 
-/// Makes a file that did not exist, never one behind a link that somebody has put there. A file of this name was left by a process that
-/// was killed and had this number: the name gets another end. Returns the descriptor, or -1 with errno.
+/// Makes a file that did not exist, never one behind a link that somebody has put there. A file of this name
+/// was left by a process that was killed and had this number: the name gets another end. Returns the
+/// descriptor, or -1 with errno.
 int open_new(std::string& path)
 {
     const auto first = path;
@@ -118,7 +119,8 @@ Output::Output(std::string path) : path_(std::move(path))
         const int error = errno;
         if (file >= 0) {
             if (exists) [[maybe_unused]]
-                const int kept = fchmod(file, status.st_mode & 0777); // not ours to change on some file systems
+                const int kept =
+                    fchmod(file, status.st_mode & 0777); // not ours to change on some file systems
             file_ = fdopen(file, "wb");
         } else {
             temporary_.clear();
@@ -170,8 +172,10 @@ void Output::fail(int error) const
 void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs)
 {
     if (output.empty()) return;
-    require(!is_database(output), option + ": '" + output + "' is a store; expected another file, for a store is never replaced");
-    const auto used = std::find_if(inputs.begin(), inputs.end(), [&](const auto& file) { return same_file(output, file); });
+    require(!is_database(output),
+            option + ": '" + output + "' is a store; expected another file, for a store is never replaced");
+    const auto used =
+        std::find_if(inputs.begin(), inputs.end(), [&](const auto& file) { return same_file(output, file); });
     require(used == inputs.end(), option + ": '" + output + "' is used by this command" +
                                       (used == inputs.end() || *used == output ? ""
                                        : *used == "-"                          ? " as standard input"
@@ -188,6 +192,9 @@ void require_folder_of(const std::string& output)
     if (error != 0) throw IoError(output + ": cannot be written: " + std::strerror(error));
 }
 
-void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str()); }
+void tell(const std::string& line)
+{
+    std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str());
+}
 
 } // namespace unseen::cli

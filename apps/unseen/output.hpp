@@ -10,20 +10,23 @@
 
 namespace unseen::cli {
 
-/// Thrown if a result could not be written in full: the disk is full, the pipe is closed. The answer is lost: exit code 1.
+/// Thrown if a result could not be written in full: the disk is full, the pipe is closed. The answer is lost:
+/// exit code 1.
 class WriteError : public IoError {
 public:
     using IoError::IoError;
 };
 
-/// Thrown if the reader of standard output has closed it, as `head` does when it has enough. Nothing is wrong.
+/// Thrown if the reader of standard output has closed it, as `head` does when it has enough. Nothing is
+/// wrong.
 class ClosedPipe : public WriteError {
 public:
     using WriteError::WriteError;
 };
 
-/// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Throws IoError at once if the file cannot be
-/// opened, and WriteError if a write fails. An unfinished file is removed.
+/// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Throws
+/// IoError at once if the file cannot be opened, and WriteError if a write fails. An unfinished file is
+/// removed.
 class Output {
 public:
     /// An empty path means standard output.
@@ -44,13 +47,15 @@ private:
     std::FILE* file_ = nullptr;
 };
 
-/// Throws InputError if writing `output` would replace one of `inputs` (files; "-" is standard input) or a store. An empty path is no file.
+/// Throws InputError if writing `output` would replace one of `inputs` (files; "-" is standard input) or a
+/// store. An empty path is no file.
 void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs);
 
 /// Throws IoError if the folder of the file does not exist, or is none. An empty path is no file.
 void require_folder_of(const std::string& output);
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or a thread waits for them.
+/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless
+/// they are ignored or a thread waits for them.
 void remove_unfinished_when_interrupted();
 /// Removes the files of all unfinished Outputs. A signal handler may call it.
 void remove_unfinished();

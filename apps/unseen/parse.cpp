@@ -28,7 +28,8 @@ void declare(CLI::App& app, const Argument& argument)
 {
     CLI::Option* option = nullptr;
     const auto take = [argument](const std::string& text) {
-        if (const auto wrong = argument.take(text); !wrong.empty()) throw CLI::ValidationError(argument.name, wrong);
+        if (const auto wrong = argument.take(text); !wrong.empty())
+            throw CLI::ValidationError(argument.name, wrong);
     };
     if (argument.flag()) {
         app.add_flag(argument.name, *std::get<bool*>(argument.target), argument.help);
@@ -36,7 +37,10 @@ void declare(CLI::App& app, const Argument& argument)
     }
     if (argument.repeats())
         option = app.add_option_function<std::vector<std::string>>(
-            argument.name, [take](const std::vector<std::string>& texts) { std::for_each(texts.begin(), texts.end(), take); },
+            argument.name,
+            [take](const std::vector<std::string>& texts) {
+                std::for_each(texts.begin(), texts.end(), take);
+            },
             argument.help);
     else
         option = app.add_option_function<std::string>(argument.name, take, argument.help);
@@ -56,16 +60,18 @@ void declare(CLI::App& app, const Command& command)
 
 const Command* find(const Command& command, const std::string& name)
 {
-    const auto found =
-        std::find_if(command.commands.begin(), command.commands.end(), [&](const auto& c) { return c.name == name; });
+    const auto found = std::find_if(command.commands.begin(), command.commands.end(),
+                                    [&](const auto& c) { return c.name == name; });
     return found == command.commands.end() ? nullptr : &*found;
 }
 
 /// Moves the name of a subcommand that follows options in front of them.
-void bring_forward(const Command& command, const std::vector<Argument>& own, std::vector<std::string>& words, std::size_t at)
+void bring_forward(const Command& command, const std::vector<Argument>& own, std::vector<std::string>& words,
+                   std::size_t at)
 {
     const auto takes_value = [&](const std::string& word) {
-        return std::any_of(own.begin(), own.end(), [&](const auto& a) { return a.name == word && !a.flag(); });
+        return std::any_of(own.begin(), own.end(),
+                           [&](const auto& a) { return a.name == word && !a.flag(); });
     };
     for (auto i = at + 1; i < words.size(); ++i)
         if (find(command, words[i]) != nullptr && !takes_value(words[i - 1])) {
@@ -76,7 +82,8 @@ void bring_forward(const Command& command, const std::vector<Argument>& own, std
         }
 }
 
-/// The commands that the words name, from the tool down. Moves the names to the front. Throws InputError for an unknown command.
+/// The commands that the words name, from the tool down. Moves the names to the front. Throws InputError for
+/// an unknown command.
 std::vector<const Command*> named(const Command& tool, std::vector<std::string>& words)
 {
     std::vector<const Command*> path = {&tool};
@@ -86,12 +93,14 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
         if (words[at].rfind('-', 0) == 0 && at > 0) bring_forward(command, own, words, at);
         const auto& word = words[at];
         const auto* below = find(command, word);
-        const bool positional = std::any_of(own.begin(), own.end(), [](const auto& a) { return a.positional(); });
+        const bool positional =
+            std::any_of(own.begin(), own.end(), [](const auto& a) { return a.positional(); });
         if (below == nullptr && (positional || word.rfind('-', 0) == 0)) break;
         std::vector<std::string> names;
         for (const auto& one : command.commands) names.push_back(one.name);
-        require(below != nullptr, at == 0 ? "unknown command '" + word + "'; did you mean '" + nearest(word, names) + "'?"
-                                          : command.name + ": '" + word + "' is not valid; expected one of " + joined(names));
+        require(below != nullptr,
+                at == 0 ? "unknown command '" + word + "'; did you mean '" + nearest(word, names) + "'?"
+                        : command.name + ": '" + word + "' is not valid; expected one of " + joined(names));
         path.push_back(below);
     }
     return path;
@@ -113,10 +122,11 @@ void require_usable_level(std::span<const Command* const> path)
     for (const auto* command : path)
         for (const auto& argument : arguments_of(*command)) {
             const auto* given = std::get_if<double*>(&argument.target);
-            if (argument.name != "--level" || given == nullptr || !(**given > 0.0 && **given < 1.0)) continue; // Level says so
-            require(**given >= least && **given <= 1.0 - least, "--level: " + shortest(**given) + " is too close to " +
-                                                                    (**given < 0.5 ? "0" : "1") +
-                                                                    "; expected a level from 1e-12 to 1 - 1e-12");
+            if (argument.name != "--level" || given == nullptr || !(**given > 0.0 && **given < 1.0))
+                continue; // Level says so
+            require(**given >= least && **given <= 1.0 - least,
+                    "--level: " + shortest(**given) + " is too close to " + (**given < 0.5 ? "0" : "1") +
+                        "; expected a level from 1e-12 to 1 - 1e-12");
         }
 }
 
@@ -137,7 +147,8 @@ std::string quoted(const std::string& word)
     return text + '\'';
 }
 
-/// No output is a store, or a file that another argument names, or in a folder that does not exist, or "-", which is standard input.
+/// No output is a store, or a file that another argument names, or in a folder that does not exist, or "-",
+/// which is standard input.
 void require_outputs_apart(std::span<const Command* const> path)
 {
     std::vector<Argument> all;
@@ -151,7 +162,9 @@ void require_outputs_apart(std::span<const Command* const> path)
                 for (auto& text : all[j].texts())
                     if (!text.empty()) others.push_back(std::move(text));
         for (const auto& file : all[i].texts()) {
-            require(file != "-", all[i].name + ": '-' is standard input, and no file to write; expected the name of a file");
+            require(file != "-",
+                    all[i].name +
+                        ": '-' is standard input, and no file to write; expected the name of a file");
             require_apart(all[i].name, file, others);
             require_folder_of(file);
         }
@@ -179,7 +192,8 @@ int dispatch(int argc, char** argv, const Command& tool)
         parsed = parsed->get_subcommand(command->name);
     }
     const bool incomplete =
-        !path.back()->run && words.size() + 1 == path.size(); // the words are names only, and a subcommand is missing
+        !path.back()->run &&
+        words.size() + 1 == path.size(); // the words are names only, and a subcommand is missing
     const auto see = "; see " + tool.name + (name.empty() ? "" : ' ' + name) + " --help";
     try {
         std::reverse(words.begin(), words.end());

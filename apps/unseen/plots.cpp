@@ -35,16 +35,18 @@ void check_name(const std::string& text)
     const auto wanted = Wanted::parse(text);
     require(std::find(names.begin(), names.end(), wanted.name) != names.end(),
             "--plot: there is no picture '" + wanted.name + "'; expected one of " + joined(names));
-    require(pictures_need().empty(), "--plot: this build cannot draw pictures, because it lacks " + pictures_need() +
-                                         "; the page that --report writes has them, each with a button for its SVG");
+    require(pictures_need().empty(),
+            "--plot: this build cannot draw pictures, because it lacks " + pictures_need() +
+                "; the page that --report writes has them, each with a button for its SVG");
 }
 
 } // namespace
 
 void declare_plots(Arguments& arguments, std::vector<NamedFile>& plots)
 {
-    arguments.outputs("--plot", plots, check_name,
-                      "also write a picture of the answer's page to an SVG file, as roc=roc.svg; repeat for several");
+    arguments.outputs(
+        "--plot", plots, check_name,
+        "also write a picture of the answer's page to an SVG file, as roc=roc.svg; repeat for several");
 }
 
 std::string write_plots(std::span<const NamedFile> plots, std::span<const PageResult> results, bool quiet)
@@ -70,8 +72,9 @@ std::string write_plots(std::span<const NamedFile> plots, std::span<const PageRe
         file.write(found[at]->svg);
         file.finish();
         if (all[i].number == 0 && found.size() > 1)
-            tell_notes({plots[i].file + ": the first of " + std::to_string(found.size()) + " pictures '" + all[i].name + "', " +
-                        found[at]->title + "; " + all[i].name + ".2 is " + found[at + 1]->title},
+            tell_notes({plots[i].file + ": the first of " + std::to_string(found.size()) + " pictures '" +
+                        all[i].name + "', " + found[at]->title + "; " + all[i].name + ".2 is " +
+                        found[at + 1]->title},
                        quiet);
     }
     if (missing.empty()) return "";
@@ -79,7 +82,8 @@ std::string write_plots(std::span<const NamedFile> plots, std::span<const PageRe
     for (const auto& picture : pictures)
         for (const auto& name : {picture.name, picture.kind})
             if (std::find(there.begin(), there.end(), name) == there.end()) there.push_back(name);
-    return "--plot: this answer has no picture " + joined(missing) + "; it has " + (there.empty() ? "none" : joined(there));
+    return "--plot: this answer has no picture " + joined(missing) + "; it has " +
+           (there.empty() ? "none" : joined(there));
 }
 
 std::string plots_help() { return "Pictures: " + joined(picture_names()) + '\n'; }

@@ -30,16 +30,18 @@ std::string duration(double seconds)
     return text;
 }
 
-/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the speed; those that have begun do with their share.
+/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the
+/// speed; those that have begun do with their share.
 std::string text_of(const Progress& p, double seconds)
 {
     const double done = static_cast<double>(p.done) + p.begun;
     const double rate = (p.done > p.found ? done - static_cast<double>(p.found) : done) / seconds;
     const bool fast = rate >= 0.05;
     char text[128];
-    std::snprintf(text, sizeof text, "%llu of %llu fits (%.0f %%), %.*f %s", static_cast<unsigned long long>(p.done),
-                  static_cast<unsigned long long>(p.total), 100.0 * done / static_cast<double>(p.total), rate < 10.0 ? 1 : 0,
-                  fast ? rate : 60.0 * rate, fast ? "a second" : "a minute");
+    std::snprintf(text, sizeof text, "%llu of %llu fits (%.0f %%), %.*f %s",
+                  static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
+                  100.0 * done / static_cast<double>(p.total), rate < 10.0 ? 1 : 0, fast ? rate : 60.0 * rate,
+                  fast ? "a second" : "a minute");
     std::string line = text;
     if (rate > 0.0) line += ", " + duration((static_cast<double>(p.total) - done) / rate) + " left";
     if (p.found > 0) line += ", " + std::to_string(p.found) + " found";
@@ -76,8 +78,8 @@ void ProgressLine::show(const Progress& progress)
     if (!terminal_ && now - last_ < between_) return;
     last_ = now;
     shown_ = true;
-    std::fprintf(stderr, "%sunseen: %s%s", terminal_ ? "\r" : "", text_of(progress, seconds_since(begin_)).c_str(),
-                 terminal_ ? "\033[K" : "\n");
+    std::fprintf(stderr, "%sunseen: %s%s", terminal_ ? "\r" : "",
+                 text_of(progress, seconds_since(begin_)).c_str(), terminal_ ? "\033[K" : "\n");
     std::fflush(stderr);
 }
 

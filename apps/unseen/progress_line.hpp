@@ -1,4 +1,5 @@
-// Progress on standard error and in a log: on a terminal one line that is rewritten, elsewhere plain lines from time to time.
+// Progress on standard error and in a log: on a terminal one line that is rewritten, elsewhere plain lines
+// from time to time.
 #pragma once
 
 #include "unseen/base/progress.hpp"
@@ -28,7 +29,8 @@ private:
     std::chrono::steady_clock::time_point last_;
 };
 
-/// Appends lines, each with the time, to a file. Does nothing if the name is empty. Throws IoError if the file cannot be opened.
+/// Appends lines, each with the time, to a file. Does nothing if the name is empty. Throws IoError if the
+/// file cannot be opened.
 class RunLog {
 public:
     explicit RunLog(const std::string& path);

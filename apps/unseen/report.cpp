@@ -24,7 +24,9 @@ struct ReportCommand {
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("FILE", files, "answers in JSON, as --format json prints them, or stores; one page shows them all");
+        arguments.positionals(
+            "FILE", files,
+            "answers in JSON, as --format json prints them, or stores; one page shows them all");
         declare_experiment(arguments, experiment, false);
         arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
         arguments.output("--output", output, "the file of the page; it is replaced");
@@ -33,14 +35,17 @@ struct ReportCommand {
 
     int run() const
     {
-        require(!files.empty(), "no file of results; expected: unseen report RESULT.json... --output FILE.html");
-        require(!output.empty() || !plots.empty(), "--output is missing: expected the file of the page, as --output report.html");
+        require(!files.empty(),
+                "no file of results; expected: unseen report RESULT.json... --output FILE.html");
+        require(!output.empty() || !plots.empty(),
+                "--output is missing: expected the file of the page, as --output report.html");
         std::vector<PageResult> results;
         for (const auto& file : files) {
             if (file != "-" && is_store(file))
                 add_store(file, results);
             else
-                results.push_back({.json = whole_text(file), .source = file == "-" ? "standard input" : file});
+                results.push_back(
+                    {.json = whole_text(file), .source = file == "-" ? "standard input" : file});
         }
         if (!output.empty()) {
             const auto page = html_page(results, as_option);
@@ -54,11 +59,12 @@ struct ReportCommand {
     }
 
 private:
-    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first estimator and measure, where there is
-    /// one. Nothing is fitted.
+    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first
+    /// estimator and measure, where there is one. Nothing is fitted.
     void add_store(const std::string& path, std::vector<PageResult>& results) const
     {
-        require(experiment != "all", "--experiment: experiments have designs of their own; name one, a page shows it");
+        require(experiment != "all",
+                "--experiment: experiments have designs of their own; name one, a page shows it");
         const auto stored = find_experiment(path, experiment);
         require(stored.has_value(), path + ": holds no experiment; expected one that `unseen run` filled");
         tell_experiment(path, stored, false);
@@ -89,13 +95,16 @@ private:
 Command report_command()
 {
     return command(
-        "report", "show results as one HTML page with tables and pictures, which needs no other file and no network",
+        "report",
+        "show results as one HTML page with tables and pictures, which needs no other file and no network",
         "Examples:\n"
         "  unseen estimate data/iris.csv --learner tree --learner knn --format json > result.json\n"
         "  unseen report result.json --output report.html\n"
         "  unseen report result.json --plot forest=estimates.svg    # a picture of it, for a paper\n"
-        "  unseen report S.db --output report.html          # the whole experiment of a store, without fitting\n"
-        "  unseen estimate data/iris.csv --learner tree --report report.html    # the same, with the command in the page",
+        "  unseen report S.db --output report.html          # the whole experiment of a store, without "
+        "fitting\n"
+        "  unseen estimate data/iris.csv --learner tree --report report.html    # the same, with the command "
+        "in the page",
         std::make_shared<ReportCommand>());
 }
 

@@ -1,4 +1,5 @@
-// unseen run: runs an experiment of many learners on many data sets, keeps its fits in a store and prints its tables.
+// unseen run: runs an experiment of many learners on many data sets, keeps its fits in a store and prints its
+// tables.
 #include "commands.hpp"
 #include "common.hpp"
 #include "interrupt.hpp"
@@ -31,9 +32,11 @@ struct RunCommand {
     {
         arguments.positional("EXPERIMENT", experiment, "the experiment file (TOML)");
         arguments.option("--store", &store, "the file that keeps the fits; created if needed");
-        arguments.option("--dry-run", &dry_run, "print what would be done, how long it would take and how much it would store");
+        arguments.option("--dry-run", &dry_run,
+                         "print what would be done, how long it would take and how much it would store");
         arguments.option("--shard", &shard, "I/N: do the I-th of N parts of the fits; print no table");
-        arguments.option("--dask", &dask, "ADDRESS of a Dask scheduler whose workers do the fits; with the Python package");
+        arguments.option("--dask", &dask,
+                         "ADDRESS of a Dask scheduler whose workers do the fits; with the Python package");
         arguments.output("--log", log, "append the progress to this file, a line a minute");
         arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
@@ -57,13 +60,14 @@ Shard shard_of(const std::string& text)
 std::string counted(std::uint64_t n, const std::string& what) { return std::to_string(n) + ' ' + what; }
 
 /// Prints what would be done: the design, and the time and space that it would take.
-int forecast(const RunCommand& options, const Experiment& experiment, const std::vector<DesignedData>& design, const Shard& shard,
-             Output& out)
+int forecast(const RunCommand& options, const Experiment& experiment, const std::vector<DesignedData>& design,
+             const Shard& shard, Output& out)
 {
     std::unique_ptr<Store> store;
     if (!options.store.empty() && is_store(options.store)) store = read_store(options.store);
     const auto fits = forecast_experiment(experiment, store.get(), shard);
-    const auto threads = options.answer.threads > 0 ? options.answer.threads : std::max(1u, std::thread::hardware_concurrency());
+    const auto threads = options.answer.threads > 0 ? options.answer.threads
+                                                    : std::max(1u, std::thread::hardware_concurrency());
     options.answer.print(out, answer_of(experiment, design, fits, threads));
     return 0;
 }
@@ -71,11 +75,13 @@ int forecast(const RunCommand& options, const Experiment& experiment, const std:
 int RunCommand::run() const
 {
     const auto& options = *this;
-    require(options.dask.empty(),
-            "--dask: this program knows no clusters; the command of the Python package unseen does, and has all "
-            "that this program has (`pip install .` in the sources)");
+    require(
+        options.dask.empty(),
+        "--dask: this program knows no clusters; the command of the Python package unseen does, and has all "
+        "that this program has (`pip install .` in the sources)");
     require(options.answer.threads <= 1024, "--threads: at most 1024");
-    require(options.dry_run || !options.store.empty(), "--store is missing: expected the file that keeps the fits, or --dry-run");
+    require(options.dry_run || !options.store.empty(),
+            "--store is missing: expected the file that keeps the fits, or --dry-run");
     const auto shard = shard_of(options.shard);
     require(shard.count == 1 || !options.answer.for_page(),
             std::string(options.answer.report.empty() ? "--plot" : "--report") +
@@ -84,7 +90,8 @@ int RunCommand::run() const
     if (options.seed) experiment.seed = *options.seed;
     experiment.per_split = options.answer.with_splits() && shard.count == 1;
     std::vector<std::string> inputs;
-    for (const auto& data : experiment.data) inputs.insert(inputs.end(), {data.path, data.test, data.unlabelled});
+    for (const auto& data : experiment.data)
+        inputs.insert(inputs.end(), {data.path, data.test, data.unlabelled});
     std::erase(inputs, "");
     require_apart("--output", options.answer.output, inputs);
     require_apart("--report", options.answer.report, inputs);
@@ -97,9 +104,11 @@ int RunCommand::run() const
     if (options.dry_run) return forecast(options, experiment, design, shard, out);
     RunLog log(options.log);
     const auto store = open_store(options.store);
-    log.line("start: " + options.experiment + " into " + options.store + ", seed " + std::to_string(experiment.seed) +
-             (options.shard.empty() ? "" : ", shard " + options.shard) + ", process " + std::to_string(getpid()));
-    const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
+    log.line("start: " + options.experiment + " into " + options.store + ", seed " +
+             std::to_string(experiment.seed) + (options.shard.empty() ? "" : ", shard " + options.shard) +
+             ", process " + std::to_string(getpid()));
+    const auto folder =
+        std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();
@@ -113,8 +122,10 @@ int RunCommand::run() const
             log.show(p);
         };
         try {
-            store->begin_experiment(
-                {.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
+            store->begin_experiment({.name = experiment.name,
+                                     .folder = folder,
+                                     .seed = experiment.seed,
+                                     .text = experiment.text});
             report = run_experiment(experiment, design, job);
             store->flush();
             if (!report.run.stopped) store->end_experiment(shard.count == 1);
@@ -132,23 +143,27 @@ int RunCommand::run() const
     }
     std::vector<Warning> warnings;
     for (const auto& result : report.results)
-        for (auto& warning : all_warnings(result.report)) warnings.push_back({warning.code, result.data + ": " + warning.text});
+        for (auto& warning : all_warnings(result.report))
+            warnings.push_back({warning.code, result.data + ": " + warning.text});
     options.answer.refuse(std::move(warnings));
     if (!options.answer.quiet) {
         for (const auto& result : report.results)
             for (const auto& warning : result.report.warnings)
                 tell("warning: " + result.data + ": " + warning.text + " [" + warning.code + ']');
-        for (const auto& result : report.results) tell_stale(result.report.run, result.data, options.store, false);
+        for (const auto& result : report.results)
+            tell_stale(result.report.run, result.data, options.store, false);
         if (experiment.learners.size() > 1 && shard.count == 1)
             tell("note: `unseen compare results " + options.store + "` tells which learner is better");
-        tell("note: " + counted(report.run.fits, "fits done, ") + counted(report.run.reused, "found in ") + options.store);
+        tell("note: " + counted(report.run.fits, "fits done, ") + counted(report.run.reused, "found in ") +
+             options.store);
         if (store->damaged() > 0)
-            tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store + " and are done again");
+            tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store +
+                 " and are done again");
     }
     if (shard.count == 1) options.answer.print(out, answer_of(experiment, report));
     if (report.run.failures > 0) {
-        tell("error: " + std::to_string(report.run.failures) + " fits failed; `unseen store list " + options.store +
-             " --failures` shows why; after `unseen store forget` they are tried again");
+        tell("error: " + std::to_string(report.run.failures) + " fits failed; `unseen store list " +
+             options.store + " --failures` shows why; after `unseen store forget` they are tried again");
         return 1;
     }
     return 0;
@@ -160,7 +175,8 @@ std::string keys_help()
     std::string table;
     for (const auto& key : experiment_file_keys()) {
         if (key.table != table) text += "\n  " + (table = key.table);
-        text += "\n  " + std::string(table.empty() ? 0 : 2, ' ') + key.name + " = " + key.value + ": " + key.help;
+        text +=
+            "\n  " + std::string(table.empty() ? 0 : 2, ' ') + key.name + " = " + key.value + ": " + key.help;
     }
     return text;
 }

@@ -65,24 +65,32 @@ private:
 
 void ScoreCommand::declare(Arguments& arguments)
 {
-    arguments.positionals("FILE", files, "predictions: " + input_formats() + "; several are parts of one; or a store");
+    arguments.positionals("FILE", files,
+                          "predictions: " + input_formats() + "; several are parts of one; or a store");
     store.declare(arguments);
     arguments.option("--truth", &roles.truth, "the column of true labels or numbers; COL,COL for points");
-    arguments.option("--predicted", &roles.predicted, "the column of predicted labels or numbers; as many as truths");
-    arguments.option("--score", &roles.score, "the column of the positive class's scores; larger is more positive");
+    arguments.option("--predicted", &roles.predicted,
+                     "the column of predicted labels or numbers; as many as truths");
+    arguments.option("--score", &roles.score,
+                     "the column of the positive class's scores; larger is more positive");
     arguments.names("--scores", roles.scores,
                     "one column of scores for each class: names that end in the label, or LABEL=COLUMN");
     arguments.option("--weight", &roles.weight, "the column of row weights");
-    arguments.option("--cluster", &roles.cluster,
-                     "the column of clusters: rows of a cluster depend on each other, clusters are independent draws");
-    arguments.option("--by", &roles.by,
-                     "a column of groups that are also judged separately, each with its gap to the other rows");
-    arguments.option("--split", &roles.split,
-                     "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
-    arguments.option("--repeat", &roles.repeat,
-                     "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
+    arguments.option(
+        "--cluster", &roles.cluster,
+        "the column of clusters: rows of a cluster depend on each other, clusters are independent draws");
+    arguments.option(
+        "--by", &roles.by,
+        "a column of groups that are also judged separately, each with its gap to the other rows");
+    arguments.option(
+        "--split", &roles.split,
+        "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
+    arguments.option(
+        "--repeat", &roles.repeat,
+        "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
     arguments.option("--train-rows", &roles.train_rows,
-                     "rows that the model of each fold was trained on, with --split (default: all rows of the other folds)");
+                     "rows that the model of each fold was trained on, with --split (default: all rows of "
+                     "the other folds)");
     arguments.option("--softmax", &softmax, "the columns of --scores hold logits: take their softmax");
     arguments.option("--sigmoid", &sigmoid, "the column of --score holds logits: take their sigmoid");
     arguments.option("--drop-missing", &roles.drop_missing,
@@ -95,29 +103,36 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.names("--order", roles.order, "the classes of an ordinal task, lowest first");
     arguments.option("--positive", &roles.positive,
                      "the positive label (default: 1, true, yes or positive if there is one, else the last)");
-    arguments.option(
-        "--threshold", &threshold,
-        "a row is labelled positive if its score is at least this number, or a cut that a rule chooses on other rows");
-    arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
-                    "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
+    arguments.option("--threshold", &threshold,
+                     "a row is labelled positive if its score is at least this number, or a cut that a rule "
+                     "chooses on other rows");
+    arguments.specs(
+        "--measure", &job.measures, measure_infos(), resolve_measure,
+        "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
     arguments.option("--all", &all, "show all measures that apply");
-    arguments.option("--per-class", &job.per_class,
-                     "precision, recall and f1 of each class, with their averages, and its number of rows (support)");
-    arguments.output("--state", state, "write a state to this file, with which these rows can be judged together with others");
+    arguments.option(
+        "--per-class", &job.per_class,
+        "precision, recall and f1 of each class, with their averages, and its number of rows (support)");
+    arguments.output("--state", state,
+                     "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
-                     "judge by a state of fixed size with this number of cells for scores, as 65536: for files of any size; "
+                     "judge by a state of fixed size with this number of cells for scores, as 65536: for "
+                     "files of any size; "
                      "measures of the order of rows then have limits instead of values");
     arguments.option("--merge", &merge, "the files are states: judge their rows together");
     arguments.option("--list-measures", &list_measures, "list all measures and exit");
     arguments.choice("--zero-division", zero_division, {"null", "0", "1"},
                      "the value of 0/0 (default: no value, and 0 in averages over classes)");
     curves.declare(arguments);
-    arguments.option("--interval", &job.interval, "the method of the intervals for which it is valid, or auto");
+    arguments.option("--interval", &job.interval,
+                     "the method of the intervals for which it is valid, or auto");
     arguments.option("--candidates", &job.candidates,
-                     "this model was chosen from as many on these rows: show the interval that allows for the choice, too");
+                     "this model was chosen from as many on these rows: show the interval that allows for "
+                     "the choice, too");
     arguments.option("--samples", &job.samples, "number of bootstrap samples");
     arguments.option("--level", &answer.level, "confidence level of the intervals");
-    arguments.names("--categorical", form.roles.categorical, "columns of labels that look like numbers: 01 is not 1");
+    arguments.names("--categorical", form.roles.categorical,
+                    "columns of labels that look like numbers: 01 is not 1");
     form.declare_form(arguments);
     answer.declare(arguments);
     answer.declare_report(arguments);
@@ -133,11 +148,12 @@ ZeroDivision zero_division_of(const std::string& text)
 /// Merged states keep the roles with which they were made.
 void require_no_roles(const ScoreRoles& roles)
 {
-    const bool names = roles.truth.empty() && roles.predicted.empty() && roles.score.empty() && roles.scores.empty() &&
-                       roles.weight.empty() && roles.cluster.empty() && roles.by.empty() && roles.split.empty() &&
-                       roles.repeat.empty() && roles.id.empty();
-    require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
-                !roles.labels_by_rule && !roles.out_of_fold && !roles.join && !roles.drop_missing && roles.link.empty(),
+    const bool names = roles.truth.empty() && roles.predicted.empty() && roles.score.empty() &&
+                       roles.scores.empty() && roles.weight.empty() && roles.cluster.empty() &&
+                       roles.by.empty() && roles.split.empty() && roles.repeat.empty() && roles.id.empty();
+    require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() &&
+                !roles.threshold && !roles.labels_by_rule && !roles.out_of_fold && !roles.join &&
+                !roles.drop_missing && roles.link.empty(),
             "--merge: a state has its roles already; name columns when the state is made, with --state");
 }
 
@@ -162,23 +178,29 @@ void ScoreCommand::take_threshold()
 void ScoreCommand::check() const
 {
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
-    require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
-    require(!all || job.measures.empty(), "--all shows all measures, and --measure names some; expected one of both");
-    require(!roles.train_rows || !of_store(), "--train-rows: the store knows how many rows its models were trained on");
+    require(job.samples >= 100 && job.samples <= 10'000'000,
+            "--samples: expected a number from 100 to 10000000");
+    require(!all || job.measures.empty(),
+            "--all shows all measures, and --measure names some; expected one of both");
+    require(!roles.train_rows || !of_store(),
+            "--train-rows: the store knows how many rows its models were trained on");
     curves.check(files, answer.with_splits());
     if (merge) require_no_roles(roles);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
     if (merge) return;
     require(!job.cut || (cells == 0 && state.empty()),
-            "--threshold: a rule chooses on all rows at once, and --cells and --state are for parts of them; expected a number");
-    require(cells == 0 || !of_store(), "--cells needs files of rows; `unseen store export` makes one from a store");
+            "--threshold: a rule chooses on all rows at once, and --cells and --state are for parts of them; "
+            "expected a number");
+    require(cells == 0 || !of_store(),
+            "--cells needs files of rows; `unseen store export` makes one from a store");
     require(cells == 0 || curves.folder.empty(), "--output-curves: curves need rows, and --cells keeps none");
     if (store.given() || !store.experiment.empty())
         for (const auto& file : files) require_file(file);
     require(of_store() || (!store.given() && store.experiment.empty()),
             "--experiment, --data, --learner and --estimator choose from a store, and no file is a store");
-    require(!of_store() || files.size() == 1, "a store is judged alone; got " + std::to_string(files.size()) + " files");
+    require(!of_store() || files.size() == 1,
+            "a store is judged alone; got " + std::to_string(files.size()) + " files");
 }
 
 Input ScoreCommand::read_files() const
@@ -199,33 +221,37 @@ Input ScoreCommand::read_predictions_of_store() const
     const auto plan = stored_plans.find(store.choice(answer.seed));
     const auto name = plan.plan.spec().print();
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
-    const auto settled = [&](const Labels& scored) { return roles_of_splits(roles, plan.plan.design(), name, numbers, scored); };
+    const auto settled = [&](const Labels& scored) {
+        return roles_of_splits(roles, plan.plan.design(), name, numbers, scored);
+    };
     settled({}); // rejects wrong options before everything is read
     auto stored = stored_table(stored_plans, plan, [&](const std::vector<std::string>& names) {
-        const bool scored =
-            !numbers && std::find(names.begin(), names.end(), "score_" + plan.responses.classes().name(0)) != names.end();
+        const bool scored = !numbers && std::find(names.begin(), names.end(),
+                                                  "score_" + plan.responses.classes().name(0)) != names.end();
         return columns_to_read(names, settled(scored ? plan.responses.classes() : Labels()));
     });
-    require(stored.failures < stored.fits,
-            path + ": every fit of '" + plan.learner + "' failed; `unseen store list " + path + " --failures` shows why");
+    require(stored.failures < stored.fits, path + ": every fit of '" + plan.learner +
+                                               "' failed; `unseen store list " + path +
+                                               " --failures` shows why");
     stored.table.source = path;
     Input input{.tables = {}, .roles = settled(stored.classes)};
     input.tables.push_back(std::move(stored.table));
     if (stored.failures > 0)
-        input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
+        input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " +
+                                                     std::to_string(stored.fits) +
                                                      " fits failed; the figures leave out their rows"});
     tell_experiment(path, stored_plans.experiment(), answer.quiet);
-    tell_notes(
-        {path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " + std::to_string(plan.seed)},
-        answer.quiet);
+    tell_notes({path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " +
+                std::to_string(plan.seed)},
+               answer.quiet);
     return input;
 }
 
 Judged ScoreCommand::judge() const
 {
     if (merge || cells > 0) {
-        auto whole =
-            merge ? read_state(files.front()) : ScoreState::of_fixed_size(files, form.reading(), roles, cells, job.measures);
+        auto whole = merge ? read_state(files.front())
+                           : ScoreState::of_fixed_size(files, form.reading(), roles, cells, job.measures);
         if (merge)
             for (const auto& file : std::span(files).subspan(1)) whole.merge(read_state(file));
         return {.report = whole.report(job), .state = std::move(whole)};
@@ -239,7 +265,8 @@ Judged ScoreCommand::judge() const
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.for_page(), answer.threads);
     if (!judged.curves.empty() && rows.out_of_fold)
-        warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
+        warnings.push_back(
+            {"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
     return judged;
 }
 
@@ -291,18 +318,21 @@ void ScoreCommand::print(Output& out, const Judged& judged) const
 
 std::string score_footer()
 {
-    std::string text = "Examples:\n"
-                       "  unseen score predictions.csv --truth y --score p\n"
-                       "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
-                       "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
-                       "  unseen score predictions.csv --truth class --predicted label --per-class\n"
-                       "  unseen score out-of-fold.csv --truth y --score p --split fold --threshold cost:false_negative=5\n"
-                       "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
-                       "  unseen score part1.csv --truth y --score p --state part1.state\n"
-                       "  unseen score --merge part*.state\n"
-                       "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a fit\n"
-                       "Columns that are not named are found by their usual names; what was found is printed.\n"
-                       "unseen score --list-measures lists all measures. Intervals: auto";
+    std::string text =
+        "Examples:\n"
+        "  unseen score predictions.csv --truth y --score p\n"
+        "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure "
+        "roc_auc_ovr\n"
+        "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
+        "  unseen score predictions.csv --truth class --predicted label --per-class\n"
+        "  unseen score out-of-fold.csv --truth y --score p --split fold --threshold cost:false_negative=5\n"
+        "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
+        "  unseen score part1.csv --truth y --score p --state part1.state\n"
+        "  unseen score --merge part*.state\n"
+        "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a "
+        "fit\n"
+        "Columns that are not named are found by their usual names; what was found is printed.\n"
+        "unseen score --list-measures lists all measures. Intervals: auto";
     for (const auto& name : interval_names()) text += ", " + name;
     text += "\nRules of --threshold:\n";
     for (const auto& rule : cut_rules()) {
@@ -317,8 +347,8 @@ std::string score_footer()
 
 Command score_command()
 {
-    return command("score", "judge predictions made elsewhere: all measures, each with an interval", score_footer(),
-                   std::make_shared<ScoreCommand>());
+    return command("score", "judge predictions made elsewhere: all measures, each with an interval",
+                   score_footer(), std::make_shared<ScoreCommand>());
 }
 
 } // namespace unseen::cli

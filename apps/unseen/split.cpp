@@ -37,8 +37,8 @@ struct SplitCommand {
         // Written split by split, because a plan may be larger than the memory.
         const auto balance = write_plan(plan, dataset, [&](std::string_view text) { out.write(text); });
         out.finish();
-        tell_notes({plan.spec().print() + ", seed " + std::to_string(answer.seed) + ": " + std::to_string(plan.size()) +
-                    " splits; " + balance},
+        tell_notes({plan.spec().print() + ", seed " + std::to_string(answer.seed) + ": " +
+                    std::to_string(plan.size()) + " splits; " + balance},
                    answer.quiet);
         return 0;
     }
@@ -49,7 +49,8 @@ struct SplitCommand {
 Command split_command()
 {
     return command("split", "print a resampling plan as CSV: split,repeat,fold,role,row",
-                   "Example: unseen split data/iris.csv --resample cv:folds=5\nPlans:\n" + specs_help(plan_infos()),
+                   "Example: unseen split data/iris.csv --resample cv:folds=5\nPlans:\n" +
+                       specs_help(plan_infos()),
                    std::make_shared<SplitCommand>());
 }
 

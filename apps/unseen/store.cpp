@@ -18,7 +18,8 @@ void tell_left_out(const std::vector<std::string>& damaged)
 {
     constexpr std::size_t most = 20;
     for (std::size_t i = 0; i < std::min(most, damaged.size()); ++i) tell("warning: left out: " + damaged[i]);
-    if (damaged.size() > most) tell("warning: left out: " + std::to_string(damaged.size() - most) + " more that are damaged");
+    if (damaged.size() > most)
+        tell("warning: left out: " + std::to_string(damaged.size() - most) + " more that are damaged");
 }
 
 /// A command on one store.
@@ -41,13 +42,15 @@ struct ListStore : OfStore {
 
     void declare(Arguments& arguments)
     {
-        OfStore::declare(arguments, [&] { arguments.option("--failures", &failures, "list the fits that failed"); });
+        OfStore::declare(arguments,
+                         [&] { arguments.option("--failures", &failures, "list the fits that failed"); });
     }
 
     int run() const
     {
         Output out(answer.output);
-        answer.print(out, failures ? answer_of(stored_failures(file)) : answer_of(stored_experiments(file), stored_series(file)));
+        answer.print(out, failures ? answer_of(stored_failures(file))
+                                   : answer_of(stored_experiments(file), stored_series(file)));
         return 0;
     }
 };
@@ -58,17 +61,19 @@ struct MergeStores {
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("STORE", files, "the store to merge into, created if needed, and the stores to merge");
+        arguments.positionals("STORE", files,
+                              "the store to merge into, created if needed, and the stores to merge");
         answer.declare(arguments);
     }
 
     int run() const
     {
-        require(files.size() >= 2, "store merge needs the store to merge into and at least one store to merge");
+        require(files.size() >= 2,
+                "store merge needs the store to merge into and at least one store to merge");
         const auto report = merge_stores(files[0], std::span(files).subspan(1));
         tell_left_out(report.damaged);
-        tell_notes({std::to_string(report.added) + " fits added, " + std::to_string(report.united) + " completed, " +
-                    std::to_string(report.known) + " already known"},
+        tell_notes({std::to_string(report.added) + " fits added, " + std::to_string(report.united) +
+                    " completed, " + std::to_string(report.known) + " already known"},
                    answer.quiet);
         return 0;
     }
@@ -83,7 +88,8 @@ struct ExportStore : OfStore {
     {
         OfStore::declare(arguments, [&] {
             arguments.option("--fits", &fits, "one line a fit, ordered by key");
-            arguments.option("--predictions", &predictions, "one line a predicted row, ordered by key and row");
+            arguments.option("--predictions", &predictions,
+                             "one line a predicted row, ordered by key and row");
             choice.declare(arguments);
         });
     }
@@ -91,7 +97,8 @@ struct ExportStore : OfStore {
     int run() const
     {
         require(fits != predictions, "store export needs either --fits or --predictions");
-        require(answer.format == "text" || answer.format == "csv", "--format: 'store export' prints CSV only");
+        require(answer.format == "text" || answer.format == "csv",
+                "--format: 'store export' prints CSV only");
         require(predictions || !choice.given(), "--data, --learner and --estimator go with --predictions");
         Output out(answer.output);
         const Write write = [&](std::string_view text) { out.write(text); };
@@ -137,9 +144,10 @@ struct ReplaceStore : OfStore {
     {
         const auto damaged = replace(file);
         tell_left_out(damaged);
-        tell_notes({file + ": " + done + ", " +
-                    (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged left out")},
-                   answer.quiet);
+        tell_notes(
+            {file + ": " + done + ", " +
+             (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged left out")},
+            answer.quiet);
         return 0;
     }
 };
@@ -162,17 +170,17 @@ struct ForgetFits : OfStore {
             arguments.option("--data", &what.data, "fits on this data set");
             arguments.option("--learner", &what.learner, "fits of this learner, spelled as in `store list`");
             arguments.option("--failures", &what.failures, "failed fits only");
-            arguments.option("--experiment", &experiment,
-                             "this experiment, but not its fits; `store prune` then removes those of no other");
+            arguments.option(
+                "--experiment", &experiment,
+                "this experiment, but not its fits; `store prune` then removes those of no other");
         });
     }
 
     int run() const
     {
         const bool fits = !what.data.empty() || !what.learner.empty() || what.failures;
-        require(
-            fits || !experiment.empty(),
-            "store forget needs --data NAME, --learner SPEC, --failures or --experiment NAME, as `unseen store list` shows them");
+        require(fits || !experiment.empty(), "store forget needs --data NAME, --learner SPEC, --failures or "
+                                             "--experiment NAME, as `unseen store list` shows them");
         require(!fits || experiment.empty(), "--experiment goes without --data, --learner and --failures");
         if (!fits) {
             const auto name = forget_experiment(file, experiment);
@@ -192,26 +200,29 @@ Command store_command()
         .name = "store",
         .help = "list, merge, export, check, repair and thin out stores of fits",
         .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
-        .commands = {command("list", "list its content, one line a learner and data set",
-                             "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
-                     command("merge", "add the fits of other stores to a store",
-                             "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
-                     command("export",
-                             "print fits or predictions as CSV; with --data, --learner or --estimator the predictions of one "
-                             "learner under one plan, by repeat, split and row",
-                             "Example: unseen store export S.db --predictions --learner tree --estimator cv",
-                             std::make_shared<ExportStore>()),
-                     command("check", "read everything and list the faults", "Example: unseen store check S.db",
-                             std::make_shared<CheckStore>()),
-                     command("repair", "drop what is damaged and keep the rest; the next run does these fits again",
-                             "Example: unseen store repair S.db", std::make_shared<ReplaceStore>(repair_store, "is repaired")),
-                     command("migrate", "make a store of an older version one of this version, with all its fits",
-                             "Example: unseen store migrate S.db",
-                             std::make_shared<ReplaceStore>(migrate_store, "is of this version now")),
-                     command("prune", "remove the fits that no experiment uses, as those of `estimate --store`",
-                             "Example: unseen store prune S.db", std::make_shared<PruneStore>()),
-                     command("forget", "remove the fits that match all given options",
-                             "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
+        .commands = {
+            command("list", "list its content, one line a learner and data set",
+                    "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
+            command("merge", "add the fits of other stores to a store",
+                    "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
+            command("export",
+                    "print fits or predictions as CSV; with --data, --learner or --estimator the predictions "
+                    "of one "
+                    "learner under one plan, by repeat, split and row",
+                    "Example: unseen store export S.db --predictions --learner tree --estimator cv",
+                    std::make_shared<ExportStore>()),
+            command("check", "read everything and list the faults", "Example: unseen store check S.db",
+                    std::make_shared<CheckStore>()),
+            command("repair", "drop what is damaged and keep the rest; the next run does these fits again",
+                    "Example: unseen store repair S.db",
+                    std::make_shared<ReplaceStore>(repair_store, "is repaired")),
+            command("migrate", "make a store of an older version one of this version, with all its fits",
+                    "Example: unseen store migrate S.db",
+                    std::make_shared<ReplaceStore>(migrate_store, "is of this version now")),
+            command("prune", "remove the fits that no experiment uses, as those of `estimate --store`",
+                    "Example: unseen store prune S.db", std::make_shared<PruneStore>()),
+            command("forget", "remove the fits that match all given options",
+                    "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
 }
 
 } // namespace unseen::cli

@@ -37,23 +37,26 @@ struct EstimatorStudyCommand {
         arguments.names("--sizes", sizes, "numbers of rows of a sample (default: 100)");
         arguments.option("--repetitions", &study.repetitions, "samples of each size");
         arguments.option("--fresh-rows", &study.fresh_rows,
-                         "rows on which the model of each sample is judged; of a file, as many as there are beside the sample");
+                         "rows on which the model of each sample is judged; of a file, as many as there are "
+                         "beside the sample");
         std::vector<std::string> studied;
         for (const auto& spec : studied_estimators()) studied.push_back(spec.print());
         arguments.specs(
             "--estimator", &job.job.estimators, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
             "an estimator; repeat for several (default: " + joined(studied) + ")");
-        arguments.specs("--measure", &job.job.measures, measure_infos(), resolve_measure,
-                        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
+        arguments.specs(
+            "--measure", &job.job.measures, measure_infos(), resolve_measure,
+            "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
         arguments.option("--interval", &job.job.interval, "the method of the intervals, or auto");
-        arguments.option("--times", &times, "show the seconds of the fits of an estimate; times differ from run to run");
+        arguments.option("--times", &times,
+                         "show the seconds of the fits of an estimate; times differ from run to run");
         job.data.declare_features(arguments);
         job.data.declare_form(arguments);
-        arguments.option(
-            "--keep", &study.kept_in,
-            "keep what the repetitions find in this file, and take from it those that it holds, so that a study that was "
-            "interrupted goes on");
+        arguments.option("--keep", &study.kept_in,
+                         "keep what the repetitions find in this file, and take from it those that it holds, "
+                         "so that a study that was "
+                         "interrupted goes on");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
         job.answer.declare(arguments);
         job.answer.declare_report(arguments);
@@ -89,8 +92,10 @@ private:
         for (const auto& text : sizes) {
             const auto number = whole_number(text);
             require(number && *number >= 1 && *number <= 100'000'000,
-                    "--sizes: '" + text + "' is not valid; expected whole numbers from 1 to 100000000, separated by commas");
-            require(std::ranges::find(numbers, *number) == numbers.end(), "--sizes: " + text + " is there twice");
+                    "--sizes: '" + text +
+                        "' is not valid; expected whole numbers from 1 to 100000000, separated by commas");
+            require(std::ranges::find(numbers, *number) == numbers.end(),
+                    "--sizes: " + text + " is there twice");
             numbers.push_back(*number);
         }
         return numbers;
@@ -107,9 +112,9 @@ private:
                     "SOURCE: " + name + " is no file, and has no options for columns and cells of one");
             return make_population(Spec::parse(text));
         }
-        require(text == "-" || std::filesystem::exists(text), "SOURCE: '" + text +
-                                                                  "' is neither a file nor a known source; expected " +
-                                                                  names_of(population_infos()) + ", or the path of a data file");
+        require(text == "-" || std::filesystem::exists(text),
+                "SOURCE: '" + text + "' is neither a file nor a known source; expected " +
+                    names_of(population_infos()) + ", or the path of a data file");
         const auto data = job.read();
         job.answer.refuse(data.warnings());
         tell_warnings(data.warnings(), job.answer.quiet);
@@ -128,7 +133,8 @@ Command study_command()
                 "estimators", "estimators of the error against the truth, on many samples of a population",
                 "Examples:\n"
                 "  unseen study estimators gaussian --learner tree --sizes 100,200 --repetitions 200\n"
-                "  unseen study estimators xor:noise=0.2 --learner knn --learner tree --estimator cv --estimator bootstrap\n"
+                "  unseen study estimators xor:noise=0.2 --learner knn --learner tree --estimator cv "
+                "--estimator bootstrap\n"
                 "  unseen study estimators data/credit-g.arff --learner naive-bayes --sizes 50,100\n"
                 "Sources:\n" +
                     specs_help(population_infos()),

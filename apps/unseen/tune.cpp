@@ -31,26 +31,35 @@ struct TuneCommand {
     {
         job.data.declare(arguments, true, false);
         arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { find_info(learner_infos(), spec.name(), "learner"); },
-            "a learner, whose keys may be ranges and lists (tree:max_depth=1..5); repeat to choose among several");
-        arguments.option("--grid", &grid, "keys of the one learner with ranges and lists: k=1..30,weights=uniform|distance");
+            "--learner", &learners, learner_infos(),
+            [](const Spec& spec) { find_info(learner_infos(), spec.name(), "learner"); },
+            "a learner, whose keys may be ranges and lists (tree:max_depth=1..5); repeat to choose among "
+            "several");
+        arguments.option("--grid", &grid,
+                         "keys of the one learner with ranges and lists: k=1..30,weights=uniform|distance");
         arguments.specs(
-            "--inner", &inner, plan_infos(), [](const Spec& spec) { resolve(spec, plan_infos(), "resampling"); },
+            "--inner", &inner, plan_infos(),
+            [](const Spec& spec) { resolve(spec, plan_infos(), "resampling"); },
             "the splits on which the points are judged (default: cv:folds=5)");
-        arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
-                        "the measure to choose by, and to judge by (default: error_rate for classes, rmse for numbers)");
+        arguments.specs(
+            "--measure", &measures, measure_infos(), resolve_measure,
+            "the measure to choose by, and to judge by (default: error_rate for classes, rmse for numbers)");
         arguments.choice("--rule", rule, {"best", "one-se"},
                          "the best point, or the first within one standard error of it (default: best)");
         arguments.choice("--race", race, {"halving", "paired"},
-                         "in the nested fits points leave before they were tried on all inner splits: the worse half after 1, 2, "
+                         "in the nested fits points leave before they were tried on all inner splits: the "
+                         "worse half after 1, 2, "
                          "4 ... of them, or what is worse than the best by a "
                          "paired t-test");
-        arguments.option("--tries", &tries, "try so many points of the grid, drawn by chance, instead of all");
+        arguments.option("--tries", &tries,
+                         "try so many points of the grid, drawn by chance, instead of all");
         arguments.specs(
             "--estimator", &estimators, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "the estimator of the honest figure, each of whose fits chooses anew (default: cv:folds=10,repeats=5)");
-        arguments.option("--flat-only", &flat_only, "leave the nested estimate out, which costs most of the time");
+            "the estimator of the honest figure, each of whose fits chooses anew (default: "
+            "cv:folds=10,repeats=5)");
+        arguments.option("--flat-only", &flat_only,
+                         "leave the nested estimate out, which costs most of the time");
         job.declare_bounds(arguments);
         arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
@@ -66,8 +75,10 @@ struct TuneCommand {
         job.check_bounds();
         TuneOptions options{.bounds = job.job.bounds, .delta = job.job.delta, .level = job.job.level};
         require(estimators.size() <= 1, "--estimator: expected one, of the honest figure");
-        require(!flat_only || estimators.empty(), "--estimator is for the honest figure, which --flat-only leaves out");
-        if (!flat_only) options.nested = estimators.empty() ? Spec::parse("cv:folds=10,repeats=5") : estimators.front();
+        require(!flat_only || estimators.empty(),
+                "--estimator is for the honest figure, which --flat-only leaves out");
+        if (!flat_only)
+            options.nested = estimators.empty() ? Spec::parse("cv:folds=10,repeats=5") : estimators.front();
         Output out(job.answer.output);
         const Interrupt interrupt;
         const auto dataset = job.read();
@@ -86,8 +97,9 @@ struct TuneCommand {
         tell_stale(report->run, job.data.file, job.store, job.answer.quiet);
         const auto chosen = report->chosen();
         const auto refusal = no_model_of(dataset);
-        const auto command =
-            chosen && refusal.empty() ? job.fit_command({"--learner", report->tuning.points[*chosen].spec.print()}) : "";
+        const auto command = chosen && refusal.empty()
+                                 ? job.fit_command({"--learner", report->tuning.points[*chosen].spec.print()})
+                                 : "";
         job.answer.print(out, answer_of(*report, job.data.file, dataset, options, {command, refusal}));
         return EstimateCommand::status(report->run);
     }
@@ -96,27 +108,35 @@ private:
     /// The learner that tunes. Throws InputError, before the data are read, for what it cannot try.
     Spec tuner() const
     {
-        require(!learners.empty(),
-                "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-        require(grid.empty() || learners.size() == 1,
-                "--grid is for one learner; of several, ranges stand in their keys: --learner tree:max_depth=1..5");
-        require(inner.size() <= 1 && measures.size() <= 1, "--inner and --measure: expected one of each, to choose by");
+        require(
+            !learners.empty(),
+            "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
+        require(grid.empty() || learners.size() == 1, "--grid is for one learner; of several, ranges stand "
+                                                      "in their keys: --learner tree:max_depth=1..5");
+        require(inner.size() <= 1 && measures.size() <= 1,
+                "--inner and --measure: expected one of each, to choose by");
         Spec keys = grid.empty() ? Spec("grid") : Spec::parse("grid:" + grid);
         require(!tries || (*tries >= 1 && *tries <= most_tuning_points),
-                "--tries: " + std::to_string(tries.value_or(0)) + " points cannot be tried; expected a number from 1 to " +
+                "--tries: " + std::to_string(tries.value_or(0)) +
+                    " points cannot be tried; expected a number from 1 to " +
                     std::to_string(most_tuning_points));
         for (const char* key : {"search", "tries", "draw"})
-            require(!keys.find(key), std::string("--grid: '") + key +
-                                         "' is no key of a learner to try; --tries N tries N points, which --seed draws");
+            require(!keys.find(key),
+                    std::string("--grid: '") + key +
+                        "' is no key of a learner to try; --tries N tries N points, which --seed draws");
         const auto set = [&](const char* key, const std::string& value) {
-            require(!keys.find(key), std::string("--grid: '") + key + "' is no key of a learner to try; give it as --" + key);
+            require(!keys.find(key),
+                    std::string("--grid: '") + key + "' is no key of a learner to try; give it as --" + key);
             keys.set(key, value);
         };
         if (!inner.empty()) set("inner", in_brackets(inner.front()));
         if (!measures.empty()) set("measure", in_brackets(measures.front()));
         if (!rule.empty()) set("rule", rule);
         if (!race.empty()) set("race", race);
-        if (tries) keys.set("search", "random").set("tries", std::to_string(*tries)).set("draw", std::to_string(job.answer.seed));
+        if (tries)
+            keys.set("search", "random")
+                .set("tries", std::to_string(*tries))
+                .set("draw", std::to_string(job.answer.seed));
         const Spec learner = tuned_learner(learners, keys);
         resolve_learner(learner, ResponseType::classes);
         return learner;
@@ -131,8 +151,10 @@ Command tune_command()
         "tune", "try keys of learners, choose, and tell how good the choice really is",
         "Examples:\n"
         "  unseen tune data/diabetes.arff --learner knn --grid k=1..30\n"
-        "  unseen tune data/glass.arff --learner knn --grid 'k=1..9:2,weights=uniform|distance' --report tune.html\n"
-        "  unseen tune data/cpu.arff --learner 'ridge:lambda=2^5..2^-5' --learner 'tree:max_depth=1..5' --rule one-se\n"
+        "  unseen tune data/glass.arff --learner knn --grid 'k=1..9:2,weights=uniform|distance' --report "
+        "tune.html\n"
+        "  unseen tune data/cpu.arff --learner 'ridge:lambda=2^5..2^-5' --learner 'tree:max_depth=1..5' "
+        "--rule one-se\n"
         "Ranges are LOW..HIGH, LOW..HIGH:STEP and LOW..HIGH:xFACTOR; lists have | between their values.\n",
         std::make_shared<TuneCommand>());
 }

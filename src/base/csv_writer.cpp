@@ -6,7 +6,8 @@ namespace unseen {
 
 std::string csv_field(std::string_view text)
 {
-    return text.find_first_of(",\"\r\n") == std::string_view::npos ? std::string(text) : quoted_csv_field(text);
+    return text.find_first_of(",\"\r\n") == std::string_view::npos ? std::string(text)
+                                                                   : quoted_csv_field(text);
 }
 
 std::string quoted_csv_field(std::string_view text)

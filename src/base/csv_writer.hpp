@@ -9,7 +9,8 @@
 
 namespace unseen {
 
-/// The text as a field of CSV. It is quoted, with quotes inside doubled, if it contains a comma, a quote or a line end (RFC 4180).
+/// The text as a field of CSV. It is quoted, with quotes inside doubled, if it contains a comma, a quote or a
+/// line end (RFC 4180).
 std::string csv_field(std::string_view text);
 /// The text as a quoted field of CSV.
 std::string quoted_csv_field(std::string_view text);

@@ -15,7 +15,8 @@ Delta::Delta(double delta) : value_(delta), log_(std::log(delta))
 
 Delta Delta::from_log(double log)
 {
-    require(log < 0.0 && std::isfinite(log), "delta: the logarithm " + shortest(log) + " must be finite and negative");
+    require(log < 0.0 && std::isfinite(log),
+            "delta: the logarithm " + shortest(log) + " must be finite and negative");
     return {std::exp(log), log};
 }
 
@@ -27,9 +28,11 @@ Delta Delta::beside(Level level)
 
 Delta Delta::share(double n) const
 {
-    require(n >= 1.0 && std::isfinite(n), "delta cannot be shared among " + shortest(n) + "; expected at least 1");
+    require(n >= 1.0 && std::isfinite(n),
+            "delta cannot be shared among " + shortest(n) + "; expected at least 1");
     const double value = value_ / n;
-    // The logarithm of the quotient if the quotient is a normal number, so that equal probabilities have equal logarithms.
+    // The logarithm of the quotient if the quotient is a normal number, so that equal probabilities have
+    // equal logarithms.
     return {value, std::isnormal(value) ? std::log(value) : log_ - std::log(n)};
 }
 

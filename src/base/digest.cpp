@@ -24,7 +24,8 @@ std::string Digest::hex() const
     return text;
 }
 
-/// Up to 480 bytes are gathered and hashed at once, as most keys are short and setting up a stream takes longer.
+/// Up to 480 bytes are gathered and hashed at once, as most keys are short and setting up a stream takes
+/// longer.
 struct Hasher::State {
     void add(const void* bytes, std::size_t n)
     {
@@ -41,7 +42,10 @@ struct Hasher::State {
         }
         XXH3_128bits_update(stream.get(), bytes, n);
     }
-    XXH128_hash_t finish() const { return stream ? XXH3_128bits_digest(stream.get()) : XXH3_128bits(gathered.data(), size); }
+    XXH128_hash_t finish() const
+    {
+        return stream ? XXH3_128bits_digest(stream.get()) : XXH3_128bits(gathered.data(), size);
+    }
 
     std::array<unsigned char, 480> gathered;
     std::size_t size = 0;

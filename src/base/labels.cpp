@@ -47,8 +47,9 @@ std::vector<std::string> sorted_labels(std::vector<std::string> names)
     std::vector<std::size_t> order(names.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     // "1" and "1.0" are equal numbers but two labels. They are sorted bytewise, so that the order is total.
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return values[a] != values[b] ? values[a] < values[b] : names[a] < names[b]; });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return values[a] != values[b] ? values[a] < values[b] : names[a] < names[b];
+    });
     std::vector<std::string> sorted;
     for (const auto i : order) sorted.push_back(std::move(names[i]));
     return sorted;

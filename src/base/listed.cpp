@@ -7,7 +7,8 @@ namespace unseen {
 std::string listed(std::span<const std::string> names, std::size_t most)
 {
     std::string text;
-    for (const auto& name : names.first(std::min(most, names.size()))) text += (text.empty() ? "" : ", ") + name;
+    for (const auto& name : names.first(std::min(most, names.size())))
+        text += (text.empty() ? "" : ", ") + name;
     if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
     return text;
 }
@@ -15,7 +16,8 @@ std::string listed(std::span<const std::string> names, std::size_t most)
 std::string listed_in_quotes(std::span<const std::string> names, std::size_t most)
 {
     std::string text;
-    for (const auto& name : names.first(std::min(most, names.size()))) text += (text.empty() ? "'" : ", '") + name + '\'';
+    for (const auto& name : names.first(std::min(most, names.size())))
+        text += (text.empty() ? "'" : ", '") + name + '\'';
     if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
     return text;
 }

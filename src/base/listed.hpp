@@ -12,7 +12,8 @@ namespace unseen {
 std::string listed(std::span<const std::string> names, std::size_t most = static_cast<std::size_t>(-1));
 
 /// "'a', 'b' and 3 more": the first `most` of them.
-std::string listed_in_quotes(std::span<const std::string> names, std::size_t most = static_cast<std::size_t>(-1));
+std::string listed_in_quotes(std::span<const std::string> names,
+                             std::size_t most = static_cast<std::size_t>(-1));
 
 /// "1 row", "3 rows"; `many` if the plural is not `one` with an s: counted(n, "class", "classes").
 std::string counted(std::uint64_t n, const std::string& one, const std::string& many = "");

@@ -11,7 +11,8 @@ namespace unseen {
 
 namespace {
 
-/// True if a number outside the range of doubles is too small, not too large. The power of ten of its first nonzero digit decides.
+/// True if a number outside the range of doubles is too small, not too large. The power of ten of its first
+/// nonzero digit decides.
 bool is_tiny(std::string_view text)
 {
     const auto e = std::min(text.find_first_of("eE"), text.size());
@@ -21,7 +22,8 @@ bool is_tiny(std::string_view text)
     std::string_view exponent = text.substr(std::min(e + 1, text.size()));
     if (exponent.starts_with('+')) exponent.remove_prefix(1);
     std::int64_t power = 0;
-    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec ==
+        std::errc::result_out_of_range)
         return exponent.front() == '-'; // no text has enough digits to make up for such an exponent
     return static_cast<double>(power) + (point - first) < 0.0;
 }
@@ -36,7 +38,8 @@ std::optional<double> parse_number(std::string_view text)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (end != text.data() + text.size() || text.empty()) return std::nullopt;
     if (error == std::errc::result_out_of_range) {
-        const double magnitude = is_tiny(text) ? 0.0 : HUGE_VAL; // std::from_chars does not say in which direction
+        const double magnitude =
+            is_tiny(text) ? 0.0 : HUGE_VAL; // std::from_chars does not say in which direction
         return text.front() == '-' ? -magnitude : magnitude;
     }
     if (error != std::errc{} || std::isnan(number)) return std::nullopt;
@@ -46,7 +49,8 @@ std::optional<double> parse_number(std::string_view text)
 std::string shortest(double number)
 {
     std::array<char, 32> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0.0 ? 0.0 : number);
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0.0 ? 0.0 : number);
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("?");
 }
 

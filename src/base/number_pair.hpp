@@ -1,5 +1,5 @@
-// Private: two doubles in one vector register, for the few loops that run over every row. All 64-bit processors have such registers, but
-// compilers do not use them for these loops at -O2.
+// Private: two doubles in one vector register, for the few loops that run over every row. All 64-bit
+// processors have such registers, but compilers do not use them for these loops at -O2.
 #pragma once
 
 #include <array>
@@ -29,7 +29,10 @@ PairBits bits_of(T pair)
     return std::bit_cast<PairBits>(pair);
 }
 
-inline NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
+inline NumberPair magnitudes(NumberPair pair)
+{
+    return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1));
+}
 inline NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
 inline NumberPair smaller(NumberPair a, NumberPair b) { return b < a ? b : a; }
 
@@ -47,7 +50,10 @@ public:
         d_ += factor * pair_at(x + 6);
     }
 
-    std::array<double, width> values() const { return {a_[0], a_[1], b_[0], b_[1], c_[0], c_[1], d_[0], d_[1]}; }
+    std::array<double, width> values() const
+    {
+        return {a_[0], a_[1], b_[0], b_[1], c_[0], c_[1], d_[0], d_[1]};
+    }
 
 private:
     NumberPair a_{};

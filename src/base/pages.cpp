@@ -14,7 +14,8 @@ void prefer_large_pages(void* begin, std::size_t bytes)
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
     const auto first = (address + page - 1) / page * page;
     const auto last = (address + bytes) / page * page;
-    madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE); // a hint: the buffer works without it
+    madvise(reinterpret_cast<void*>(first), last - first,
+            MADV_HUGEPAGE); // a hint: the buffer works without it
 #else
     (void)begin;
     (void)bytes;

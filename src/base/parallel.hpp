@@ -9,15 +9,16 @@
 
 namespace unseen {
 
-/// Runs `worker(0) .. worker(n-1)` on n threads (on the calling thread for n = 1) and waits for all. Rethrows the first exception of a
-/// worker. For threads that divide the work themselves; see parallel_for() for the usual case.
+/// Runs `worker(0) .. worker(n-1)` on n threads (on the calling thread for n = 1) and waits for all. Rethrows
+/// the first exception of a worker. For threads that divide the work themselves; see parallel_for() for the
+/// usual case.
 void run_workers(std::size_t n, const std::function<void(std::size_t)>& worker);
 
 /// The number of threads to use if `wanted` are requested; 0: as many as the machine has cores.
 std::size_t thread_count(std::size_t wanted);
 
-/// The numbers 0 .. count-1, shared by several threads. Each thread iterates over it in a `for`; every number goes to exactly one thread, in
-/// ascending order of request.
+/// The numbers 0 .. count-1, shared by several threads. Each thread iterates over it in a `for`; every number
+/// goes to exactly one thread, in ascending order of request.
 class SharedNumbers {
 public:
     SharedNumbers(std::atomic<std::size_t>& next, std::size_t count) : next_(&next), count_(count) {}
@@ -46,8 +47,9 @@ private:
     std::size_t count_;
 };
 
-/// Calls `worker(numbers)` once on each of min(threads, count) threads (threads = 0: all cores) and waits, as run_workers() does. Ends with Stopped if the
-/// calling thread is to stop (StopScope). The workers share the numbers below `count`; a variable that a worker declares before its loop belongs to its thread:
+/// Calls `worker(numbers)` once on each of min(threads, count) threads (threads = 0: all cores) and waits, as
+/// run_workers() does. Ends with Stopped if the calling thread is to stop (StopScope). The workers share the
+/// numbers below `count`; a variable that a worker declares before its loop belongs to its thread:
 ///
 ///     parallel_for(samples, threads, [&](SharedNumbers numbers) {
 ///         Scratch scratch;

@@ -20,11 +20,13 @@ std::optional<double> parse_quantity(std::string_view text, std::span<const Unit
     if (end == std::string_view::npos) return std::nullopt;
     const auto number = parse_number(text.substr(0, end + 1));
     for (const auto& [name, factor] : units)
-        if (number && name == text.substr(end + 1) && *number > 0.0 && std::isfinite(*number * factor)) return *number * factor;
+        if (number && name == text.substr(end + 1) && *number > 0.0 && std::isfinite(*number * factor))
+            return *number * factor;
     return std::nullopt;
 }
 
-constexpr std::array<Unit, 5> times = {{{"s", 1.0}, {"min", 60.0}, {"h", 3600.0}, {"d", 86400.0}, {"ms", 0.001}}};
+constexpr std::array<Unit, 5> times = {
+    {{"s", 1.0}, {"min", 60.0}, {"h", 3600.0}, {"d", 86400.0}, {"ms", 0.001}}};
 constexpr std::array<Unit, 9> sizes = {{{"B", 1.0},
                                         {"KiB", 1024.0},
                                         {"MiB", 1048576.0},

@@ -17,8 +17,8 @@ inline std::vector<std::string> short_names(const std::vector<std::string>& path
     std::vector<std::string> names;
     for (const auto& path : paths) {
         const auto base = base_name(path);
-        const bool alone =
-            std::ranges::none_of(paths, [&](const auto& other) { return other != path && base_name(other) == base; });
+        const bool alone = std::ranges::none_of(
+            paths, [&](const auto& other) { return other != path && base_name(other) == base; });
         names.emplace_back(alone ? std::string(base) : path);
     }
     return names;

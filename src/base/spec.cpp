@@ -21,7 +21,8 @@ namespace {
 
 bool ends_value(char c) { return c == ',' || c == ';' || c == ')'; }
 
-/// The position behind the bracket that closes the one at text[at]; npos if none does. Brackets in double quotes do not count.
+/// The position behind the bracket that closes the one at text[at]; npos if none does. Brackets in double
+/// quotes do not count.
 std::size_t end_of_brackets(std::string_view text, std::size_t at)
 {
     std::size_t open = 0;
@@ -44,7 +45,9 @@ std::size_t end_of_brackets(std::string_view text, std::size_t at)
 std::string printed(const std::string& value)
 {
     if (value.starts_with('(') && end_of_brackets(value, 0) == value.size()) return value;
-    if (!value.starts_with('"') && !value.starts_with('(') && std::none_of(value.begin(), value.end(), ends_value)) return value;
+    if (!value.starts_with('"') && !value.starts_with('(') &&
+        std::none_of(value.begin(), value.end(), ends_value))
+        return value;
     std::string text = "\"";
     for (const char c : value) {
         if (c == '"' || c == '\\') text += '\\';
@@ -53,8 +56,8 @@ std::string printed(const std::string& value)
     return text + '"';
 }
 
-/// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or closing bracket, unless they
-/// are in double quotes.
+/// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or
+/// closing bracket, unless they are in double quotes.
 class Parser {
 public:
     explicit Parser(std::string_view text) : text_(text) {}
@@ -73,7 +76,8 @@ private:
         std::string name = word("a name");
         std::vector<Spec> bases;
         if (skip('(')) {
-            if (depth == Spec::deepest) fail("at most " + std::to_string(Spec::deepest) + " brackets inside each other");
+            if (depth == Spec::deepest)
+                fail("at most " + std::to_string(Spec::deepest) + " brackets inside each other");
             do bases.push_back(one(depth + 1));
             while (skip(';'));
             if (!skip(')')) fail("')' or ';'");
@@ -93,8 +97,8 @@ private:
     std::string word(const std::string& expected)
     {
         const auto begin = at_;
-        while (at_ < text_.size() &&
-               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '-' || text_[at_] == '_'))
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+                                      text_[at_] == '-' || text_[at_] == '_'))
             ++at_;
         if (at_ == begin) fail(expected);
         return std::string(text_.substr(begin, at_ - begin));
@@ -146,9 +150,10 @@ private:
     [[noreturn]] void fail(const std::string& expected) const
     {
         constexpr std::size_t most_shown = 200;
-        const auto shown = std::string(text_.substr(0, most_shown)) + (text_.size() > most_shown ? "..." : "");
-        throw InputError("spec '" + shown + "', character " + std::to_string(at_ + 1) + ": expected " + expected +
-                         "; a spec is name:key=value,key=value");
+        const auto shown =
+            std::string(text_.substr(0, most_shown)) + (text_.size() > most_shown ? "..." : "");
+        throw InputError("spec '" + shown + "', character " + std::to_string(at_ + 1) + ": expected " +
+                         expected + "; a spec is name:key=value,key=value");
     }
 
     std::string_view text_;
@@ -186,21 +191,23 @@ std::string range_text(const SpecKey& key)
     const bool above = key.highest < 1e300;
     if (!below && !above) return number;
     if (below && above)
-        return number + (key.open ? " strictly between " : " from ") + limit(key.lowest) + (key.open ? " and " : " to ") +
-               limit(key.highest);
-    if (below) return number + (key.open ? " above " + limit(key.lowest) : " from " + limit(key.lowest) + " up");
+        return number + (key.open ? " strictly between " : " from ") + limit(key.lowest) +
+               (key.open ? " and " : " to ") + limit(key.highest);
+    if (below)
+        return number + (key.open ? " above " + limit(key.lowest) : " from " + limit(key.lowest) + " up");
     return number + (key.open ? " below " : " up to ") + limit(key.highest);
 }
 
 std::string canonical_number(const std::string& value, const SpecKey& key, const std::string& where)
 {
     const auto number = parse_number(value);
-    const bool inside =
-        number && std::isfinite(*number) &&
-        (key.open ? *number > key.lowest && *number < key.highest : *number >= key.lowest && *number <= key.highest);
+    const bool inside = number && std::isfinite(*number) &&
+                        (key.open ? *number > key.lowest && *number < key.highest
+                                  : *number >= key.lowest && *number <= key.highest);
     const bool whole = number && std::floor(*number) == *number && std::abs(*number) < most_whole;
     const bool integer = key.kind == SpecKey::Kind::integer;
-    require(inside && (whole || !integer), where + ": '" + value + "' is not valid; expected " + range_text(key));
+    require(inside && (whole || !integer),
+            where + ": '" + value + "' is not valid; expected " + range_text(key));
     return integer ? std::to_string(static_cast<std::int64_t>(*number)) : shortest(*number);
 }
 
@@ -237,12 +244,14 @@ std::string canonical(const std::string& value, const SpecKey& key, const std::s
     case SpecKey::Kind::words: return canonical_words(value, where);
     case SpecKey::Kind::time: {
         const auto seconds = parse_seconds(value);
-        require(seconds.has_value(), where + ": '" + value + "' is not valid; expected a time such as 500ms, 60s, 5min or 2h");
+        require(seconds.has_value(),
+                where + ": '" + value + "' is not valid; expected a time such as 500ms, 60s, 5min or 2h");
         return print_seconds(*seconds);
     }
     case SpecKey::Kind::size: {
         const auto bytes = parse_bytes(value);
-        require(bytes.has_value(), where + ": '" + value + "' is not valid; expected a size such as 512MiB or 2GiB");
+        require(bytes.has_value(),
+                where + ": '" + value + "' is not valid; expected a size such as 512MiB or 2GiB");
         return print_bytes(*bytes);
     }
     }
@@ -308,7 +317,8 @@ std::int64_t Spec::integer(std::string_view key) const { return std::stoll(text(
 double Spec::real(std::string_view key) const
 {
     const auto number = parse_number(text(key));
-    if (!number) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a number");
+    if (!number)
+        throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a number");
     return *number;
 }
 
@@ -319,14 +329,16 @@ std::vector<std::string> Spec::words(std::string_view key) const { return split_
 double Spec::seconds(std::string_view key) const
 {
     const auto seconds = parse_seconds(text(key));
-    if (!seconds) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a time");
+    if (!seconds)
+        throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a time");
     return *seconds;
 }
 
 std::uint64_t Spec::bytes(std::string_view key) const
 {
     const auto bytes = parse_bytes(text(key));
-    if (!bytes) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a size");
+    if (!bytes)
+        throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a size");
     return *bytes;
 }
 
@@ -337,7 +349,8 @@ namespace {
 /// The default of `key`, given the keys before it; std::nullopt if the key has no meaning with these.
 std::optional<std::string> fallback_of(const SpecKey& key, const Spec& before, bool numbers)
 {
-    if (key.governor.empty()) return numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
+    if (key.governor.empty())
+        return numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
     const auto value = before.find(key.governor);
     for (const auto& [governing, fallback] : key.fallbacks)
         if (value == governing) return fallback;
@@ -393,7 +406,8 @@ std::string key_help(const SpecKey& key)
 {
     const auto told = [&](const std::string& choice) { return key.help.find(choice) != key.help.npos; };
     const bool all_told = key.choices.size() < 2 || std::all_of(key.choices.begin(), key.choices.end(), told);
-    return key.name + '=' + key.fallback + "  " + key.help + (all_told ? "" : " (" + listed(key.choices) + ')');
+    return key.name + '=' + key.fallback + "  " + key.help +
+           (all_told ? "" : " (" + listed(key.choices) + ')');
 }
 
 std::string name_with_brackets(const SpecInfo& info)
@@ -411,12 +425,15 @@ std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, 
     }
     auto all = names;
     for (std::size_t i = 0; i < infos.size(); ++i) {
-        if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end()) return i;
+        if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end())
+            return i;
         all.insert(all.end(), infos[i].aliases.begin(), infos[i].aliases.end());
     }
     const auto in_any_case = [&](const std::string& known) { return same_name(known, name); };
     for (std::size_t i = 0; i < infos.size(); ++i)
-        if (in_any_case(infos[i].name) || std::any_of(infos[i].aliases.begin(), infos[i].aliases.end(), in_any_case)) return i;
+        if (in_any_case(infos[i].name) ||
+            std::any_of(infos[i].aliases.begin(), infos[i].aliases.end(), in_any_case))
+            return i;
     const auto close = resembling(name, all);
     throw InputError("unknown " + what + " '" + name + "'; " +
                      (close.empty() ? "there are: " + listed(names) : "did you mean '" + close + "'?"));
@@ -437,7 +454,8 @@ std::size_t distance_to(const std::string& text, std::string_view candidate)
     for (std::size_t begin = 0; begin < candidate.size();) {
         const auto end = std::min(candidate.find_first_of("_-", begin), candidate.size());
         const auto word = candidate.substr(begin, end - begin);
-        if (word.size() > 3 && word.size() < candidate.size()) least = std::min(least, edit_distance(text, word) + 1);
+        if (word.size() > 3 && word.size() < candidate.size())
+            least = std::min(least, edit_distance(text, word) + 1);
         begin = end + 1;
     }
     return least;
@@ -450,8 +468,10 @@ Nearest find_nearest(std::string_view as_written, std::span<const std::string> c
     for (const auto& name : candidates) {
         const auto candidate = lower_case(name);
         // A part of a name has distance 1, so that "depth" is nearer to "max_depth" than to "cp".
-        const bool part = !text.empty() && (candidate.find(text) != candidate.npos || text.find(candidate) != text.npos);
-        const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : distance_to(text, candidate);
+        const bool part =
+            !text.empty() && (candidate.find(text) != candidate.npos || text.find(candidate) != text.npos);
+        const auto distance =
+            part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : distance_to(text, candidate);
         if (best.name.empty() || distance < best.steps) best = {name, distance, part};
     }
     return best;
@@ -473,7 +493,8 @@ std::string resembling(std::string_view text, std::span<const std::string> candi
     return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";
 }
 
-std::string suggestion(std::string_view text, std::span<const std::string> names, const std::string& otherwise)
+std::string suggestion(std::string_view text, std::span<const std::string> names,
+                       const std::string& otherwise)
 {
     constexpr std::size_t most_listed = 30;
     const auto close = resembling(text, names);

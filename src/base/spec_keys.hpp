@@ -1,4 +1,5 @@
-// Private: keys of specs by their kinds, for the tables that list them. A key with other fields is written as a SpecKey.
+// Private: keys of specs by their kinds, for the tables that list them. A key with other fields is written as
+// a SpecKey.
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -9,7 +10,8 @@
 
 namespace unseen {
 
-inline SpecKey integer_key(std::string name, std::string fallback, std::string help, double lowest, double highest)
+inline SpecKey integer_key(std::string name, std::string fallback, std::string help, double lowest,
+                           double highest)
 {
     return {.name = std::move(name),
             .kind = SpecKey::Kind::integer,
@@ -19,7 +21,8 @@ inline SpecKey integer_key(std::string name, std::string fallback, std::string h
             .highest = highest};
 }
 
-inline SpecKey real_key(std::string name, std::string fallback, std::string help, double lowest, double highest)
+inline SpecKey real_key(std::string name, std::string fallback, std::string help, double lowest,
+                        double highest)
 {
     SpecKey key = integer_key(std::move(name), std::move(fallback), std::move(help), lowest, highest);
     key.kind = SpecKey::Kind::real;
@@ -27,14 +30,16 @@ inline SpecKey real_key(std::string name, std::string fallback, std::string help
 }
 
 /// Neither limit is allowed itself.
-inline SpecKey open_real_key(std::string name, std::string fallback, std::string help, double lowest, double highest)
+inline SpecKey open_real_key(std::string name, std::string fallback, std::string help, double lowest,
+                             double highest)
 {
     SpecKey key = real_key(std::move(name), std::move(fallback), std::move(help), lowest, highest);
     key.open = true;
     return key;
 }
 
-inline SpecKey flag_key(std::string name, std::string fallback, std::string help, std::string fallback_for_numbers = "")
+inline SpecKey flag_key(std::string name, std::string fallback, std::string help,
+                        std::string fallback_for_numbers = "")
 {
     return {.name = std::move(name),
             .kind = SpecKey::Kind::flag,
@@ -43,7 +48,8 @@ inline SpecKey flag_key(std::string name, std::string fallback, std::string help
             .fallback_for_numbers = std::move(fallback_for_numbers)};
 }
 
-inline SpecKey choice_key(std::string name, std::string fallback, std::string help, std::vector<std::string> choices)
+inline SpecKey choice_key(std::string name, std::string fallback, std::string help,
+                          std::vector<std::string> choices)
 {
     return {.name = std::move(name),
             .kind = SpecKey::Kind::choice,

@@ -6,12 +6,17 @@ namespace unseen {
 
 namespace {
 
-// Whether someone waits for an answer is no matter of the figures, so that it is no argument of the functions that compute them.
+// Whether someone waits for an answer is no matter of the figures, so that it is no argument of the functions
+// that compute them.
 thread_local const std::stop_token* current = nullptr;
 
 } // namespace
 
-StopScope::StopScope(std::stop_token token) : token_(std::move(token)), before_(std::exchange(current, &token_)) {}
+StopScope::StopScope(std::stop_token token)
+    : token_(std::move(token)),
+      before_(std::exchange(current, &token_))
+{
+}
 
 StopScope::~StopScope() { current = before_; }
 

@@ -7,11 +7,12 @@
 
 namespace unseen {
 
-/// The candidate that resembles `text` most: at most half of its letters are wrong, or one text is part of the other. Empty if no candidate
-/// does.
+/// The candidate that resembles `text` most: at most half of its letters are wrong, or one text is part of
+/// the other. Empty if no candidate does.
 std::string resembling(std::string_view text, std::span<const std::string> candidates);
 
 /// "did you mean 'X'?" if a name resembles `text`, else `otherwise` and the first 30 names.
-std::string suggestion(std::string_view text, std::span<const std::string> names, const std::string& otherwise);
+std::string suggestion(std::string_view text, std::span<const std::string> names,
+                       const std::string& otherwise);
 
 } // namespace unseen

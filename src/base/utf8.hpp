@@ -15,8 +15,8 @@ struct Character {
 /// The first character of a text, which must not be empty.
 Character first_character(std::string_view text);
 
-/// True for characters that a terminal or a browser obeys instead of showing them: C0, DEL, C1, the marks of line ends and of the direction of
-/// writing, and those without width.
+/// True for characters that a terminal or a browser obeys instead of showing them: C0, DEL, C1, the marks of
+/// line ends and of the direction of writing, and those without width.
 bool is_control(std::uint32_t code);
 
 } // namespace unseen

@@ -10,7 +10,8 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// True for words that need no quotes, here and in a shell. Braces are included, because they mark placeholders.
+/// True for words that need no quotes, here and in a shell. Braces are included, because they mark
+/// placeholders.
 bool plain(std::string_view word)
 {
     const std::string_view others = "_@%+=:,./-{}";
@@ -26,13 +27,13 @@ void read_quoted(std::string_view text, std::size_t& at, std::string& word)
     const auto begin = at;
     const char quote = text[at++];
     for (; at < text.size() && text[at] != quote; ++at) {
-        const bool escaped =
-            quote == '"' && text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\');
+        const bool escaped = quote == '"' && text[at] == '\\' && at + 1 < text.size() &&
+                             (text[at + 1] == '"' || text[at + 1] == '\\');
         if (escaped) ++at;
         word += text[at];
     }
-    require(at < text.size(), "command line '" + std::string(text) + "': the quote at character " + std::to_string(begin + 1) +
-                                  " is not closed; expected another " + quote);
+    require(at < text.size(), "command line '" + std::string(text) + "': the quote at character " +
+                                  std::to_string(begin + 1) + " is not closed; expected another " + quote);
     ++at;
 }
 
@@ -54,8 +55,8 @@ std::vector<std::string> split_words(std::string_view text)
             }
             if (text[at] == '\\') {
                 ++at;
-                require(at < text.size(),
-                        "command line '" + std::string(text) + "': ends with a backslash; expected a character after it");
+                require(at < text.size(), "command line '" + std::string(text) +
+                                              "': ends with a backslash; expected a character after it");
             }
             word += text[at++];
         }

@@ -18,14 +18,15 @@ void check_labels(std::span<const std::vector<std::uint32_t>> members, std::size
 {
     require(!members.empty(), "no members; expected the labels of at least one");
     for (const auto& labels : members)
-        require(labels.size() == rows,
-                "a member has " + std::to_string(labels.size()) + " labels; expected " + std::to_string(rows));
+        require(labels.size() == rows, "a member has " + std::to_string(labels.size()) +
+                                           " labels; expected " + std::to_string(rows));
 }
 
 } // namespace
 
-Disagreement count_disagreement(std::span<const std::vector<std::uint32_t>> members, std::span<const std::uint32_t> reference,
-                                DisagreementForm form, std::uint64_t seed)
+Disagreement count_disagreement(std::span<const std::vector<std::uint32_t>> members,
+                                std::span<const std::uint32_t> reference, DisagreementForm form,
+                                std::uint64_t seed)
 {
     const std::size_t rows = reference.size();
     check_labels(members, rows);
@@ -47,7 +48,8 @@ Disagreement count_disagreement(std::span<const std::vector<std::uint32_t>> memb
         differ += own;
     }
     if (rows > 0)
-        disagreement.mean = static_cast<double>(differ) / (static_cast<double>(rows) * static_cast<double>(members.size()));
+        disagreement.mean =
+            static_cast<double>(differ) / (static_cast<double>(rows) * static_cast<double>(members.size()));
     return disagreement;
 }
 
@@ -73,13 +75,15 @@ double disagreement_upper(const Disagreement& disagreement, Delta delta)
     const auto& [form, counts, mean, rows] = disagreement;
     const bool counted = form == DisagreementForm::sampled || form == DisagreementForm::per_member;
     if (form == DisagreementForm::sampled)
-        require(counts.size() == 1, "disagreements: " + std::to_string(counts.size()) + " counts; the form sampled takes one");
+        require(counts.size() == 1,
+                "disagreements: " + std::to_string(counts.size()) + " counts; the form sampled takes one");
     if (form == DisagreementForm::per_member)
         require(!counts.empty(), "disagreements: no counts; the form per_member takes one for each member");
     for (const auto count : counts)
-        require(!counted || count <= rows,
-                "disagreements = " + std::to_string(count) + " must be <= unlabelled rows = " + std::to_string(rows));
-    require(counted || (mean >= 0.0 && mean <= 1.0), "mean disagreement = " + shortest(mean) + " must lie between 0 and 1");
+        require(!counted || count <= rows, "disagreements = " + std::to_string(count) +
+                                               " must be <= unlabelled rows = " + std::to_string(rows));
+    require(counted || (mean >= 0.0 && mean <= 1.0),
+            "mean disagreement = " + shortest(mean) + " must lie between 0 and 1");
     if (rows == 0) return 1.0;
 
     const auto m = static_cast<double>(rows);

@@ -29,17 +29,21 @@ Form form_at(const std::vector<std::string>& forms, const std::string& form)
 
 const std::vector<std::string> test_set_forms = {"exact", "wilson", "normal", "hoeffding", "chernoff_kl"};
 const std::vector<std::string> randomised_forms = {"tails", "hoeffding", "kl"};
-const std::vector<std::string> disagreement_forms = {"sampled", "expected_kl", "expected_bentkus", "per_member"};
-const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch", "penalised"};
+const std::vector<std::string> disagreement_forms = {"sampled", "expected_kl", "expected_bentkus",
+                                                     "per_member"};
+const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch",
+                                                    "penalised"};
 const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
 const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger"};
 
 const InputInfo errors_input = {"errors", InputType::count, true, "number of wrong rows"};
 const InputInfo rows_input = {"rows", InputType::count, true, "number of rows"};
-const InputInfo member_errors = {"errors", InputType::counts, true, "errors of each member on its own test rows"};
+const InputInfo member_errors = {"errors", InputType::counts, true,
+                                 "errors of each member on its own test rows"};
 const InputInfo member_rows = {"rows", InputType::counts, true, "test rows of each member"};
 
-const InputInfo candidates_input = {"candidates", InputType::count, false, "number of candidates to choose from"};
+const InputInfo candidates_input = {"candidates", InputType::count, false,
+                                    "number of candidates to choose from"};
 
 std::vector<InputInfo> disagreement_inputs(bool required)
 {
@@ -47,8 +51,10 @@ std::vector<InputInfo> disagreement_inputs(bool required)
             member_rows,
             candidates_input,
             {"disagreements", InputType::counts, false,
-             "unlabelled rows on which a randomly drawn member differs from the classifier; or one count for each member"},
-            {"mean-disagreement", InputType::probability, false, "mean over unlabelled rows of the share of members that differ"},
+             "unlabelled rows on which a randomly drawn member differs from the classifier; or one count for "
+             "each member"},
+            {"mean-disagreement", InputType::probability, false,
+             "mean over unlabelled rows of the share of members that differ"},
             {"unlabelled", InputType::count, required, "number of unlabelled rows"}};
 }
 
@@ -59,13 +65,15 @@ std::vector<ErrorCount> members_of(const Inputs& inputs)
     const auto errors = inputs.counts("errors");
     const auto rows = inputs.counts("rows");
     require(errors.size() == rows.size(), "errors: " + std::to_string(errors.size()) +
-                                              " numbers, but rows: " + std::to_string(rows.size()) + "; expected equal numbers");
+                                              " numbers, but rows: " + std::to_string(rows.size()) +
+                                              "; expected equal numbers");
     std::vector<ErrorCount> members;
     for (std::size_t i = 0; i < errors.size(); ++i) members.push_back({errors[i], rows[i]});
     return members;
 }
 
-/// The disagreement in the inputs. If `form` is empty, a mean has the form expected_kl, one count sampled, several counts per_member.
+/// The disagreement in the inputs. If `form` is empty, a mean has the form expected_kl, one count sampled,
+/// several counts per_member.
 Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
 {
     const bool mean = inputs.has("mean-disagreement");
@@ -75,12 +83,14 @@ Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
         disagreement.mean = inputs.number("mean-disagreement");
     else
         disagreement.counts = inputs.counts("disagreements");
-    const auto natural = mean ? DisagreementForm::expected_kl
-                              : (disagreement.counts.size() == 1 ? DisagreementForm::sampled : DisagreementForm::per_member);
+    const auto natural =
+        mean ? DisagreementForm::expected_kl
+             : (disagreement.counts.size() == 1 ? DisagreementForm::sampled : DisagreementForm::per_member);
     disagreement.form = form.empty() ? natural : form_at<DisagreementForm>(disagreement_forms, form);
-    const bool of_mean =
-        disagreement.form == DisagreementForm::expected_kl || disagreement.form == DisagreementForm::expected_bentkus;
-    require(of_mean == mean, "the form " + form + " needs " + (of_mean ? "mean-disagreement" : "disagreements"));
+    const bool of_mean = disagreement.form == DisagreementForm::expected_kl ||
+                         disagreement.form == DisagreementForm::expected_bentkus;
+    require(of_mean == mean,
+            "the form " + form + " needs " + (of_mean ? "mean-disagreement" : "disagreements"));
     return disagreement;
 }
 
@@ -94,13 +104,14 @@ double log_prior_of(const Inputs& inputs)
         require(prior > 0.0, "prior = " + shortest(prior) + " must be positive");
         return std::log(prior);
     }
-    const auto candidates =
-        static_cast<double>(inputs.has("mistakes") ? inputs.count("mistakes") + 1 : inputs.count("candidates"));
+    const auto candidates = static_cast<double>(inputs.has("mistakes") ? inputs.count("mistakes") + 1
+                                                                       : inputs.count("candidates"));
     require(candidates >= 1.0, "candidates = 0 must be at least 1");
     return -std::log(candidates);
 }
 
-/// `bound_at`(delta / candidates): one candidate may be chosen after looking, because the bounds of all hold together.
+/// `bound_at`(delta / candidates): one candidate may be chosen after looking, because the bounds of all hold
+/// together.
 template <class BoundAt>
 Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
 {
@@ -124,7 +135,8 @@ Bound unequal_members(const Inputs& inputs, const std::string& form, std::option
     const auto members = members_of(inputs);
     const auto n = static_cast<double>(members.size());
     std::vector<double> weights(members.size(), 1.0 / n);
-    if (inputs.has("weights")) weights.assign(inputs.numbers("weights").begin(), inputs.numbers("weights").end());
+    if (inputs.has("weights"))
+        weights.assign(inputs.numbers("weights").begin(), inputs.numbers("weights").end());
     std::vector<Delta> budgets;
     if (inputs.has("budgets")) {
         require(!delta, "expected either budgets or delta, which is their sum");
@@ -149,57 +161,67 @@ std::vector<Kind> make_kinds()
                              return test_set(count_of(inputs), d, form_at<TestSetForm>(test_set_forms, form));
                          });
                      }});
-    kinds.push_back({"averaged",
-                     "the classifier that draws a member for each query: R-Test, R-CV, R-Bag",
-                     "`errors=4,7,5` `rows=62,62,61` `delta=0.01`",
-                     {member_errors,
-                      member_rows,
-                      candidates_input,
-                      {"weights", InputType::numbers, false, "the members' probabilities of being drawn, if they differ"},
-                      {"budgets", InputType::numbers, false, "the members' shares of delta, if they differ; instead of delta"}},
-                     randomised_forms,
+    kinds.push_back(
+        {"averaged",
+         "the classifier that draws a member for each query: R-Test, R-CV, R-Bag",
+         "`errors=4,7,5` `rows=62,62,61` `delta=0.01`",
+         {member_errors,
+          member_rows,
+          candidates_input,
+          {"weights", InputType::numbers, false, "the members' probabilities of being drawn, if they differ"},
+          {"budgets", InputType::numbers, false,
+           "the members' shares of delta, if they differ; instead of delta"}},
+         randomised_forms,
+         [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+             if (inputs.has("weights") || inputs.has("budgets")) return unequal_members(inputs, form, delta);
+             return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                 return randomised(members_of(inputs), d, form_at<RandomisedForm>(randomised_forms, form));
+             });
+         }});
+    kinds.push_back({"semi-supervised",
+                     "the classifier trained on all labelled rows, with unlabelled rows: S-Test, S-CV, S-Bag",
+                     "`errors=4,7,5` `rows=62,62,61` `disagreements=11` `unlabelled=69` `delta=0.01`",
+                     disagreement_inputs(true), disagreement_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         if (inputs.has("weights") || inputs.has("budgets")) return unequal_members(inputs, form, delta);
-                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
-                             return randomised(members_of(inputs), d, form_at<RandomisedForm>(randomised_forms, form));
-                         });
-                     }});
-    kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, with unlabelled rows: S-Test, S-CV, S-Bag",
-                     "`errors=4,7,5` `rows=62,62,61` `disagreements=11` `unlabelled=69` `delta=0.01`", disagreement_inputs(true),
-                     disagreement_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
                              return semi_supervised(members_of(inputs), disagreement_of(inputs, form), d);
                          });
                      }});
     std::vector<std::string> voting_forms = disagreement_forms;
     voting_forms.push_back("factor_two");
-    kinds.push_back({"voting", "the members' plurality vote: twice the bound on a random member, or with unlabelled rows",
-                     "`errors=4,7,5` `rows=62,62,61` `mean_disagreement=0.06` `unlabelled=500`", disagreement_inputs(false),
-                     voting_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         const bool unlabelled =
-                             inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
-                         if (form == "factor_two" || (form.empty() && !unlabelled)) {
-                             require(!unlabelled, "the form factor_two does not use unlabelled rows");
-                             return of_one_chosen(inputs, of(delta), [&](Delta d) { return voting(members_of(inputs), d); });
-                         }
-                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
-                             return voting(members_of(inputs), disagreement_of(inputs, form), d);
-                         });
-                     }});
+    kinds.push_back(
+        {"voting", "the members' plurality vote: twice the bound on a random member, or with unlabelled rows",
+         "`errors=4,7,5` `rows=62,62,61` `mean_disagreement=0.06` `unlabelled=500`",
+         disagreement_inputs(false), voting_forms,
+         [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+             const bool unlabelled =
+                 inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
+             if (form == "factor_two" || (form.empty() && !unlabelled)) {
+                 require(!unlabelled, "the form factor_two does not use unlabelled rows");
+                 return of_one_chosen(inputs, of(delta),
+                                      [&](Delta d) { return voting(members_of(inputs), d); });
+             }
+             return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                 return voting(members_of(inputs), disagreement_of(inputs, form), d);
+             });
+         }});
     kinds.push_back({"progressive",
                      "the classifier that draws one of the models of progressive validation for each query",
                      "`errors=12` `rows=100` `form=fixed_lambda` `lambda=0.5`",
                      {errors_input,
                       rows_input,
                       candidates_input,
-                      {"lambda", InputType::number, false, "parameter of the form fixed_lambda, chosen before looking (1)"}},
+                      {"lambda", InputType::number, false,
+                       "parameter of the form fixed_lambda, chosen before looking (1)"}},
                      progressive_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const bool lambda = inputs.has("lambda");
                          const auto chosen = form_at<ProgressiveForm>(progressive_forms, form);
-                         require(!lambda || chosen == ProgressiveForm::fixed_lambda, "lambda belongs to the form fixed_lambda");
+                         require(!lambda || chosen == ProgressiveForm::fixed_lambda,
+                                 "lambda belongs to the form fixed_lambda");
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
-                             return progressive(count_of(inputs), d, chosen, lambda ? inputs.number("lambda") : 1.0);
+                             return progressive(count_of(inputs), d, chosen,
+                                                lambda ? inputs.number("lambda") : 1.0);
                          });
                      }});
     kinds.push_back({"pac-bayes",
@@ -211,8 +233,10 @@ std::vector<Kind> make_kinds()
                      pac_bayes_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const auto rows = inputs.count("rows");
-                         const auto chosen = form.empty() ? pac_bayes_form(rows) : form_at<PacBayesForm>(pac_bayes_forms, form);
-                         return pac_bayes(inputs.number("error"), rows, inputs.number("kl"), of(delta), chosen);
+                         const auto chosen = form.empty() ? pac_bayes_form(rows)
+                                                          : form_at<PacBayesForm>(pac_bayes_forms, form);
+                         return pac_bayes(inputs.number("error"), rows, inputs.number("kl"), of(delta),
+                                          chosen);
                      }});
     kinds.push_back({"occam",
                      "the best of several candidates, on the rows by which it was chosen",
@@ -220,12 +244,15 @@ std::vector<Kind> make_kinds()
                      {errors_input,
                       rows_input,
                       candidates_input,
-                      {"prior", InputType::probability, false, "instead of candidates: prior probability of the chosen one"},
+                      {"prior", InputType::probability, false,
+                       "instead of candidates: prior probability of the chosen one"},
                       {"mistakes", InputType::count, false,
-                       "instead of candidates: mistake bound M of an on-line learner, whose M + 1 models are the candidates"}},
+                       "instead of candidates: mistake bound M of an on-line learner, whose M + 1 models are "
+                       "the candidates"}},
                      occam_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         return occam(count_of(inputs), log_prior_of(inputs), of(delta), form_at<OccamForm>(occam_forms, form));
+                         return occam(count_of(inputs), log_prior_of(inputs), of(delta),
+                                      form_at<OccamForm>(occam_forms, form));
                      }});
     kinds.push_back({"compression",
                      "a classifier that can be rebuilt from a few of its training rows",
@@ -235,19 +262,22 @@ std::vector<Kind> make_kinds()
                       {"kept", InputType::count, true, "number of training rows from which it is rebuilt"}},
                      {"exact"},
                      [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
-                         return compression(inputs.count("errors"), inputs.count("rows"), inputs.count("kept"), of(delta));
+                         return compression(inputs.count("errors"), inputs.count("rows"),
+                                            inputs.count("kept"), of(delta));
                      }});
-    kinds.push_back({"order-statistics",
-                     "the error on one further random split of the same data",
-                     "`values=FILE` `rank=1`",
-                     {{"values", InputType::values, true, "file with the errors on the splits made so far, one a line"},
-                      {"rank", InputType::count, false, "instead of delta: limits at the t-th smallest and largest error"}},
-                     {},
-                     [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
-                         if (!inputs.has("rank")) return order_statistics(inputs.numbers("values"), of(delta));
-                         require(!delta, "expected either rank or delta: the rank decides the probability");
-                         return order_statistics(inputs.numbers("values"), std::size_t{inputs.count("rank")});
-                     }});
+    kinds.push_back(
+        {"order-statistics",
+         "the error on one further random split of the same data",
+         "`values=FILE` `rank=1`",
+         {{"values", InputType::values, true, "file with the errors on the splits made so far, one a line"},
+          {"rank", InputType::count, false,
+           "instead of delta: limits at the t-th smallest and largest error"}},
+         {},
+         [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
+             if (!inputs.has("rank")) return order_statistics(inputs.numbers("values"), of(delta));
+             require(!delta, "expected either rank or delta: the rank decides the probability");
+             return order_statistics(inputs.numbers("values"), std::size_t{inputs.count("rank")});
+         }});
     return kinds;
 }
 
@@ -255,8 +285,10 @@ std::vector<Kind> make_kinds()
 
 void Inputs::set(const InputInfo& info, std::vector<double> numbers)
 {
-    const bool several = info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
-    require(several || numbers.size() == 1, info.name + ": " + std::to_string(numbers.size()) + " numbers; expected one");
+    const bool several =
+        info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
+    require(several || numbers.size() == 1,
+            info.name + ": " + std::to_string(numbers.size()) + " numbers; expected one");
     for (const double x : numbers) {
         const std::string what = info.name + ": " + shortest(x) + " is not valid; expected ";
         if (info.type == InputType::count || info.type == InputType::counts)
@@ -283,7 +315,10 @@ std::span<const double> Inputs::numbers(const std::string& name) const
 
 double Inputs::number(const std::string& name) const { return numbers(name)[0]; }
 
-std::uint64_t Inputs::count(const std::string& name) const { return static_cast<std::uint64_t>(number(name)); }
+std::uint64_t Inputs::count(const std::string& name) const
+{
+    return static_cast<std::uint64_t>(number(name));
+}
 
 std::vector<std::uint64_t> Inputs::counts(const std::string& name) const
 {

@@ -14,7 +14,8 @@ void check_members(std::span<const ErrorCount> members);
 /// The mean of the members' empirical errors. Members without rows are left out.
 double mean_rate(std::span<const ErrorCount> members);
 
-/// The mean of the members' inverse binomial tails at delta / members. A member without rows has the limits 1 and 0.
+/// The mean of the members' inverse binomial tails at delta / members. A member without rows has the limits 1
+/// and 0.
 double tails_upper(std::span<const ErrorCount> members, Delta delta);
 double tails_lower(std::span<const ErrorCount> members, Delta delta);
 

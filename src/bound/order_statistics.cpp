@@ -16,7 +16,8 @@ std::vector<double> sorted(std::span<const double> values)
 {
     require(!values.empty(), "order-statistics: no values; expected at least one");
     for (std::size_t i = 0; i < values.size(); ++i)
-        require(std::isfinite(values[i]), "order-statistics: value " + std::to_string(i + 1) + " is not a finite number");
+        require(std::isfinite(values[i]),
+                "order-statistics: value " + std::to_string(i + 1) + " is not a finite number");
     std::vector<double> copy(values.begin(), values.end());
     std::sort(copy.begin(), copy.end());
     return copy;
@@ -27,7 +28,8 @@ Bound blank(std::span<const double> ordered)
     Bound bound{.target = Target::split, .guarantee = Guarantee::exact};
     const std::size_t n = ordered.size();
     bound.value = n % 2 == 1 ? ordered[n / 2] : 0.5 * ordered[n / 2 - 1] + 0.5 * ordered[n / 2];
-    bound.assumptions = {"The further split is drawn from the same data, independently and in the same way as the given splits."};
+    bound.assumptions = {"The further split is drawn from the same data, independently and in the same way "
+                         "as the given splits."};
     return bound;
 }
 

@@ -20,10 +20,12 @@ double upper_limit(ErrorCount count, Delta delta, ProgressiveForm form, double l
     const double cost = -delta.log();
     switch (form) {
     case ProgressiveForm::azuma: return within(rate(count) + std::sqrt(cost / (2.0 * m)));
-    case ProgressiveForm::fixed_lambda: return within(std::expm1(-(lambda * k + cost) / m) / std::expm1(-lambda));
+    case ProgressiveForm::fixed_lambda:
+        return within(std::expm1(-(lambda * k + cost) / m) / std::expm1(-lambda));
     case ProgressiveForm::kl_union: return kl_upper(rate(count), (std::log(m + 1.0) + cost) / m);
     case ProgressiveForm::online_to_batch: return within(rate(count) + std::sqrt(2.0 * cost / m));
-    case ProgressiveForm::penalised: return within(rate(count) + 6.0 * std::sqrt((std::log(2.0 * (m + 1.0)) + cost) / m));
+    case ProgressiveForm::penalised:
+        return within(rate(count) + 6.0 * std::sqrt((std::log(2.0 * (m + 1.0)) + cost) / m));
     }
     return 1.0;
 }
@@ -45,15 +47,22 @@ std::string name_of(ProgressiveForm form)
 Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double lambda)
 {
     check("progressive", count);
-    require(lambda > 0.0 && std::isfinite(lambda), "progressive: lambda = " + shortest(lambda) + " must be positive");
-    Bound bound{
-        .form = name_of(form), .value = rate(count), .delta = delta, .target = Target::randomised, .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows, "Each row was predicted by a model that had seen only the rows before it.",
+    require(lambda > 0.0 && std::isfinite(lambda),
+            "progressive: lambda = " + shortest(lambda) + " must be positive");
+    Bound bound{.form = name_of(form),
+                .value = rate(count),
+                .delta = delta,
+                .target = Target::randomised,
+                .guarantee = Guarantee::exact};
+    bound.assumptions = {independent_rows,
+                         "Each row was predicted by a model that had seen only the rows before it.",
                          chosen_before};
-    if (form == ProgressiveForm::fixed_lambda) bound.assumptions.push_back("lambda was fixed before looking at the errors.");
+    if (form == ProgressiveForm::fixed_lambda)
+        bound.assumptions.push_back("lambda was fixed before looking at the errors.");
     if (form == ProgressiveForm::penalised) {
         bound.target = Target::model;
-        bound.assumptions.push_back("The model is the one with the least penalised error on the rows after it.");
+        bound.assumptions.push_back(
+            "The model is the one with the least penalised error on the rows after it.");
         bound.upper = upper_limit(count, delta, form, lambda);
         bound.lower = Value::none("no_lower_bound");
         bound.complement = 1.0 - bound.upper.number();

@@ -20,9 +20,9 @@ void check_members(std::span<const ErrorCount> members)
 {
     require(!members.empty(), "no members; expected errors and rows of at least one");
     for (std::size_t i = 0; i < members.size(); ++i)
-        require(members[i].errors <= members[i].rows, "member " + std::to_string(i + 1) +
-                                                          ": errors = " + std::to_string(members[i].errors) +
-                                                          " must be <= rows = " + std::to_string(members[i].rows));
+        require(members[i].errors <= members[i].rows,
+                "member " + std::to_string(i + 1) + ": errors = " + std::to_string(members[i].errors) +
+                    " must be <= rows = " + std::to_string(members[i].rows));
 }
 
 double mean_rate(std::span<const ErrorCount> members)
@@ -41,7 +41,8 @@ double tails_upper(std::span<const ErrorCount> members, Delta delta)
     const auto n = static_cast<double>(members.size());
     const Delta each = delta.share(n);
     ExactSum sum;
-    for (const ErrorCount member : members) sum.add(member.rows == 0 ? 1.0 : binomial_upper(member.errors, member.rows, each).p);
+    for (const ErrorCount member : members)
+        sum.add(member.rows == 0 ? 1.0 : binomial_upper(member.errors, member.rows, each).p);
     return within(sum.value() / n);
 }
 
@@ -50,7 +51,8 @@ double tails_lower(std::span<const ErrorCount> members, Delta delta)
     const auto n = static_cast<double>(members.size());
     const Delta each = delta.share(n);
     ExactSum sum;
-    for (const ErrorCount member : members) sum.add(member.rows == 0 ? 0.0 : binomial_lower(member.errors, member.rows, each).p);
+    for (const ErrorCount member : members)
+        sum.add(member.rows == 0 ? 0.0 : binomial_lower(member.errors, member.rows, each).p);
     return within(sum.value() / n);
 }
 
@@ -61,17 +63,23 @@ using namespace detail;
 Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedForm form)
 {
     check_members(members);
-    Bound bound{.value = mean_rate(members), .delta = delta, .target = Target::randomised, .guarantee = Guarantee::exact};
+    Bound bound{.value = mean_rate(members),
+                .delta = delta,
+                .target = Target::randomised,
+                .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows};
     if (form == RandomisedForm::tails) {
         bound.form = "tails";
         set_sides(
-            bound, [&](Delta d) { return tails_upper(members, d); }, [&](Delta d) { return tails_lower(members, d); });
+            bound, [&](Delta d) { return tails_upper(members, d); },
+            [&](Delta d) { return tails_lower(members, d); });
         return bound;
     }
-    // The number of rows of the smallest member is used for all, by the convexity of exp and kl (METHODS C.5).
-    const auto fewest =
-        std::min_element(members.begin(), members.end(), [](ErrorCount a, ErrorCount b) { return a.rows < b.rows; })->rows;
+    // The number of rows of the smallest member is used for all, by the convexity of exp and kl (METHODS
+    // C.5).
+    const auto fewest = std::min_element(members.begin(), members.end(), [](ErrorCount a, ErrorCount b) {
+                            return a.rows < b.rows;
+                        })->rows;
     const bool is_kl = form == RandomisedForm::kl;
     const auto b = static_cast<double>(fewest);
     const double error = bound.value;
@@ -91,12 +99,13 @@ Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedFor
     return bound;
 }
 
-Bound randomised(std::span<const ErrorCount> members, std::span<const double> weights, std::span<const Delta> budgets)
+Bound randomised(std::span<const ErrorCount> members, std::span<const double> weights,
+                 std::span<const Delta> budgets)
 {
     check_members(members);
     require(weights.size() == members.size() && budgets.size() == members.size(),
-            "there are " + std::to_string(members.size()) + " members, " + std::to_string(weights.size()) + " weights and " +
-                std::to_string(budgets.size()) + " budgets; expected equal numbers");
+            "there are " + std::to_string(members.size()) + " members, " + std::to_string(weights.size()) +
+                " weights and " + std::to_string(budgets.size()) + " budgets; expected equal numbers");
     ExactSum weight;
     ExactSum budget;
     ExactSum error;
@@ -106,18 +115,22 @@ Bound randomised(std::span<const ErrorCount> members, std::span<const double> we
         budget.add(budgets[i].value());
         error.add_product(rate(members[i]), weights[i]);
     }
-    require(std::abs(weight.value() - 1.0) <= 1e-9, "the weights' sum is " + shortest(weight.value()) + "; expected 1");
+    require(std::abs(weight.value() - 1.0) <= 1e-9,
+            "the weights' sum is " + shortest(weight.value()) + "; expected 1");
     Bound bound{.form = "tails",
                 .value = error.value(),
                 .delta = Delta(budget.value()),
                 .target = Target::randomised,
                 .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows, own_rows, "Weights and budgets were fixed before looking at the counts."};
+    bound.assumptions = {independent_rows, own_rows,
+                         "Weights and budgets were fixed before looking at the counts."};
     // `share`: 1, or 2 if each side gets half of every budget.
     const auto mean = [&](auto tail, double of_empty, double share) {
         ExactSum sum;
         for (std::size_t i = 0; i < members.size(); ++i)
-            sum.add_product(members[i].rows == 0 ? of_empty : tail(members[i].errors, members[i].rows, budgets[i].share(share)),
+            sum.add_product(members[i].rows == 0
+                                ? of_empty
+                                : tail(members[i].errors, members[i].rows, budgets[i].share(share)),
                             weights[i]);
         return within(sum.value());
     };

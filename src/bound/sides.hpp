@@ -10,7 +10,8 @@
 
 namespace unseen::bound::detail {
 
-inline const std::string independent_rows = "The counted rows are independent draws from the distribution of future rows.";
+inline const std::string independent_rows =
+    "The counted rows are independent draws from the distribution of future rows.";
 inline const std::string fixed_model = "The model was fixed before these rows were seen.";
 inline const std::string own_rows =
     "No member was trained on the rows on which its errors are counted, and the choice of these rows "
@@ -24,8 +25,8 @@ inline double within(double x) { return std::clamp(x, 0.0, 1.0); }
 inline void check(const std::string& what, ErrorCount count)
 {
     require(count.rows >= 1, what + ": rows = 0 must be at least 1");
-    require(count.errors <= count.rows,
-            what + ": errors = " + std::to_string(count.errors) + " must be <= rows = " + std::to_string(count.rows));
+    require(count.errors <= count.rows, what + ": errors = " + std::to_string(count.errors) +
+                                            " must be <= rows = " + std::to_string(count.rows));
 }
 
 inline double rate(ErrorCount count)
@@ -33,7 +34,8 @@ inline double rate(ErrorCount count)
     return count.rows == 0 ? 0.0 : static_cast<double>(count.errors) / static_cast<double>(count.rows);
 }
 
-/// Sets the limits of `bound` at its delta, and the two-sided limits at half of it. `upper` and `lower` map a Delta to a limit.
+/// Sets the limits of `bound` at its delta, and the two-sided limits at half of it. `upper` and `lower` map a
+/// Delta to a limit.
 template <class Upper, class Lower>
 void set_sides(Bound& bound, const Upper& upper, const Lower& lower)
 {

@@ -17,7 +17,8 @@ using namespace detail;
 
 namespace {
 
-constexpr std::uint64_t few_errors = 5; ///< with fewer errors, or fewer right rows, the normal approximation does not hold
+constexpr std::uint64_t few_errors =
+    5; ///< with fewer errors, or fewer right rows, the normal approximation does not hold
 
 /// The upper delta-quantile of the standard normal distribution.
 double deviate(Delta delta)
@@ -34,7 +35,8 @@ Limits wilson(ErrorCount count, Delta delta)
     const double scale = 1.0 + z * z / m;
     const double centre = (p + z * z / (2.0 * m)) / scale;
     const double half = z / scale * std::sqrt(p * (1.0 - p) / m + z * z / (4.0 * m * m));
-    // At 0 and m errors one limit is exactly 0 or 1, which rounding would miss. A negative z (delta above 1/2) exchanges the limits.
+    // At 0 and m errors one limit is exactly 0 or 1, which rounding would miss. A negative z (delta above
+    // 1/2) exchanges the limits.
     return {count.errors == 0 && z >= 0.0 ? 0.0 : within(centre - half),
             count.errors == count.rows && z >= 0.0 ? 1.0 : within(centre + half)};
 }
@@ -83,17 +85,18 @@ Bound test_set(ErrorCount count, Delta delta, TestSetForm form)
     }
     if (form == TestSetForm::wilson || form == TestSetForm::normal) {
         bound.guarantee = Guarantee::asymptotic;
-        bound.assumptions.push_back(
-            "There are enough errors, and enough rows without, for the number of errors to be nearly normal.");
+        bound.assumptions.push_back("There are enough errors, and enough rows without, for the number of "
+                                    "errors to be nearly normal.");
     }
     if (form == TestSetForm::normal && std::min(count.errors, count.rows - count.errors) < few_errors)
         bound.warnings.push_back(
-            {"normal_few_errors",
-             counted(count.errors, "error") + " in " + counted(count.rows, "row") +
-                 ": the normal approximation needs at least 5 errors and 5 right rows; its limits lie too close "
-                 "to the observed rate, so take the form exact"});
+            {"normal_few_errors", counted(count.errors, "error") + " in " + counted(count.rows, "row") +
+                                      ": the normal approximation needs at least 5 errors and 5 right rows; "
+                                      "its limits lie too close "
+                                      "to the observed rate, so take the form exact"});
     set_sides(
-        bound, [&](Delta d) { return limits(count, d).upper; }, [&](Delta d) { return limits(count, d).lower; });
+        bound, [&](Delta d) { return limits(count, d).upper; },
+        [&](Delta d) { return limits(count, d).lower; });
     return bound;
 }
 

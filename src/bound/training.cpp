@@ -38,14 +38,16 @@ Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form)
 {
     check("occam", count);
     require(log_prior <= 0.0 && std::isfinite(log_prior),
-            "occam: the logarithm of the prior probability = " + shortest(log_prior) + " must be finite and <= 0");
+            "occam: the logarithm of the prior probability = " + shortest(log_prior) +
+                " must be finite and <= 0");
     Bound bound{.form = form == OccamForm::exact ? "exact" : "hoeffding",
                 .value = rate(count),
                 .delta = delta,
                 .target = Target::model,
                 .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows,
-                         "The candidates and their prior probabilities were fixed before these rows were seen."};
+    bound.assumptions = {
+        independent_rows,
+        "The candidates and their prior probabilities were fixed before these rows were seen."};
     if (form == OccamForm::exact) {
         set_binomial_sides(bound, count, log_prior);
         return bound;
@@ -61,38 +63,51 @@ Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form)
 
 Bound compression(std::uint64_t errors, std::uint64_t rows, std::uint64_t kept, Delta delta)
 {
-    require(kept < rows, "compression: kept = " + std::to_string(kept) + " must be < rows = " + std::to_string(rows));
-    require(errors <= rows - kept,
-            "compression: errors = " + std::to_string(errors) + " must be <= rows - kept = " + std::to_string(rows - kept));
+    require(kept < rows,
+            "compression: kept = " + std::to_string(kept) + " must be < rows = " + std::to_string(rows));
+    require(errors <= rows - kept, "compression: errors = " + std::to_string(errors) +
+                                       " must be <= rows - kept = " + std::to_string(rows - kept));
     const ErrorCount others{errors, rows - kept};
-    Bound bound{.form = "exact", .value = rate(others), .delta = delta, .target = Target::model, .guarantee = Guarantee::exact};
+    Bound bound{.form = "exact",
+                .value = rate(others),
+                .delta = delta,
+                .target = Target::model,
+                .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, "The classifier can be rebuilt from the kept rows in any order.",
                          "The errors are counted on the rows that were not kept."};
     set_binomial_sides(bound, others, -std::log(static_cast<double>(rows)) - log_choose(rows, kept));
     return bound;
 }
 
-PacBayesForm pac_bayes_form(std::uint64_t rows) { return rows >= 8 ? PacBayesForm::maurer : PacBayesForm::langford_seeger; }
+PacBayesForm pac_bayes_form(std::uint64_t rows)
+{
+    return rows >= 8 ? PacBayesForm::maurer : PacBayesForm::langford_seeger;
+}
 
 Bound pac_bayes(double error, std::uint64_t rows, double kl, Delta delta, PacBayesForm form)
 {
-    require(error >= 0.0 && error <= 1.0, "pac-bayes: error = " + shortest(error) + " must lie between 0 and 1");
+    require(error >= 0.0 && error <= 1.0,
+            "pac-bayes: error = " + shortest(error) + " must lie between 0 and 1");
     require(kl >= 0.0 && std::isfinite(kl), "pac-bayes: kl = " + shortest(kl) + " must be finite and >= 0");
     const bool maurer = form == PacBayesForm::maurer;
     const std::uint64_t least = maurer ? 8 : 1;
-    require(rows >= least, "pac-bayes: rows = " + std::to_string(rows) + " must be at least " + std::to_string(least) +
-                               (maurer ? " for the form maurer" : ""));
+    require(rows >= least, "pac-bayes: rows = " + std::to_string(rows) + " must be at least " +
+                               std::to_string(least) + (maurer ? " for the form maurer" : ""));
     const auto m = static_cast<double>(rows);
     Bound bound{.form = maurer ? "maurer" : "langford_seeger",
                 .value = error,
                 .delta = delta,
                 .target = Target::randomised,
                 .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows, "The prior was fixed before these rows were seen; the posterior may depend on them.",
+    bound.assumptions = {independent_rows,
+                         "The prior was fixed before these rows were seen; the posterior may depend on them.",
                          "The error is the exact mean over the posterior of the errors on these rows."};
-    const auto epsilon = [&](Delta d) { return (kl + std::log(maurer ? 2.0 * std::sqrt(m) : m + 1.0) - d.log()) / m; };
+    const auto epsilon = [&](Delta d) {
+        return (kl + std::log(maurer ? 2.0 * std::sqrt(m) : m + 1.0) - d.log()) / m;
+    };
     set_sides(
-        bound, [&](Delta d) { return kl_upper(error, epsilon(d)); }, [&](Delta d) { return kl_lower(error, epsilon(d)); });
+        bound, [&](Delta d) { return kl_upper(error, epsilon(d)); },
+        [&](Delta d) { return kl_lower(error, epsilon(d)); });
     return bound;
 }
 

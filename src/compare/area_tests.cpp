@@ -29,7 +29,8 @@ const RankedPair& ranked(const PairInput& input)
     return input.shared_ranks.get([&] { return RankedPair{RankedScores(input.a), RankedScores(input.b)}; });
 }
 
-/// The variance of the difference of areas from the influences: separately by class (DeLong), or summed over units.
+/// The variance of the difference of areas from the influences: separately by class (DeLong), or summed over
+/// units.
 Variance variance_of(const PairInput& input)
 {
     const auto& [a, b] = ranked(input);
@@ -66,18 +67,21 @@ std::vector<Inference> area_delong(const PairInput& input)
         if (difference != 0.0) comparison.warnings.push_back(zero_variance);
         return alone(std::move(comparison));
     }
-    Inference result = from_error(std::move(comparison), difference, error, variance.df, input.higher(), input.outside());
+    Inference result =
+        from_error(std::move(comparison), difference, error, variance.df, input.higher(), input.outside());
     result.comparison.figures = {{"standard_error", error}};
-    set_interval(result, input, input.plain() ? "delong" : (input.clustered() ? "delong_clusters" : "delong_weights"),
-                 Guarantee::asymptotic,
-                 {independent_units(input), "No rare row lies far off: the sample shows the spread of the scores."});
+    set_interval(
+        result, input, input.plain() ? "delong" : (input.clustered() ? "delong_clusters" : "delong_weights"),
+        Guarantee::asymptotic,
+        {independent_units(input), "No rare row lies far off: the sample shows the spread of the scores."});
     const auto& [a, b] = ranked(input);
     const double fewest = std::min(a.ranking.positives(), a.ranking.negatives());
     const double errors = fewest * (1.0 - std::max(auc(a.ranking).number(), auc(b.ranking).number()));
     if (input.plain() && errors < 5.0)
-        result.comparison.warnings.push_back({"auc_few_errors",
-                                              "one of the models hardly ever puts a pair into the wrong order; DeLong's normal "
-                                              "approximation is coarse there: look at the permutation test too"});
+        result.comparison.warnings.push_back(
+            {"auc_few_errors",
+             "one of the models hardly ever puts a pair into the wrong order; DeLong's normal "
+             "approximation is coarse there: look at the permutation test too"});
     return {result};
 }
 
@@ -96,10 +100,11 @@ std::vector<Inference> area_bootstrap(const PairInput& input)
     const auto& [a, b] = ranked(input);
     const std::size_t n = input.a.size();
     const double difference = auc(a.ranking).number() - auc(b.ranking).number();
-    const auto bca = input.plain()
-                         ? Bca{auc_replicates(n, a, b, input.samples()), difference, auc_acceleration(n, a, b)}
-                         : bootstrap_units(input.units.size(), figure_difference(input.a, input.b, input.units, roc_area),
-                                           difference, input.samples());
+    const auto bca =
+        input.plain()
+            ? Bca{auc_replicates(n, a, b, input.samples()), difference, auc_acceleration(n, a, b)}
+            : bootstrap_units(input.units.size(), figure_difference(input.a, input.b, input.units, roc_area),
+                              difference, input.samples());
     return {bootstrap_test(input, input.higher() ? bca : bca.mirrored())};
 }
 

@@ -56,7 +56,8 @@ Won<Sum> won_by(const SortedRows& sorted, const Counts& counts)
 }
 
 template <class Sum>
-std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, const SortedRows& b, const Draws& draws)
+std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, const SortedRows& b,
+                                          const Draws& draws)
 {
     std::vector<Value> differences(draws.count, Value::none("one_class"));
     parallel_for((draws.count + lanes - 1) / lanes, draws.threads, [&](SharedNumbers numbers) {
@@ -68,7 +69,8 @@ std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, co
             for (std::size_t r = 0; r < here; ++r) {
                 Stream stream(draws.seed, Purpose::interval, 0, begin + r);
                 std::uint8_t* const count =
-                    counts.front().data() + r; // a local pointer, so that the compiler knows it does not change
+                    counts.front().data() +
+                    r; // a local pointer, so that the compiler knows it does not change
                 draw_rows(stream, n, [count](std::size_t row, unsigned times) {
                     count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
                 });
@@ -80,7 +82,8 @@ std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, co
                 const double pairs = negatives * (static_cast<double>(n) - negatives);
                 if (pairs > 0.0)
                     differences[begin + r] =
-                        (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs);
+                        (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) /
+                        (2.0 * pairs);
             }
         }
     });
@@ -92,7 +95,8 @@ std::vector<double> twice_below(const PredictionView& rows, std::span<const std:
                                 std::span<const std::uint32_t> ranks_b, bool positive)
 {
     std::uint32_t most = 0;
-    for (const auto ranks : {ranks_a, ranks_b}) most = std::max(most, *std::max_element(ranks.begin(), ranks.end()));
+    for (const auto ranks : {ranks_a, ranks_b})
+        most = std::max(most, *std::max_element(ranks.begin(), ranks.end()));
     std::vector<RunningSum> at(most + std::size_t{1});
     for (const auto ranks : {ranks_a, ranks_b})
         for (std::size_t i = 0; i < ranks.size(); ++i)
@@ -106,7 +110,8 @@ std::vector<double> twice_below(const PredictionView& rows, std::span<const std:
     return sums;
 }
 
-/// The figure for these row weights. It uses plain sums in the order of the blocks; the exact sums of a Ranking take four times as long.
+/// The figure for these row weights. It uses plain sums in the order of the blocks; the exact sums of a
+/// Ranking take four times as long.
 Value figure_of_weights(const SortedRows& sorted, const RankFigure& figure, std::span<const double> weights)
 {
     const bool roc = &figure == &roc_area;
@@ -116,11 +121,13 @@ Value figure_of_weights(const SortedRows& sorted, const RankFigure& figure, std:
     for (std::size_t b = 0; b < sorted.blocks(); ++b) {
         double own_positives = 0.0;
         double own_negatives = 0.0;
-        for (const auto& item : sorted.block(b)) (item.positive() ? own_positives : own_negatives) += weights[item.row];
+        for (const auto& item : sorted.block(b))
+            (item.positive() ? own_positives : own_negatives) += weights[item.row];
         if (roc)
             sum += own_negatives * (positives + own_positives / 2);
         else if (own_positives > 0.0)
-            sum += own_positives * ((positives + own_positives) / (positives + own_positives + negatives + own_negatives));
+            sum += own_positives *
+                   ((positives + own_positives) / (positives + own_positives + negatives + own_negatives));
         positives += own_positives;
         negatives += own_negatives;
     }
@@ -139,12 +146,13 @@ std::vector<double> RankedScores::of_rows(std::span<const BlockValues> of_blocks
     return values;
 }
 
-std::vector<double> influence_differences(const PredictionView& rows, const RankedScores& a, const RankedScores& b,
-                                          const RankFigure& figure)
+std::vector<double> influence_differences(const PredictionView& rows, const RankedScores& a,
+                                          const RankedScores& b, const RankFigure& figure)
 {
     auto differences = a.of_rows(figure.influences(a.ranking), rows.size());
     const auto of_b = b.of_rows(figure.influences(b.ranking), rows.size());
-    for (std::size_t i = 0; i < differences.size(); ++i) differences[i] = rows.weight_of(i) * (differences[i] - of_b[i]);
+    for (std::size_t i = 0; i < differences.size(); ++i)
+        differences[i] = rows.weight_of(i) * (differences[i] - of_b[i]);
     return differences;
 }
 
@@ -158,20 +166,23 @@ std::vector<double> swap_terms(const PredictionView& rows, std::span<const std::
         const auto a = ranks_a[i];
         const auto b = ranks_b[i];
         const bool positive = rows.true_label[i] == rows.positive;
-        terms.push_back(rows.weight_of(i) * (positive ? negatives[a] - negatives[b] : positives[b] - positives[a]));
+        terms.push_back(rows.weight_of(i) *
+                        (positive ? negatives[a] - negatives[b] : positives[b] - positives[a]));
     }
     return terms;
 }
 
 Replicates auc_replicates(std::size_t rows, const RankedScores& a, const RankedScores& b, const Draws& draws)
 {
-    return Replicates::of(rows < (std::size_t{1} << 16) ? differences_of_samples<std::uint32_t>(rows, a.sorted, b.sorted, draws)
-                                                        : differences_of_samples<std::uint64_t>(rows, a.sorted, b.sorted, draws));
+    return Replicates::of(rows < (std::size_t{1} << 16)
+                              ? differences_of_samples<std::uint32_t>(rows, a.sorted, b.sorted, draws)
+                              : differences_of_samples<std::uint64_t>(rows, a.sorted, b.sorted, draws));
 }
 
 Value auc_acceleration(std::size_t rows, const RankedScores& a, const RankedScores& b)
 {
-    if (a.ranking.positives() < 2.0 || a.ranking.negatives() < 2.0) return Value::none("undefined_in_resamples");
+    if (a.ranking.positives() < 2.0 || a.ranking.negatives() < 2.0)
+        return Value::none("undefined_in_resamples");
     const auto of_a = a.of_rows(roc_area.jackknife(a.ranking), rows);
     const auto of_b = b.of_rows(roc_area.jackknife(b.ranking), rows);
     Acceleration acceleration;
@@ -179,7 +190,8 @@ Value auc_acceleration(std::size_t rows, const RankedScores& a, const RankedScor
     return acceleration.value();
 }
 
-OfCounts figure_difference(const PredictionView& a, const PredictionView& b, const Units& units, const RankFigure& figure)
+OfCounts figure_difference(const PredictionView& a, const PredictionView& b, const Units& units,
+                           const RankFigure& figure)
 {
     const auto of_rows = units.of_rows();
     if (a.weight.empty()) { // rows of a unit count together

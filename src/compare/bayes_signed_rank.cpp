@@ -20,7 +20,8 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
     Comparison result = detail::of_differences("bayes_signed_rank", z);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
 
-    // The draws are for the orientation with a positive mean, so that exchanging A and B mirrors the answer exactly.
+    // The draws are for the orientation with a positive mean, so that exchanging A and B mirrors the answer
+    // exactly.
     const bool mirrored = result.difference.number() < 0.0;
     if (mirrored)
         for (double& d : z) d = -d;
@@ -28,20 +29,22 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
     const auto prior_at = static_cast<std::ptrdiff_t>(z.size()) - 1;
     std::vector<std::ptrdiff_t> order(z.size());
     std::iota(order.begin(), order.end(), std::ptrdiff_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](auto i, auto j) { return z[static_cast<std::size_t>(i)] < z[static_cast<std::size_t>(j)]; });
-    const auto prior = static_cast<std::size_t>(std::find(order.begin(), order.end(), prior_at) - order.begin());
+    std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) {
+        return z[static_cast<std::size_t>(i)] < z[static_cast<std::size_t>(j)];
+    });
+    const auto prior =
+        static_cast<std::size_t>(std::find(order.begin(), order.end(), prior_at) - order.begin());
     std::sort(z.begin(), z.end());
-    // Sums at the edge, up to rounding, count as within. below[i]: the number of z_j with z_i + z_j < -2 rope; above[i]: the first j with a
-    // sum above.
+    // Sums at the edge, up to rounding, count as within. below[i]: the number of z_j with z_i + z_j < -2
+    // rope; above[i]: the first j with a sum above.
     const double edge = 2.0 * rope * (1.0 + 1e-12);
     std::vector<std::size_t> below(z.size());
     std::vector<std::size_t> above(z.size());
     for (std::size_t i = 0; i < z.size(); ++i) {
-        below[i] = static_cast<std::size_t>(std::partition_point(z.begin(), z.end(), [&](double x) { return z[i] + x < -edge; }) -
-                                            z.begin());
-        above[i] = static_cast<std::size_t>(std::partition_point(z.begin(), z.end(), [&](double x) { return z[i] + x <= edge; }) -
-                                            z.begin());
+        below[i] = static_cast<std::size_t>(
+            std::partition_point(z.begin(), z.end(), [&](double x) { return z[i] + x < -edge; }) - z.begin());
+        above[i] = static_cast<std::size_t>(
+            std::partition_point(z.begin(), z.end(), [&](double x) { return z[i] + x <= edge; }) - z.begin());
     }
     std::array<std::uint64_t, 3> largest{}; // left, within, right
     std::vector<double> before(z.size() + 1);
@@ -75,7 +78,8 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
                                  .width = rope,
                                  .direction = scores.direction};
     double error = 0.0;
-    for (std::size_t part = 0; part < 3; ++part) error = std::max(error, std::sqrt(share(part) * (1.0 - share(part)) / n));
+    for (std::size_t part = 0; part < 3; ++part)
+        error = std::max(error, std::sqrt(share(part) * (1.0 - share(part)) / n));
     result.figures = {{"draws", n}, {"monte_carlo_error", error}};
     return result;
 }

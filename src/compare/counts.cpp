@@ -23,14 +23,16 @@ using detail::rate;
 constexpr std::uint64_t least_rows = 30;        ///< fewest rows for the unpooled z
 constexpr std::uint64_t most_rows = 1ULL << 52; ///< sums of two stay exact as doubles
 
-const std::vector<std::string> independent_sets = {"The two test sets are independent of each other, and so are their rows.",
-                                                   "The models were fixed before these rows were seen."};
+const std::vector<std::string> independent_sets = {
+    "The two test sets are independent of each other, and so are their rows.",
+    "The models were fixed before these rows were seen."};
 const std::vector<std::string> same_rows = {"The test rows are drawn independently of each other.",
                                             "The models were fixed before these rows were seen."};
 
 const detail::Subject error_rate = {.figure = "error rate"};
 
-/// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is none.
+/// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is
+/// none.
 Value table_confidence(double z, bool one_sided)
 {
     static constexpr std::array<std::array<double, 2>, 7> table = {
@@ -59,7 +61,9 @@ void set_wald(Comparison& result, double d, double half, Level level, const std:
               const std::vector<std::string>& assumptions)
 {
     result.interval_reason = "zero_variance";
-    if (half > 0.0) give_interval(result, {std::max(-1.0, d - half), std::min(1.0, d + half)}, level, method, assumptions);
+    if (half > 0.0)
+        give_interval(result, {std::max(-1.0, d - half), std::min(1.0, d + half)}, level, method,
+                      assumptions);
 }
 
 } // namespace
@@ -73,14 +77,17 @@ Comparison farrington_manning(ErrorCount a, ErrorCount b, Level level)
     result.statistic = z;
     result.p_value = as_probability(2.0 * normal_tail(std::abs(z)));
     result.p_value_one_sided = normal_tail(-z);
-    give_interval(result, detail::score_limits(a, b, level.outside()), level, "miettinen_nurminen", independent_sets);
+    give_interval(result, detail::score_limits(a, b, level.outside()), level, "miettinen_nurminen",
+                  independent_sets);
     return result;
 }
 
 Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportions form)
 {
     detail::require_counts(a, b);
-    Comparison result{.test = form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions", .a = "A", .b = "B"};
+    Comparison result{.test = form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions",
+                      .a = "A",
+                      .b = "B"};
     const double e1 = rate(a);
     const double e2 = rate(b);
     const auto n1 = static_cast<double>(a.rows);
@@ -97,7 +104,8 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     }
     const double variance = e1 * (1.0 - e1) / n1 + e2 * (1.0 - e2) / n2;
     const double e = (static_cast<double>(a.errors) + static_cast<double>(b.errors)) / (n1 + n2);
-    const double sd = std::sqrt(form == Proportions::pooled ? e * (1.0 - e) * (1.0 / n1 + 1.0 / n2) : variance);
+    const double sd =
+        std::sqrt(form == Proportions::pooled ? e * (1.0 - e) * (1.0 / n1 + 1.0 / n2) : variance);
     const double d = e1 - e2;
     if (sd == 0.0 && d == 0.0) {
         detail::take_away(result, "zero_variance", true);
@@ -119,18 +127,21 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     set_wald(result, d, normal_quantile(tail(level)) * std::sqrt(variance), level, "wald", independent_sets);
     if (!result.interval)
         result.warnings.push_back(
-            {"zero_variance", "each model was right on all its rows or wrong on all: the normal approximation says nothing"});
+            {"zero_variance",
+             "each model was right on all its rows or wrong on all: the normal approximation says nothing"});
     return result;
 }
 
 Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
 {
-    static const std::array<const char*, 4> names = {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_continuity"};
+    static const std::array<const char*, 4> names = {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2",
+                                                     "mcnemar_chi2_continuity"};
     const std::uint64_t b = counts.only_a;
     const std::uint64_t c = counts.only_b;
     require(b <= most_rows && c <= most_rows, "discordant: counts must be at most 2^52");
-    require(!counts.rows || b + c <= *counts.rows, "discordant: " + std::to_string(b) + " + " + std::to_string(c) +
-                                                       " must be <= rows = " + std::to_string(counts.rows.value_or(0)));
+    require(!counts.rows || b + c <= *counts.rows,
+            "discordant: " + std::to_string(b) + " + " + std::to_string(c) +
+                " must be <= rows = " + std::to_string(counts.rows.value_or(0)));
     Comparison result{.test = names.at(static_cast<std::size_t>(form)), .a = "A", .b = "B"};
     const std::uint64_t all = b + c;
     const auto n = static_cast<double>(all);
@@ -142,7 +153,8 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
         result.difference = d;
         if (chi2) {
             const double deviation = std::sqrt(std::max(0.0, n - gap * gap / rows));
-            set_wald(result, d, normal_quantile(tail(level)) * deviation / rows, level, "wald_paired", same_rows);
+            set_wald(result, d, normal_quantile(tail(level)) * deviation / rows, level, "wald_paired",
+                     same_rows);
         } else {
             const Limits limits = detail::score_limits(counts, level.outside()); // of the accuracies
             give_interval(result, {-limits.upper, -limits.lower}, level, "score", same_rows);
@@ -165,7 +177,8 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
         result.p_value = result.p_value_one_sided = 1.0;
         return result;
     }
-    const double off = form == McNemar::mid_p ? 0.5 : 0.0; // share of the observed count's probability to subtract
+    const double off =
+        form == McNemar::mid_p ? 0.5 : 0.0; // share of the observed count's probability to subtract
     const double mass = off == 0.0 ? 0.0 : std::exp(binomial_log_pmf(std::min(b, c), all, 0.5));
     const double tail = std::exp(binomial_log_cdf(std::min(b, c), all, 0.5));
     result.p_value = b == c ? 1.0 : as_probability(2.0 * (tail - off * mass));
@@ -181,7 +194,8 @@ namespace {
 /// An exact test with the score interval.
 std::vector<Inference> with_score_interval(const CountsInput& in, Comparison exact, bool leads)
 {
-    give_interval(exact, score_limits(in.a, in.b, in.level.outside()), in.level, "miettinen_nurminen", independent_sets);
+    give_interval(exact, score_limits(in.a, in.b, in.level.outside()), in.level, "miettinen_nurminen",
+                  independent_sets);
     warn_of_disagreement(exact);
     exact.primary = leads;
     return alone(std::move(exact));
@@ -205,7 +219,8 @@ std::vector<Inference> counts_fisher(const CountsInput& in)
 
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 {
-    Answer answer{.digest = Hasher().add("counts").add(a.errors).add(a.rows).add(b.errors).add(b.rows).finish(),
+    Answer answer{.digest =
+                      Hasher().add("counts").add(a.errors).add(a.rows).add(b.errors).add(b.rows).finish(),
                   .comparisons = detail::comparisons_of(detail::CountsInput{a, b, level})};
     const Measure measure = make_measure(Spec("error_rate"), true);
     const auto model = [&](const std::string& name, ErrorCount count) {
@@ -219,7 +234,8 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
     answer.models = {model("A", a), model("B", b)};
     const auto& test = primary(answer);
     answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), error_rate, level);
-    answer.not_shown = detail::no_learner_shown(answer.models) + ", and nothing at all if the two test sets share rows.";
+    answer.not_shown =
+        detail::no_learner_shown(answer.models) + ", and nothing at all if the two test sets share rows.";
     return answer;
 }
 

@@ -54,7 +54,8 @@ public:
         if (right.negatives > x) { // between two cuts
             const Cut& left = cuts_[first - 1];
             const std::int64_t run = right.negatives - left.negatives;
-            heights.before = {left.positives * run + (right.positives - left.positives) * (x - left.negatives), run};
+            heights.before = {
+                left.positives * run + (right.positives - left.positives) * (x - left.negatives), run};
             heights.after = heights.before;
             return heights;
         }
@@ -73,8 +74,10 @@ private:
 /// The height of A minus that of B, with its exact sign.
 double height_difference(const Height& a, const Height& b)
 {
-    const int128 gap = static_cast<int128>(a.numerator) * b.denominator - static_cast<int128>(b.numerator) * a.denominator;
-    return static_cast<double>(gap) / (static_cast<double>(a.denominator) * static_cast<double>(b.denominator));
+    const int128 gap =
+        static_cast<int128>(a.numerator) * b.denominator - static_cast<int128>(b.numerator) * a.denominator;
+    return static_cast<double>(gap) /
+           (static_cast<double>(a.denominator) * static_cast<double>(b.denominator));
 }
 
 int sign(double x) { return (x > 0.0) - (x < 0.0); }
@@ -109,7 +112,8 @@ private:
     CurveDominance result_{};
 };
 
-CurveDominance of_roc(const std::vector<Cut>& a, const std::vector<Cut>& b, const std::string& name_a, const std::string& name_b)
+CurveDominance of_roc(const std::vector<Cut>& a, const std::vector<Cut>& b, const std::string& name_a,
+                      const std::string& name_b)
 {
     std::vector<std::int64_t> abscissae;
     for (const auto* cuts : {&a, &b})
@@ -165,7 +169,8 @@ CurveDominance of_steps(const std::vector<Cut>& a, const std::vector<Cut>& b, co
 
 } // namespace
 
-Dominance dominance_of(const PredictionView& a, const PredictionView& b, const std::string& name_a, const std::string& name_b)
+Dominance dominance_of(const PredictionView& a, const PredictionView& b, const std::string& name_a,
+                       const std::string& name_b)
 {
     const auto cuts_a = cuts_of(a);
     const auto cuts_b = cuts_of(b);

@@ -24,7 +24,8 @@ using detail::rate;
 
 constexpr double same_mass = 1.0 + 1e-7; ///< tables are equally probable up to this factor, as in R
 
-/// ln P(X = x) for the errors X of A given all k errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), the same for every p.
+/// ln P(X = x) for the errors X of A given all k errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p),
+/// the same for every p.
 class Hypergeometric {
 public:
     Hypergeometric(ErrorCount a, ErrorCount b)
@@ -38,11 +39,21 @@ public:
 
     std::uint64_t least() const { return k_ > n2_ ? k_ - n2_ : 0; }
     std::uint64_t most() const { return std::min(k_, n1_); }
-    double log_pmf(std::uint64_t x) const { return binomial_log_pmf(x, n1_, p_) + binomial_log_pmf(k_ - x, n2_, p_) - log_all_; }
-    /// P(X <= x). On its own side of the mode a tail is summed outwards, each term from the one before by its ratio, until they are negligible.
-    double lower_tail(std::uint64_t x) const { return x <= mode() ? sum_down(x) : x < most() ? 1.0 - sum_up(x + 1) : 1.0; }
+    double log_pmf(std::uint64_t x) const
+    {
+        return binomial_log_pmf(x, n1_, p_) + binomial_log_pmf(k_ - x, n2_, p_) - log_all_;
+    }
+    /// P(X <= x). On its own side of the mode a tail is summed outwards, each term from the one before by its
+    /// ratio, until they are negligible.
+    double lower_tail(std::uint64_t x) const
+    {
+        return x <= mode() ? sum_down(x) : x < most() ? 1.0 - sum_up(x + 1) : 1.0;
+    }
     /// P(X >= x)
-    double upper_tail(std::uint64_t x) const { return x >= mode() ? sum_up(x) : x > least() ? 1.0 - sum_down(x - 1) : 1.0; }
+    double upper_tail(std::uint64_t x) const
+    {
+        return x >= mode() ? sum_up(x) : x > least() ? 1.0 - sum_down(x - 1) : 1.0;
+    }
     /// The mode.
     std::uint64_t mode() const
     {
@@ -88,7 +99,9 @@ double mean_share(const std::vector<double>& shares, double p)
     if (p >= 1.0) return shares.back();
     const auto mode = std::min(n, static_cast<std::uint64_t>(static_cast<double>(n + 1) * p));
     const double odds = p / (1.0 - p);
-    const auto up = [&](std::uint64_t k) { return odds * static_cast<double>(n - k) / static_cast<double>(k + 1); };
+    const auto up = [&](std::uint64_t k) {
+        return odds * static_cast<double>(n - k) / static_cast<double>(k + 1);
+    };
     constexpr double negligible = 1e-17;
     const double top = std::exp(binomial_log_pmf(mode, n, p));
     double sum = top * shares[mode];
@@ -99,14 +112,17 @@ double mean_share(const std::vector<double>& shares, double p)
     return sum;
 }
 
-/// The maximum over all rates p of mean_share(): a grid of sin^2(t), as fine as the binomial's spread, then golden sections about the best three points.
+/// The maximum over all rates p of mean_share(): a grid of sin^2(t), as fine as the binomial's spread, then
+/// golden sections about the best three points.
 double largest_mean_share(const std::vector<double>& shares)
 {
     const auto at = [&](double t) { return mean_share(shares, std::sin(t) * std::sin(t)); };
-    const auto steps = std::max<std::size_t>(1000, static_cast<std::size_t>(8.0 * std::sqrt(static_cast<double>(shares.size()))));
+    const auto steps = std::max<std::size_t>(
+        1000, static_cast<std::size_t>(8.0 * std::sqrt(static_cast<double>(shares.size()))));
     const double step = std::numbers::pi / 2 / static_cast<double>(steps);
     std::vector<std::pair<double, double>> grid; // value, place
-    for (std::size_t i = 0; i <= steps; ++i) grid.emplace_back(at(static_cast<double>(i) * step), static_cast<double>(i) * step);
+    for (std::size_t i = 0; i <= steps; ++i)
+        grid.emplace_back(at(static_cast<double>(i) * step), static_cast<double>(i) * step);
     std::partial_sort(grid.begin(), grid.begin() + 3, grid.end(), std::greater<>());
     double largest = grid.front().first;
     for (const auto& [value, place] : std::span(grid).first(3)) {
@@ -123,8 +139,9 @@ double largest_mean_share(const std::vector<double>& shares)
     return as_probability(largest);
 }
 
-/// The p-value of Boschloo's test for "A is better". For each number of all errors, the share of tables whose one-sided p-value of Fisher's test is at most the
-/// observed one. They are those with the fewest errors of A; with one error more in all, their largest number of errors of A stays or grows.
+/// The p-value of Boschloo's test for "A is better". For each number of all errors, the share of tables whose
+/// one-sided p-value of Fisher's test is at most the observed one. They are those with the fewest errors of
+/// A; with one error more in all, their largest number of errors of A stays or grows.
 double boschloo_one_sided(ErrorCount a, ErrorCount b)
 {
     const double limit = fisher_exact(a, b).p_value_one_sided.number() * same_mass;
@@ -134,7 +151,8 @@ double boschloo_one_sided(ErrorCount a, ErrorCount b)
         const Hypergeometric law({.errors = 0, .rows = a.rows}, {.errors = all, .rows = b.rows});
         end = std::max(end, law.least());
         double share = end > law.least() ? law.lower_tail(end - 1) : 0.0;
-        for (double next = 0.0; end <= law.most() && (next = law.lower_tail(end)) <= limit; ++end) share = next;
+        for (double next = 0.0; end <= law.most() && (next = law.lower_tail(end)) <= limit; ++end)
+            share = next;
         shares.push_back(share);
     }
     return largest_mean_share(shares);
@@ -168,7 +186,8 @@ Comparison fisher_exact(ErrorCount a, ErrorCount b)
     const double below = law.lower_tail(x);
     const double above = law.upper_tail(x);
     result.p_value_one_sided = below;
-    // The tail on the other side of the mode begins at the first table that is at most as probable: the distribution is unimodal.
+    // The tail on the other side of the mode begins at the first table that is at most as probable: the
+    // distribution is unimodal.
     const double limit = law.log_pmf(x) + std::log1p(1e-7);
     const std::uint64_t mode = law.mode();
     if (law.log_pmf(mode) <= limit) {

@@ -3,7 +3,8 @@
 
 namespace unseen::compare::detail {
 
-/// The x in [low, high] where an increasing condition becomes true, to the last bit; `high` if it does not before.
+/// The x in [low, high] where an increasing condition becomes true, to the last bit; `high` if it does not
+/// before.
 template <class Condition>
 double first_where(double low, double high, const Condition& holds)
 {

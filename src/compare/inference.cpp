@@ -14,7 +14,8 @@
 namespace unseen::compare::detail {
 
 const Warning zero_variance = {
-    "zero_variance", "all differences are equal: without a spread there is no t test; see the test of signs or permutations"};
+    "zero_variance",
+    "all differences are equal: without a spread there is no t test; see the test of signs or permutations"};
 
 Comparison of_differences(const std::string& test, std::span<const double> differences)
 {
@@ -56,8 +57,8 @@ double detectable_noncentrality(double df, double outside, double power)
 Comparison with_optimism(Comparison test_of_splits)
 {
     test_of_splits.warnings.push_back(
-        {"anti_conservative",
-         "this test takes the splits for independent; their training sets overlap, and it rejects too often"});
+        {"anti_conservative", "this test takes the splits for independent; their training sets overlap, and "
+                              "it rejects too often"});
     return test_of_splits;
 }
 
@@ -69,10 +70,10 @@ void warn_of_disagreement(Comparison& comparison)
     const bool holds = interval->lower <= 0.0 && interval->upper >= 0.0;
     if (rejects != holds) return;
     comparison.warnings.push_back(
-        {"interval_disagrees",
-         rejects
-             ? "the p-value is small, but the interval contains 0: the verdict is the cautious one, that no difference is shown"
-             : "the interval excludes 0, but the exact p-value is not small: the verdict goes by the p-value"});
+        {"interval_disagrees", rejects ? "the p-value is small, but the interval contains 0: the verdict is "
+                                         "the cautious one, that no difference is shown"
+                                       : "the interval excludes 0, but the exact p-value is not small: the "
+                                         "verdict goes by the p-value"});
 }
 
 void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs)
@@ -94,7 +95,8 @@ void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs)
     }
 }
 
-Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside)
+Inference from_error(Comparison comparison, double difference, double error, double df, bool higher,
+                     double outside)
 {
     const bool normal = std::isinf(df);
     const auto upper_tail = [=](double t) { return normal ? normal_tail(t) : student_t_tail(t, df); };
@@ -121,7 +123,8 @@ Inference from_error(Comparison comparison, double difference, double error, dou
 
 void add_equivalence(Inference& inference, double margin, bool higher, double outside)
 {
-    require(margin > 0.0 && std::isfinite(margin), "`margin`: " + shortest(margin) + " is not valid; expected a number above 0");
+    require(margin > 0.0 && std::isfinite(margin),
+            "`margin`: " + shortest(margin) + " is not valid; expected a number above 0");
     auto& figures = inference.comparison.figures;
     figures.push_back({"margin", margin});
     if (!inference.above || !inference.below) {

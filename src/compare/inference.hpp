@@ -1,5 +1,5 @@
-// Private: what a test gives beside its p-value: one-sided p-values against a shifted null, limits at any level, and the smallest
-// detectable difference. Tests of equivalence are computed from these.
+// Private: what a test gives beside its p-value: one-sided p-values against a shifted null, limits at any
+// level, and the smallest detectable difference. Tests of equivalence are computed from these.
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -17,11 +17,11 @@ namespace unseen::compare::detail {
 /// A test with further functions, which are null if the test does not have them.
 struct Inference {
     Comparison comparison{};
-    std::function<double(double)> above{};  ///< p-value for "A - B > shift"
-    std::function<double(double)> below{};  ///< p-value for "A - B < shift"
-    std::function<Limits(double)> limits{}; ///< limits of A - B as a function of `outside` = 1 - level
-    std::function<Value(double)>
-        detectable{}; ///< the difference that a two-sided test at the comparison's level detects with this power
+    std::function<double(double)> above{};     ///< p-value for "A - B > shift"
+    std::function<double(double)> below{};     ///< p-value for "A - B < shift"
+    std::function<Limits(double)> limits{};    ///< limits of A - B as a function of `outside` = 1 - level
+    std::function<Value(double)> detectable{}; ///< the difference that a two-sided test at the comparison's
+                                               ///< level detects with this power
 };
 
 /// A list of one result without further functions.
@@ -30,12 +30,16 @@ inline std::vector<Inference> alone(Comparison comparison) { return {{.compariso
 inline double as_probability(double p) { return std::clamp(p, 0.0, 1.0); }
 
 /// A - B, or the reason why one of them does not exist.
-inline Value difference_of(const Value& a, const Value& b) { return !a ? a : !b ? b : Value(a.number() - b.number()); }
+inline Value difference_of(const Value& a, const Value& b)
+{
+    return !a ? a : !b ? b : Value(a.number() - b.number());
+}
 
 /// A result of `test` for A and B whose difference is the mean of these differences.
 Comparison of_differences(const std::string& test, std::span<const double> differences);
 
-/// Replaces statistic, p-values and interval by a reason. If A and B do not differ at all, p is 1 and the one-sided p 1/2.
+/// Replaces statistic, p-values and interval by a reason. If A and B do not differ at all, p is 1 and the
+/// one-sided p 1/2.
 void take_away(Comparison& comparison, const std::string& reason, bool equal = false);
 
 /// The warning for a variance of 0.
@@ -44,16 +48,19 @@ extern const Warning zero_variance;
 /// The result with the warning `anti_conservative`: the test assumes independent splits.
 Comparison with_optimism(Comparison test_of_splits);
 
-/// Adds the warning `interval_disagrees` if the p-value rejects equality at 1 - level and the interval holds 0, or the other way round.
+/// Adds the warning `interval_disagrees` if the p-value rejects equality at 1 - level and the interval holds
+/// 0, or the other way round.
 void warn_of_disagreement(Comparison& comparison);
 
-/// Adjusts the p-values over this number of pairs (Holm), separately for each test and measure. A pair without a p-value counts as one with p = 1, because its
-/// verdict comes from another test. One pair needs no adjustment.
+/// Adjusts the p-values over this number of pairs (Holm), separately for each test and measure. A pair
+/// without a p-value counts as one with p = 1, because its verdict comes from another test. One pair needs no
+/// adjustment.
 void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs);
 
-/// Fills in a t test with t = difference / error and `df` degrees of freedom (infinite: normal): p-values, limits, detectable difference.
-/// error > 0. `higher`: a larger measure is better.
-Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside);
+/// Fills in a t test with t = difference / error and `df` degrees of freedom (infinite: normal): p-values,
+/// limits, detectable difference. error > 0. `higher`: a larger measure is better.
+Inference from_error(Comparison comparison, double difference, double error, double df, bool higher,
+                     double outside);
 
 /// paired_t() with its further functions.
 Inference paired_t_inference(const PairedScores& scores, double overlap, Level level);
@@ -63,9 +70,9 @@ Inference diebold_mariano_inference(const PairedScores& losses, std::uint64_t ho
 /// The noncentrality at which a two-sided t test with `df` rejects with probability `power` (METHODS I.7).
 double detectable_noncentrality(double df, double outside, double power);
 
-/// Adds two one-sided tests against +-margin (Schuirmann 1987) as figures: `margin`, `p_noninferior` ("A is not worse than B by the
-/// margin"), `p_equivalent`, and `tost_lower`, `tost_upper`, the limits at level 1 - 2 * outside. METHODS I.6. Throws InputError unless
-/// margin > 0.
+/// Adds two one-sided tests against +-margin (Schuirmann 1987) as figures: `margin`, `p_noninferior` ("A is
+/// not worse than B by the margin"), `p_equivalent`, and `tost_lower`, `tost_upper`, the limits at level 1 -
+/// 2 * outside. METHODS I.6. Throws InputError unless margin > 0.
 void add_equivalence(Inference& inference, double margin, bool higher, double outside);
 
 /// The power for which the detectable difference is computed.

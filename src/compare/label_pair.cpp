@@ -94,13 +94,14 @@ private:
     Confusion b_;
 };
 
-SwapShares enumerate(const Measure& measure, const LabelCells& labels, const std::vector<Swappable>& groups, Extremes extremes,
-                     std::size_t outcomes)
+SwapShares enumerate(const Measure& measure, const LabelCells& labels, const std::vector<Swappable>& groups,
+                     Extremes extremes, std::size_t outcomes)
 {
     std::vector<std::vector<double>> mass;
     for (const auto& group : groups) {
         auto& of = mass.emplace_back();
-        for (std::uint64_t x = 0; x <= group.rows; ++x) of.push_back(std::exp(binomial_log_pmf(x, group.rows, 0.5)));
+        for (std::uint64_t x = 0; x <= group.rows; ++x)
+            of.push_back(std::exp(binomial_log_pmf(x, group.rows, 0.5)));
     }
     Outcome outcome(measure, labels, groups);
     std::vector<std::uint64_t> firsts(groups.size(), 0);
@@ -123,7 +124,8 @@ LabelCells label_cells(const PredictionView& a, const PredictionView& b)
     LabelCells labels{.a = confusion_of(a), .b = confusion_of(b)};
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint64_t> counts;
     for (std::size_t i = 0; i < a.size(); ++i) ++counts[{a.true_label[i], a.label[i], b.label[i]}];
-    for (const auto& [key, rows] : counts) labels.cells.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), rows});
+    for (const auto& [key, rows] : counts)
+        labels.cells.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), rows});
     return labels;
 }
 
@@ -156,15 +158,17 @@ SwapShares swap_cells(const Measure& measure, const LabelCells& labels, const Dr
     for (const auto& group : groups) outcomes *= static_cast<double>(group.rows) + 1.0;
     if (outcomes * classes * classes <= most_work)
         return enumerate(measure, labels, groups, none, static_cast<std::size_t>(outcomes));
-    const auto extremes = count_extremes(none, draws.count, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
-        Outcome outcome(measure, labels, groups);
-        std::vector<std::uint64_t> firsts(groups.size());
-        for (const auto i : numbers) {
-            Stream stream(draws.seed, Purpose::permutation, 0, i);
-            for (std::size_t g = 0; g < groups.size(); ++g) firsts[g] = draw_binomial(stream, groups[g].rows, 0.5);
-            own.add(outcome.of(firsts));
-        }
-    });
+    const auto extremes =
+        count_extremes(none, draws.count, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
+            Outcome outcome(measure, labels, groups);
+            std::vector<std::uint64_t> firsts(groups.size());
+            for (const auto i : numbers) {
+                Stream stream(draws.seed, Purpose::permutation, 0, i);
+                for (std::size_t g = 0; g < groups.size(); ++g)
+                    firsts[g] = draw_binomial(stream, groups[g].rows, 0.5);
+                own.add(outcome.of(firsts));
+            }
+        });
     return extremes.of_drawn(draws.count);
 }
 

@@ -16,10 +16,12 @@ const UnitSums& unit_sums(const PairInput& input)
         const auto& values = row_values(input);
         const auto sums = [&](const auto& of_row) {
             std::vector<double> weighted;
-            for (std::size_t i = 0; i < input.a.size(); ++i) weighted.push_back(input.a.weight_of(i) * of_row(i));
+            for (std::size_t i = 0; i < input.a.size(); ++i)
+                weighted.push_back(input.a.weight_of(i) * of_row(i));
             return sums_over(input.units, weighted);
         };
-        return UnitSums{sums([&](std::size_t i) { return values.a[i]; }), sums([&](std::size_t i) { return values.b[i]; }),
+        return UnitSums{sums([&](std::size_t i) { return values.a[i]; }),
+                        sums([&](std::size_t i) { return values.b[i]; }),
                         sums([](std::size_t) { return 1.0; })};
     });
 }
@@ -69,7 +71,8 @@ Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
             .acceleration = acceleration_of(left)};
 }
 
-/// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of time.
+/// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of
+/// time.
 std::vector<Inference> one_of(const PairInput& input, Inference inference)
 {
     if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
@@ -78,7 +81,8 @@ std::vector<Inference> one_of(const PairInput& input, Inference inference)
     return {std::move(inference)};
 }
 
-/// Adds the warning `of_row_values` if the measure is a function of the mean of row values: the test is about that mean.
+/// Adds the warning `of_row_values` if the measure is a function of the mean of row values: the test is about
+/// that mean.
 Inference of_row_values(const PairInput& input, Inference inference)
 {
     if (!input.measure.finishes()) return inference;
@@ -86,8 +90,8 @@ Inference of_row_values(const PairInput& input, Inference inference)
     result.difference = Value::none("of_row_values");
     result.interval.reset();
     result.interval_reason = "of_row_values";
-    result.warnings.push_back(
-        {"of_row_values", "this test is about the rows' losses, of whose mean '" + input.measure.name() + "' is a function"});
+    result.warnings.push_back({"of_row_values", "this test is about the rows' losses, of whose mean '" +
+                                                    input.measure.name() + "' is a function"});
     return {.comparison = std::move(result)};
 }
 
@@ -106,11 +110,13 @@ std::vector<Inference> losses_diebold_mariano(const PairInput& input)
 {
     if (!input.design.time_ordered || !input.plain()) return {};
     const auto& values = row_values(input);
-    return one_of(input, of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b), input.design.horizon,
-                                                                        input.options.level)));
+    return one_of(input,
+                  of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b),
+                                                                 input.design.horizon, input.options.level)));
 }
 
-/// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted mean (METHODS I.4).
+/// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted
+/// mean (METHODS I.4).
 std::vector<Inference> losses_unit_t(const PairInput& input)
 {
     if (input.plain() || input.measure.finishes()) return {};
@@ -132,9 +138,11 @@ std::vector<Inference> losses_unit_t(const PairInput& input)
         take_away(result.comparison, several ? "zero_variance" : "one_unit", several && largest == 0.0);
         return one_of(input, std::move(result));
     }
-    result = from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
-    set_interval(result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
-                 {independent_units(input), "There are enough of them for the mean difference to be about normal."});
+    result =
+        from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
+    set_interval(
+        result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
+        {independent_units(input), "There are enough of them for the mean difference to be about normal."});
     return one_of(input, std::move(result));
 }
 
@@ -144,11 +152,12 @@ std::vector<Inference> losses_bootstrap(const PairInput& input)
     return one_of(input, bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input))));
 }
 
-/// Swaps keep the sum s of the two means, and f(x) - f(s - x) increases with x if f does. So the differences of means and of the measure
-/// have the same order.
+/// Swaps keep the sum s of the two means, and f(x) - f(s - x) increases with x if f does. So the differences
+/// of means and of the measure have the same order.
 std::vector<Inference> losses_permutation(const PairInput& input)
 {
-    return one_of(input, permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));
+    return one_of(input,
+                  permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));
 }
 
 std::vector<Inference> losses_paired_t(const PairInput& input)
@@ -158,8 +167,9 @@ std::vector<Inference> losses_paired_t(const PairInput& input)
         if (result.interval) {
             result.interval->target = Target::model;
             result.interval->guarantee = Guarantee::asymptotic;
-            result.interval->assumptions = {"Rows are independent draws.",
-                                            "There are enough rows for the mean difference to be about normal."};
+            result.interval->assumptions = {
+                "Rows are independent draws.",
+                "There are enough rows for the mean difference to be about normal."};
         }
         return result;
     });

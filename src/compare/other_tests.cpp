@@ -1,5 +1,5 @@
-// Tests of any measure: functions of the confusion matrix by drawing cells, the average precision by sorted scores, all others by
-// evaluating them anew.
+// Tests of any measure: functions of the confusion matrix by drawing cells, the average precision by sorted
+// scores, all others by evaluating them anew.
 #include "compare/label_pair.hpp"
 #include "compare/pair.hpp"
 #include "compare/unit_draws.hpp"
@@ -9,13 +9,14 @@ namespace unseen::compare::detail {
 
 namespace {
 
-/// A model's scores replaced by doubled midranks, for measures that depend on their order alone. Scores on different scales are not
-/// exchangeable; ranks are.
+/// A model's scores replaced by doubled midranks, for measures that depend on their order alone. Scores on
+/// different scales are not exchangeable; ranks are.
 class RanksForScores {
 public:
     explicit RanksForScores(const PredictionView& from) : view_(from)
     {
-        for (const auto rank : SortedRows(from, from.positive).doubled_midranks(from.size())) scores_.push_back(rank);
+        for (const auto rank : SortedRows(from, from.positive).doubled_midranks(from.size()))
+            scores_.push_back(rank);
         view_.one_score = true;
         view_.probabilities = false;
         view_.scores = scores_;
@@ -55,9 +56,11 @@ std::vector<Inference> any_bootstrap(const PairInput& input)
         return {bootstrap_test(input, labels.turned ? bca.mirrored() : bca)};
     }
     const auto bootstrap = [&](const OfCounts& of_counts) {
-        return bootstrap_test(input, bootstrap_units(input.units.size(), of_counts, input.difference(), input.samples()));
+        return bootstrap_test(
+            input, bootstrap_units(input.units.size(), of_counts, input.difference(), input.samples()));
     };
-    if (!of_precision(input)) return {bootstrap(difference_of_counts(input.measure, input.a, input.b, input.units))};
+    if (!of_precision(input))
+        return {bootstrap(difference_of_counts(input.measure, input.a, input.b, input.units))};
     return {bootstrap(figure_difference(input.a, input.b, input.units, precision_area))};
 }
 
@@ -71,7 +74,8 @@ std::vector<Inference> any_permutation(const PairInput& input)
     }
     Draws swaps = input.permutations();
     swaps.count = std::max<std::uint64_t>(1, swaps.count / 10);
-    if (!of_precision(input)) return {permutation_test(input, swap_units(input.measure, input.a, input.b, input.units, swaps))};
+    if (!of_precision(input))
+        return {permutation_test(input, swap_units(input.measure, input.a, input.b, input.units, swaps))};
     const RanksForScores a(input.a);
     const RanksForScores b(input.b);
     return {permutation_test(input, swap_units(input.measure, a.view(), b.view(), input.units, swaps))};

@@ -12,8 +12,10 @@ bool comes_later(const PredictionView& a, const PredictionView& b)
     const auto later = [](const auto& x, const auto& y) {
         return std::lexicographical_compare(y.begin(), y.end(), x.begin(), x.end());
     };
-    if (!std::equal(a.label.begin(), a.label.end(), b.label.begin(), b.label.end())) return later(a.label, b.label);
-    if (!std::equal(a.value.begin(), a.value.end(), b.value.begin(), b.value.end())) return later(a.value, b.value);
+    if (!std::equal(a.label.begin(), a.label.end(), b.label.begin(), b.label.end()))
+        return later(a.label, b.label);
+    if (!std::equal(a.value.begin(), a.value.end(), b.value.begin(), b.value.end()))
+        return later(a.value, b.value);
     return later(a.scores, b.scores);
 }
 
@@ -22,11 +24,12 @@ Comparison comparison_of(const PairInput& input, const std::string& test)
     return {.test = test, .difference = input.difference()};
 }
 
-void set_interval(Inference& inference, const PairInput& input, const std::string& method, Guarantee guarantee,
-                  std::vector<std::string> assumptions)
+void set_interval(Inference& inference, const PairInput& input, const std::string& method,
+                  Guarantee guarantee, std::vector<std::string> assumptions)
 {
     const Limits limits = inference.limits(input.outside());
-    const double span = input.measure.highest - input.measure.lowest; // of the measure, so that differences lie within +-span
+    const double span =
+        input.measure.highest - input.measure.lowest; // of the measure, so that differences lie within +-span
     inference.comparison.interval = Interval{.lower = std::max(limits.lower, -span),
                                              .upper = std::min(limits.upper, span),
                                              .level = input.options.level,
@@ -48,7 +51,8 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     auto& comparison = result.comparison;
     const auto& replicates = bca.replicates;
     comparison.figures = {{"samples", static_cast<double>(replicates.drawn())}};
-    if (replicates.undefined > 0) comparison.figures.push_back({"undefined_samples", static_cast<double>(replicates.undefined)});
+    if (replicates.undefined > 0)
+        comparison.figures.push_back({"undefined_samples", static_cast<double>(replicates.undefined)});
     const bool undefined = bca.acceleration.reason() == "undefined_in_resamples";
     const std::string missing = undefined ? "undefined_in_resamples" : replicates.missing();
     if (!missing.empty()) {

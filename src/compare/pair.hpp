@@ -87,15 +87,16 @@ struct PairInput {
     }
 };
 
-/// True if B precedes A in the order of their predictions, which the first row on which they differ decides. Tests that draw counts draw
-/// them for the first model against the second and mirror the result, so that exchanging A and B mirrors it exactly.
+/// True if B precedes A in the order of their predictions, which the first row on which they differ decides.
+/// Tests that draw counts draw them for the first model against the second and mirror the result, so that
+/// exchanging A and B mirrors it exactly.
 bool comes_later(const PredictionView& a, const PredictionView& b);
 
 /// A result with the difference of the two values.
 Comparison comparison_of(const PairInput& input, const std::string& test);
 /// Sets the comparison's interval from the limits at the level of the options; target model.
-void set_interval(Inference& inference, const PairInput& input, const std::string& method, Guarantee guarantee,
-                  std::vector<std::string> assumptions);
+void set_interval(Inference& inference, const PairInput& input, const std::string& method,
+                  Guarantee guarantee, std::vector<std::string> assumptions);
 /// The first assumption of every test of rows.
 std::string independent_units(const PairInput& input);
 /// BCa's interval, and its p-value: 1 minus the level of the interval that ends at 0.

@@ -38,12 +38,14 @@ DoubledRanks doubled_ranks(std::span<const double> differences)
     std::vector<std::size_t> order(differences.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto size = [&](std::size_t i) { return std::abs(differences[i]); };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return size(i) < size(j); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t i, std::size_t j) { return size(i) < size(j); });
     DoubledRanks result{std::vector<std::size_t>(order.size()), 0.0};
     for (std::size_t begin = 0; begin < order.size();) {
         std::size_t end = begin + 1;
         while (end < order.size() && size(order[end]) <= size(order[begin]) * (1.0 + same)) ++end;
-        for (std::size_t i = begin; i < end; ++i) result.ranks[order[i]] = begin + 1 + end; // ranks begin+1 .. end
+        for (std::size_t i = begin; i < end; ++i)
+            result.ranks[order[i]] = begin + 1 + end; // ranks begin+1 .. end
         const auto t = static_cast<double>(end - begin);
         result.ties += t * t * t - t;
         begin = end;
@@ -51,7 +53,8 @@ DoubledRanks doubled_ranks(std::span<const double> differences)
     return result;
 }
 
-/// The null distribution of the sum of the doubled ranks of positive differences: all sign patterns are equally probable.
+/// The null distribution of the sum of the doubled ranks of positive differences: all sign patterns are
+/// equally probable.
 std::vector<double> sign_sums(std::span<const std::size_t> ranks)
 {
     std::vector<double> mass = {1.0};
@@ -70,12 +73,14 @@ std::vector<double> sign_sums(std::span<const std::size_t> ranks)
 
 std::vector<double> differences(const PairedScores& scores)
 {
-    require(scores.a.size() == scores.b.size(), "A has " + std::to_string(scores.a.size()) + " scores, B has " +
-                                                    std::to_string(scores.b.size()) + "; expected as many");
+    require(scores.a.size() == scores.b.size(), "A has " + std::to_string(scores.a.size()) +
+                                                    " scores, B has " + std::to_string(scores.b.size()) +
+                                                    "; expected as many");
     require(!scores.a.empty(), "no scores; expected at least one pair");
     std::vector<double> d;
     for (std::size_t i = 0; i < scores.a.size(); ++i) {
-        require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) && std::isfinite(scores.a[i] - scores.b[i]),
+        require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) &&
+                    std::isfinite(scores.a[i] - scores.b[i]),
                 "score " + std::to_string(i + 1) + " is not a finite number, or the difference is not");
         d.push_back(scores.a[i] - scores.b[i]);
     }
@@ -101,7 +106,8 @@ Comparison sign_test(const PairedScores& scores)
                       {"losses", static_cast<double>(losses)}};
     result.statistic = static_cast<double>(std::min(wins, losses));
     const std::uint64_t n = wins + losses;
-    result.p_value = n == 0 ? 1.0 : as_probability(2.0 * std::exp(binomial_log_cdf(std::min(wins, losses), n, 0.5)));
+    result.p_value =
+        n == 0 ? 1.0 : as_probability(2.0 * std::exp(binomial_log_cdf(std::min(wins, losses), n, 0.5)));
     result.p_value_one_sided = n == 0 ? 1.0 : as_probability(std::exp(binomial_log_upper_tail(wins, n, 0.5)));
     return result;
 }
@@ -139,7 +145,8 @@ Comparison wilcoxon(const PairedScores& scores)
         above = std::accumulate(at, mass.end(), 0.0);
     }
     result.p_value = as_probability(2.0 * std::min(below, above));
-    result.p_value_one_sided = as_probability(scores.direction == Direction::higher_is_better ? above : below);
+    result.p_value_one_sided =
+        as_probability(scores.direction == Direction::higher_is_better ? above : below);
     return result;
 }
 
@@ -150,7 +157,8 @@ Comparison paired_t(const PairedScores& scores, double overlap, Level level)
 
 detail::Inference detail::paired_t_inference(const PairedScores& scores, double overlap, Level level)
 {
-    require(overlap >= 0.0 && std::isfinite(overlap), "overlap = " + shortest(overlap) + " must be a finite number >= 0");
+    require(overlap >= 0.0 && std::isfinite(overlap),
+            "overlap = " + shortest(overlap) + " must be a finite number >= 0");
     const auto d = differences(scores);
     Comparison result = of_differences(overlap > 0.0 ? "corrected_t" : "paired_t", d);
     const auto n = static_cast<double>(d.size());
@@ -170,19 +178,21 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
         result.warnings.push_back(zero_variance);
         return {.comparison = std::move(result)};
     }
-    auto inference = from_error(std::move(result), mean, spread * std::sqrt(1.0 / n + overlap), n - 1.0, higher, level.outside());
+    auto inference = from_error(std::move(result), mean, spread * std::sqrt(1.0 / n + overlap), n - 1.0,
+                                higher, level.outside());
     const auto limits = inference.limits(level.outside());
     auto& comparison = inference.comparison;
-    comparison.interval =
-        Interval{.lower = limits.lower,
-                 .upper = limits.upper,
-                 .level = level,
-                 .method = comparison.test,
-                 .target = Target::procedure,
-                 .guarantee = Guarantee::heuristic,
-                 .assumptions = {overlap > 0.0 ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
-                                               : "The differences are independent of each other.",
-                                 "The differences are about normal."}};
+    comparison.interval = Interval{
+        .lower = limits.lower,
+        .upper = limits.upper,
+        .level = level,
+        .method = comparison.test,
+        .target = Target::procedure,
+        .guarantee = Guarantee::heuristic,
+        .assumptions = {overlap > 0.0
+                            ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
+                            : "The differences are independent of each other.",
+                        "The differences are about normal."}};
     comparison.interval_reason.clear();
     return inference;
 }

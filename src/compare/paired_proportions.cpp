@@ -21,16 +21,19 @@ double score_statistic(const Discordant& counts, double difference)
     const double q = (std::sqrt(std::max(0.0, h * h - 8.0 * n * k)) - h) / (4.0 * n);
     const double variance = n * (2.0 * q + difference * (1.0 - difference));
     const double gap = b - c - n * difference;
-    if (!(variance > 0.0)) return gap == 0.0 ? 0.0 : std::copysign(std::numeric_limits<double>::infinity(), gap);
+    if (!(variance > 0.0))
+        return gap == 0.0 ? 0.0 : std::copysign(std::numeric_limits<double>::infinity(), gap);
     return gap / std::sqrt(variance);
 }
 
 Limits score_limits(const Discordant& counts, double outside)
 {
     const double z = normal_quantile(tail(outside));
-    // By symmetry: the lower limit is minus the upper one with A and B exchanged, so that exchanging them flips the signs exactly.
+    // By symmetry: the lower limit is minus the upper one with A and B exchanged, so that exchanging them
+    // flips the signs exactly.
     const auto upper = [&](const Discordant& of) {
-        const double d = (static_cast<double>(of.only_a) - static_cast<double>(of.only_b)) / static_cast<double>(*of.rows);
+        const double d =
+            (static_cast<double>(of.only_a) - static_cast<double>(of.only_b)) / static_cast<double>(*of.rows);
         return first_where(d, 1.0, [&](double x) { return score_statistic(of, x) <= -z; });
     };
     return {-upper({counts.only_b, counts.only_a, counts.rows}), upper(counts)};

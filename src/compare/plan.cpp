@@ -1,4 +1,5 @@
-// The table of tests that can be planned. A new one is a function and a row. Formulas are asymptotic unless a figure says `exact`.
+// The table of tests that can be planned. A new one is a function and a row. Formulas are asymptotic unless a
+// figure says `exact`.
 #include "unseen/compare/plan.hpp"
 
 #include "base/spec_keys.hpp"
@@ -27,7 +28,10 @@ struct Quantiles {
     double sum() const { return significance + power; }
 };
 
-Quantiles quantiles(const Spec& spec, Level level) { return {normal_quantile(tail(level)), normal_quantile(spec.real("power"))}; }
+Quantiles quantiles(const Spec& spec, Level level)
+{
+    return {normal_quantile(tail(level)), normal_quantile(spec.real("power"))};
+}
 
 /// P(|Z| > significance) for Z normal with mean `shift` and variance 1.
 double two_sided_power(double shift, double significance)
@@ -78,8 +82,10 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
     const double mean = (a + b) / 2;
     std::vector<Figure> figures;
     if (d > 0.0) {
-        const double pooled = z.significance * std::sqrt(2.0 * variance(mean)) + z.power * std::sqrt(variance(a) + variance(b));
-        figures.push_back({"rows_needed", std::ceil(z.sum() * z.sum() * (variance(a) + variance(b)) / (d * d))});
+        const double pooled =
+            z.significance * std::sqrt(2.0 * variance(mean)) + z.power * std::sqrt(variance(a) + variance(b));
+        figures.push_back(
+            {"rows_needed", std::ceil(z.sum() * z.sum() * (variance(a) + variance(b)) / (d * d))});
         figures.push_back({"rows_needed_pooled", std::ceil(pooled * pooled / (d * d))});
     } else {
         figures.push_back({"rows_needed", Value::none("no_difference")});
@@ -87,17 +93,20 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
     if (const auto rows = given(spec, "rows")) {
         const auto power = [&](double other) {
             const double error = std::sqrt((variance(a) + variance(other)) / *rows);
-            return error > 0.0 ? two_sided_power(std::abs(other - a) / error, z.significance) : (other == a ? 0.0 : 1.0);
+            return error > 0.0 ? two_sided_power(std::abs(other - a) / error, z.significance)
+                               : (other == a ? 0.0 : 1.0);
         };
         figures.push_back({"power", power(b)});
-        figures.push_back({"smallest_difference", smallest([&](double x) { return power(a + x); }, spec.real("power"), 1.0 - a)});
+        figures.push_back({"smallest_difference",
+                           smallest([&](double x) { return power(a + x); }, spec.real("power"), 1.0 - a)});
     }
     return figures;
 }
 
 // ---- McNemar: two models on the same rows
 
-/// Power of the exact test: m discordant rows are Bin(n, psi), and those on which A is right Bin(m, (psi + d) / (2 psi)).
+/// Power of the exact test: m discordant rows are Bin(n, psi), and those on which A is right Bin(m, (psi + d)
+/// / (2 psi)).
 double mcnemar_power_exact(std::uint64_t n, double discordant, double difference, double outside)
 {
     const double share = (discordant + difference) / (2.0 * discordant);
@@ -106,13 +115,14 @@ double mcnemar_power_exact(std::uint64_t n, double discordant, double difference
     const double spread = 9.0 * std::sqrt(centre * (1.0 - discordant)) + 20.0;
     const auto first = static_cast<std::uint64_t>(std::max(0.0, std::floor(centre - spread)));
     const auto last = std::min(n, static_cast<std::uint64_t>(centre + spread));
-    std::uint64_t critical = 0; // for m rows, the largest count of the rarer outcome that is significant, plus one
+    std::uint64_t critical =
+        0; // for m rows, the largest count of the rarer outcome that is significant, plus one
     for (std::uint64_t m = first; m <= last; ++m) {
         while (critical > 0 && 2.0 * std::exp(binomial_log_cdf(critical - 1, m, 0.5)) > outside) --critical;
         while (critical < m && 2.0 * std::exp(binomial_log_cdf(critical, m, 0.5)) <= outside) ++critical;
         if (critical == 0) continue;
-        const double rejects =
-            std::exp(binomial_log_cdf(critical - 1, m, share)) + std::exp(binomial_log_upper_tail(m - critical + 1, m, share));
+        const double rejects = std::exp(binomial_log_cdf(critical - 1, m, share)) +
+                               std::exp(binomial_log_upper_tail(m - critical + 1, m, share));
         power += std::exp(binomial_log_pmf(m, n, discordant)) * rejects;
     }
     return std::min(power, 1.0);
@@ -124,14 +134,16 @@ std::vector<Figure> mcnemar(const Spec& spec, Level level)
     const auto z = quantiles(spec, level);
     const auto power = [&](double n, double d) {
         const double rest = psi - d * d;
-        return rest > 0.0 ? normal_cdf((std::sqrt(n) * d - z.significance * std::sqrt(psi)) / std::sqrt(rest)) : 1.0;
+        return rest > 0.0 ? normal_cdf((std::sqrt(n) * d - z.significance * std::sqrt(psi)) / std::sqrt(rest))
+                          : 1.0;
     };
     std::vector<Figure> figures;
     const auto difference = given(spec, "difference");
     if (difference) {
         const double d = std::abs(*difference);
         require(d <= psi, "plan of '" + spec.name() +
-                              "': difference cannot exceed discordant, the share of rows on which one model is right alone");
+                              "': difference cannot exceed discordant, the share of rows on which one model "
+                              "is right alone");
         if (d > 0.0) {
             const double root = z.significance * std::sqrt(psi) + z.power * std::sqrt(psi - d * d);
             const double rows = root * root / (d * d);
@@ -150,10 +162,11 @@ std::vector<Figure> mcnemar(const Spec& spec, Level level)
     if (const auto rows = given(spec, "rows")) {
         if (difference) {
             figures.push_back({"power", power(*rows, std::abs(*difference))});
-            figures.push_back({"power_exact", mcnemar_power_exact(static_cast<std::uint64_t>(*rows), psi, std::abs(*difference),
-                                                                  level.outside())});
+            figures.push_back({"power_exact", mcnemar_power_exact(static_cast<std::uint64_t>(*rows), psi,
+                                                                  std::abs(*difference), level.outside())});
         }
-        figures.push_back({"smallest_difference", smallest([&](double d) { return power(*rows, d); }, spec.real("power"), psi)});
+        figures.push_back({"smallest_difference",
+                           smallest([&](double d) { return power(*rows, d); }, spec.real("power"), psi)});
     }
     require(!figures.empty(), "plan of '" + spec.name() + "' needs difference= or rows=");
     return figures;
@@ -188,9 +201,10 @@ std::vector<Figure> paired_auc(const Spec& spec, Level level)
                                    {"smallest_difference", z.sum() * error(positives)}};
     if (d > 0.0) {
         double needed_positives = 2.0;
-        while (two_sided_power(d / error(needed_positives), z.significance) < spec.real("power") && needed_positives < 1e9) {
-            const double step =
-                std::max(1.0, std::floor(needed_positives / 1024)); // steps of one row below 2048 rows, then of 0.1 %
+        while (two_sided_power(d / error(needed_positives), z.significance) < spec.real("power") &&
+               needed_positives < 1e9) {
+            const double step = std::max(
+                1.0, std::floor(needed_positives / 1024)); // steps of one row below 2048 rows, then of 0.1 %
             needed_positives += step;
         }
         figures.push_back({"positives_needed", needed_positives});
@@ -215,7 +229,8 @@ std::vector<Figure> corrected_t(const Spec& spec, Level level)
     const auto z = quantiles(spec, level);
     std::vector<Figure> figures = {{"smallest_difference", smallest(power, spec.real("power"), 1e3 * error)},
                                    {"smallest_difference_limit", z.sum() * sd * std::sqrt(ratio)}};
-    if (const auto difference = given(spec, "difference")) figures.push_back({"power", power(std::abs(*difference))});
+    if (const auto difference = given(spec, "difference"))
+        figures.push_back({"power", power(std::abs(*difference))});
     return figures;
 }
 
@@ -232,12 +247,15 @@ std::vector<Figure> wilcoxon_data_sets(const Spec& spec, Level level)
     std::vector<Figure> figures;
     if (const auto effect = given(spec, "effect")) {
         const double excess = probability(std::abs(*effect)) - 0.5;
-        figures.push_back({"data_sets_needed", excess > 0.0 ? Value(std::ceil(z.sum() * z.sum() / (3.0 * excess * excess)))
-                                                            : Value::none("no_difference")});
+        figures.push_back(
+            {"data_sets_needed", excess > 0.0 ? Value(std::ceil(z.sum() * z.sum() / (3.0 * excess * excess)))
+                                              : Value::none("no_difference")});
     }
     if (const auto n = given(spec, "data_sets")) {
-        if (const auto effect = given(spec, "effect")) figures.push_back({"power", power(*n, std::abs(*effect))});
-        figures.push_back({"smallest_effect", smallest([&](double e) { return power(*n, e); }, spec.real("power"), 10.0)});
+        if (const auto effect = given(spec, "effect"))
+            figures.push_back({"power", power(*n, std::abs(*effect))});
+        figures.push_back(
+            {"smallest_effect", smallest([&](double e) { return power(*n, e); }, spec.real("power"), 10.0)});
     }
     require(!figures.empty(), "plan of '" + spec.name() + "' needs effect= or data_sets=");
     return figures;
@@ -247,8 +265,8 @@ std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
 {
     const double k = needed(spec, "learners");
     const double effect = needed(spec, "effect");
-    // One learner is better by `effect`, the others are equal: sum (tau_j - mean)^2 = effect^2 (k-1)/k. e is the efficiency of ranks for
-    // normal errors.
+    // One learner is better by `effect`, the others are equal: sum (tau_j - mean)^2 = effect^2 (k-1)/k. e is
+    // the efficiency of ranks for normal errors.
     const double efficiency = 3.0 * k / (std::numbers::pi * (k + 1.0));
     const auto power = [&](double n) {
         const double df1 = k - 1.0;
@@ -283,7 +301,8 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
         const auto errors = static_cast<std::uint64_t>(std::max(0.0, std::ceil(rate * m - 1e-9)));
         return errors < rows && binomial_log_cdf(errors, rows, limit) <= std::log(delta);
     };
-    // Hoeffding's limits hold at this number of rows, and the exact limits are tighter. So count down to the last number that fails.
+    // Hoeffding's limits hold at this number of rows, and the exact limits are tighter. So count down to the
+    // last number that fails.
     const auto enough = [&](double h) {
         const double root = (h + std::sqrt(h * h + 4.0 * width)) / (2.0 * width);
         return std::ceil(root * root) + 1.0;
@@ -291,11 +310,12 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
     const double of_bound = std::sqrt(std::log(1.0 / delta) / 2.0);
     double rows = enough(of_bound);
     while (rows > 1.0 && holds(rows - 1.0)) --rows;
-    // With this number of rows the bound is near at the expected count, so about half of the time. The required assurance needs more rows.
+    // With this number of rows the bound is near at the expected count, so about half of the time. The
+    // required assurance needs more rows.
     const double assurance = spec.real("assurance");
     double sure = enough(of_bound + std::sqrt(std::log(1.0 / (1.0 - assurance)) / 2.0));
-    std::uint64_t within =
-        static_cast<std::uint64_t>(limit * sure); // number of the counts 0, 1, ... with a bound below the limit
+    std::uint64_t within = static_cast<std::uint64_t>(
+        limit * sure); // number of the counts 0, 1, ... with a bound below the limit
     const auto assured = [&](double m) {
         const auto n = static_cast<std::uint64_t>(m);
         within = std::min(within + 1, n);
@@ -332,41 +352,49 @@ const std::vector<PlanRow>& table()
         {{.name = "mcnemar_exact",
           .help = "two models on the same rows",
           .keys = {open_real_key("discordant", "", "share of rows on which exactly one model is right", 0, 1),
-                   real_key("difference", "", "of the error rates", -1, 1), count_key("rows", "rows", 1), power}},
+                   real_key("difference", "", "of the error rates", -1, 1), count_key("rows", "rows", 1),
+                   power}},
          mcnemar,
          {"rows are independent draws", "normal approximation (Connor 1987), but for figures called exact"}},
         {{.name = "delong",
           .help = "two areas under the ROC curve on the same rows",
           .keys = {open_real_key("a", "", "AUC of A", 0, 1), open_real_key("b", "", "AUC of B", 0, 1),
-                   real_key("correlation", "0.5", "of the two estimates", -1, 1), count_key("positives", "positive rows", 2),
-                   count_key("negatives", "negative rows", 2), power}},
+                   real_key("correlation", "0.5", "of the two estimates", -1, 1),
+                   count_key("positives", "positive rows", 2), count_key("negatives", "negative rows", 2),
+                   power}},
          paired_auc,
          {"rows are independent draws", "variances of Hanley & McNeil (1982), for lack of scores"}},
         {{.name = "corrected_t",
           .help = "two learners over splits",
           .keys = {open_real_key("sd", "", "standard deviation of the splits' differences", 0, 1e300),
-                   count_key("splits", "number of splits", 2), count_key("train_rows", "training rows of a split", 1),
-                   count_key("test_rows", "test rows of a split", 1), real_key("difference", "", "of the means", -1e300, 1e300),
-                   power}},
+                   count_key("splits", "number of splits", 2),
+                   count_key("train_rows", "training rows of a split", 1),
+                   count_key("test_rows", "test rows of a split", 1),
+                   real_key("difference", "", "of the means", -1e300, 1e300), power}},
          corrected_t,
          {"two splits' figures correlate as the test share of their rows"}},
         {{.name = "wilcoxon",
           .help = "two learners over data sets",
-          .keys = {real_key("effect", "", "mean difference in standard deviations of the differences", -10, 10),
+          .keys = {real_key("effect", "", "mean difference in standard deviations of the differences", -10,
+                            10),
                    count_key("data_sets", "number of data sets", 1), power}},
          wilcoxon_data_sets,
          {"independent data sets", "normal differences (Noether 1987)"}},
         {{.name = "friedman",
           .help = "many learners over data sets",
           .keys = {count_key("learners", "number of learners", 2),
-                   real_key("effect", "", "how far one learner is better, in standard deviations of the scores' errors", 0, 100),
+                   real_key("effect", "",
+                            "how far one learner is better, in standard deviations of the scores' errors", 0,
+                            100),
                    count_key("data_sets", "number of data sets", 2), power}},
          friedman_data_sets,
          {"independent data sets", "one learner differs from all others, which are alike", "normal errors"}},
         {{.name = "exact_binomial",
           .help = "one model: test rows until the upper bound is near the error rate",
-          .keys = {real_key("rate", "", "expected error rate", 0, 1), real_key("width", "", "bound minus rate", 0.002, 1),
-                   open_real_key("delta", "", "failure probability of the bound; 1 - level if not given", 0, 1),
+          .keys = {real_key("rate", "", "expected error rate", 0, 1),
+                   real_key("width", "", "bound minus rate", 0.002, 1),
+                   open_real_key("delta", "", "failure probability of the bound; 1 - level if not given", 0,
+                                 1),
                    open_real_key("assurance", "0.8", "probability that the bound is as near", 0, 1)}},
          bound_width,
          {"test rows are independent draws"}},

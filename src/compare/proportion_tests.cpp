@@ -1,4 +1,5 @@
-// Tests of shares of right rows without weights: McNemar's with the score interval, sign, permutation and bootstrap (METHODS E.6, I.6).
+// Tests of shares of right rows without weights: McNemar's with the score interval, sign, permutation and
+// bootstrap (METHODS E.6, I.6).
 #include "base/listed.hpp"
 #include "compare/paired_proportions.hpp"
 #include "compare/row_values.hpp"
@@ -28,7 +29,8 @@ Discordant discordant_rows(const PairInput& input)
 void warn_of_few(Comparison& comparison, const Discordant& counts, const std::string& why)
 {
     comparison.warnings.push_back(
-        {"few_discordant_rows", "the models differ on only " + counted(counts.only_a + counts.only_b, "row") + ": " + why});
+        {"few_discordant_rows",
+         "the models differ on only " + counted(counts.only_a + counts.only_b, "row") + ": " + why});
 }
 
 bool are_few(const Discordant& counts)
@@ -59,18 +61,26 @@ std::vector<Inference> by_chi2(const PairInput& input, McNemar form)
 std::vector<Inference> shares_mcnemar_exact(const PairInput& input)
 {
     const auto counts = discordant_rows(input);
-    const double side = input.higher() ? 1.0 : -1.0; // sign of the measure's difference for a positive difference of right rows
+    const double side =
+        input.higher() ? 1.0
+                       : -1.0; // sign of the measure's difference for a positive difference of right rows
     auto exact = mcnemar_of(input, counts, McNemar::exact);
     exact.comparison.figures = {{"only_a_right", static_cast<double>(counts.only_a)},
                                 {"only_b_right", static_cast<double>(counts.only_b)}};
     const auto inside = [](double shift) { return std::clamp(shift, -1.0 + 1e-12, 1.0 - 1e-12); };
-    exact.above = [=](double shift) { return normal_tail(side * score_statistic(counts, inside(side * shift))); };
-    exact.below = [=](double shift) { return normal_tail(-side * score_statistic(counts, inside(side * shift))); };
+    exact.above = [=](double shift) {
+        return normal_tail(side * score_statistic(counts, inside(side * shift)));
+    };
+    exact.below = [=](double shift) {
+        return normal_tail(-side * score_statistic(counts, inside(side * shift)));
+    };
     exact.limits = [=](double outside) {
         const Limits limits = score_limits(counts, outside);
         return side > 0.0 ? limits : Limits{-limits.upper, -limits.lower};
     };
-    exact.detectable = [=, outside = input.outside()](double power) { return mcnemar_detectable(counts, outside, power); };
+    exact.detectable = [=, outside = input.outside()](double power) {
+        return mcnemar_detectable(counts, outside, power);
+    };
     set_interval(exact, input, "score", Guarantee::asymptotic, {independent_units(input)});
     warn_of_disagreement(exact.comparison);
     const auto discordant = counts.only_a + counts.only_b;
@@ -87,7 +97,10 @@ std::vector<Inference> shares_mcnemar_midp(const PairInput& input)
 
 std::vector<Inference> shares_mcnemar_chi2(const PairInput& input) { return by_chi2(input, McNemar::chi2); }
 
-std::vector<Inference> shares_mcnemar_chi2_continuity(const PairInput& input) { return by_chi2(input, McNemar::chi2_continuity); }
+std::vector<Inference> shares_mcnemar_chi2_continuity(const PairInput& input)
+{
+    return by_chi2(input, McNemar::chi2_continuity);
+}
 
 std::vector<Inference> shares_sign(const PairInput& input)
 {
@@ -95,7 +108,8 @@ std::vector<Inference> shares_sign(const PairInput& input)
     return alone(sign_test(input.scores(values.a, values.b)));
 }
 
-/// The permutation test: under swaps the rows that only A gets right are Bin(b + c, 1/2), as in McNemar's exact test.
+/// The permutation test: under swaps the rows that only A gets right are Bin(b + c, 1/2), as in McNemar's
+/// exact test.
 std::vector<Inference> shares_permutation(const PairInput& input)
 {
     const auto exact = mcnemar(discordant_rows(input), input.options.level);
@@ -110,7 +124,8 @@ std::vector<Inference> shares_bootstrap(const PairInput& input)
 {
     auto result = bootstrap_test(input, bootstrap_value_pairs(input).value());
     const auto counts = discordant_rows(input);
-    if (are_few(counts)) warn_of_few(result.comparison, counts, "the bootstrap has too few rows to draw from");
+    if (are_few(counts))
+        warn_of_few(result.comparison, counts, "the bootstrap has too few rows to draw from");
     return {result};
 }
 

@@ -13,12 +13,14 @@ namespace unseen::compare::detail {
 
 namespace {
 
-/// Friedman's statistic as 12 n / (k (k + 1)) times the sum of squares around the middle rank, which avoids cancellation.
+/// Friedman's statistic as 12 n / (k (k + 1)) times the sum of squares around the middle rank, which avoids
+/// cancellation.
 double friedman_statistic(const ResultsInput& input)
 {
     const double k = input.learners();
     ExactSum squares;
-    for (const double rank : input.ranks.averages) squares.add((rank - 0.5 * (k + 1.0)) * (rank - 0.5 * (k + 1.0)));
+    for (const double rank : input.ranks.averages)
+        squares.add((rank - 0.5 * (k + 1.0)) * (rank - 0.5 * (k + 1.0)));
     return 12.0 * static_cast<double>(input.part.data_sets) / (k * (k + 1.0)) * squares.value();
 }
 
@@ -87,8 +89,10 @@ std::vector<Inference> friedman_uncorrected(const ResultsInput& input)
 {
     const double statistic = friedman_statistic(input);
     const double df = input.learners() - 1.0;
-    return alone(
-        {.test = "friedman_uncorrected", .statistic = statistic, .df = {df}, .p_value = chi_squared_tail(statistic, df)});
+    return alone({.test = "friedman_uncorrected",
+                  .statistic = statistic,
+                  .df = {df},
+                  .p_value = chi_squared_tail(statistic, df)});
 }
 
 std::vector<Inference> friedman_permutation(const ResultsInput& input)
@@ -101,7 +105,8 @@ std::vector<Inference> friedman_permutation(const ResultsInput& input)
     result.test = "friedman_permutation";
     result.df.clear();
     result.p_value = permuted.p;
-    result.figures = {{"permutations", permuted.drawn == 0 ? Value::none("exact") : Value(static_cast<double>(permuted.drawn))}};
+    result.figures = {{"permutations", permuted.drawn == 0 ? Value::none("exact")
+                                                           : Value(static_cast<double>(permuted.drawn))}};
     result.primary = true;
     return alone(std::move(result));
 }
@@ -121,8 +126,9 @@ std::vector<Inference> iman_davenport(const ResultsInput& input)
     if (rest <= 1e-12 * n * k) {
         result.statistic = Value::none("infinite");
         result.p_value = std::exp(-std::lgamma(k + 1.0) * (n - 1.0)); // (k!)^(1 - n): there are no ties
-        result.warnings.push_back({"zero_variance", "the ranks are the same on all data sets, so that F is infinite: the p-value "
-                                                    "is the probability that all data sets repeat the order of one"});
+        result.warnings.push_back(
+            {"zero_variance", "the ranks are the same on all data sets, so that F is infinite: the p-value "
+                              "is the probability that all data sets repeat the order of one"});
         return alone(result);
     }
     const double f = (n - 1.0) * plain / rest;
@@ -145,7 +151,10 @@ std::vector<Inference> nemenyi(const ResultsInput& input)
     });
 }
 
-std::vector<Inference> bonferroni_dunn(const ResultsInput& input) { return against_control(input, "bonferroni_dunn"); }
+std::vector<Inference> bonferroni_dunn(const ResultsInput& input)
+{
+    return against_control(input, "bonferroni_dunn");
+}
 
 std::vector<Inference> holm_control(const ResultsInput& input)
 {
@@ -160,13 +169,16 @@ std::vector<Inference> wilcoxon_holm(const ResultsInput& input)
         return result;
     });
     if (list.size() > 1) return adjusted_by_holm(std::move(list));
-    list.front().comparison.primary = true; // for two learners it also uses the sizes of the differences (Demsar 2006)
+    list.front().comparison.primary =
+        true; // for two learners it also uses the sizes of the differences (Demsar 2006)
     return list;
 }
 
 std::vector<Inference> bayes_sign_of_pairs(const ResultsInput& input)
 {
-    return of_pairs(input, [&](std::size_t i, std::size_t j) { return bayes_sign(input.scores(i, j), input.options.rope); });
+    return of_pairs(input, [&](std::size_t i, std::size_t j) {
+        return bayes_sign(input.scores(i, j), input.options.rope);
+    });
 }
 
 std::vector<Inference> bayes_signed_rank_of_pairs(const ResultsInput& input)

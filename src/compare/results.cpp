@@ -29,17 +29,19 @@ Complete complete_part(const Results& results)
     for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
         const auto& row = results.scores[i];
         const std::string& name = results.data_sets[i];
-        require(row.size() == results.learners.size(), "data set '" + name + "' has " + std::to_string(row.size()) +
-                                                           " scores; expected " + std::to_string(results.learners.size()));
+        require(row.size() == results.learners.size(), "data set '" + name + "' has " +
+                                                           std::to_string(row.size()) + " scores; expected " +
+                                                           std::to_string(results.learners.size()));
         const auto [first, fresh] = seen.emplace(name, i);
-        require(fresh, "data set '" + name + "' occurs twice: entries " + std::to_string(first->second + 1) + " and " +
-                           std::to_string(i + 1));
+        require(fresh, "data set '" + name + "' occurs twice: entries " + std::to_string(first->second + 1) +
+                           " and " + std::to_string(i + 1));
         if (!std::all_of(row.begin(), row.end(), [](const auto& score) { return score.has_value(); })) {
             part.left_out.push_back(name);
             continue;
         }
         for (std::size_t j = 0; j < row.size(); ++j) {
-            require(std::isfinite(*row[j]), "data set '" + name + "', " + results.learners[j] + ": the score must be finite");
+            require(std::isfinite(*row[j]),
+                    "data set '" + name + "', " + results.learners[j] + ": the score must be finite");
             part.scores[j].push_back(*row[j]);
         }
         ++part.data_sets;
@@ -67,12 +69,14 @@ AverageRanks ranks_of(const Complete& part, Direction direction)
     return ranks;
 }
 
-/// For each learner the letters of the groups it is in. A group is a longest run of average ranks whose ends differ by less than `critical`.
+/// For each learner the letters of the groups it is in. A group is a longest run of average ranks whose ends
+/// differ by less than `critical`.
 std::vector<std::string> groups_of(const std::vector<double>& ranks, double critical)
 {
     std::vector<std::size_t> order(ranks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return ranks[i] < ranks[j]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t i, std::size_t j) { return ranks[i] < ranks[j]; });
     std::vector<std::string> groups(ranks.size());
     std::size_t end = 0; // of the group before
     std::size_t made = 0;
@@ -94,10 +98,10 @@ std::string ranks_shown(const Comparison& test, const std::string& best, Level l
 {
     if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks");
     if (detail::significant(test, level))
-        return "The data show that the learners' ranks differ; " + best + " has the best average rank" + detail::evidence(test) +
-               ".";
-    return "The differences between the learners' average ranks are " + detail::not_significant(level) + detail::evidence(test) +
-           ".";
+        return "The data show that the learners' ranks differ; " + best + " has the best average rank" +
+               detail::evidence(test) + ".";
+    return "The differences between the learners' average ranks are " + detail::not_significant(level) +
+           detail::evidence(test) + ".";
 }
 
 } // namespace
@@ -123,11 +127,13 @@ std::vector<double> holm(std::span<const double> p_values)
 {
     std::vector<std::size_t> order(p_values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
     std::vector<double> adjusted(p_values.size());
     double largest = 0.0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        largest = std::max(largest, std::min(1.0, static_cast<double>(order.size() - i) * p_values[order[i]]));
+        largest =
+            std::max(largest, std::min(1.0, static_cast<double>(order.size() - i) * p_values[order[i]]));
         adjusted[order[i]] = largest;
     }
     return adjusted;
@@ -138,12 +144,14 @@ std::vector<double> dirichlet_largest(std::span<const double> parameters)
     double most = 0.0;
     double least = 0.0; // of the positive ones
     for (const double a : parameters) {
-        require(a == 0.0 || (a >= 0.25 && std::isfinite(a)), "dirichlet: " + shortest(a) + " must be 0 or at least 1/4");
+        require(a == 0.0 || (a >= 0.25 && std::isfinite(a)),
+                "dirichlet: " + shortest(a) + " must be 0 or at least 1/4");
         if (a > 0.0) least = least == 0.0 ? a : std::min(least, a);
         most = std::max(most, a);
     }
     require(most > 0.0, "dirichlet: a parameter must be positive");
-    // In s = ln t the density decays as exp(a s) to the left and faster than exponentially to the right; it is about 1/sqrt(a) wide.
+    // In s = ln t the density decays as exp(a s) to the left and faster than exponentially to the right; it
+    // is about 1/sqrt(a) wide.
     const double step = 1.0 / (16.0 * std::sqrt(std::max(1.0, most)));
     const double from = -45.0 / least;
     const double to = std::log(most + 40.0 + 12.0 * std::sqrt(most));
@@ -185,8 +193,11 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
     const double within = static_cast<double>(d.size()) - left - right;
     const double parameters[] = {left, within + 1.0, right};
     const auto largest = dirichlet_largest(parameters);
-    result.posterior =
-        Posterior{.left = largest[0], .rope = largest[1], .right = largest[2], .width = rope, .direction = scores.direction};
+    result.posterior = Posterior{.left = largest[0],
+                                 .rope = largest[1],
+                                 .right = largest[2],
+                                 .width = rope,
+                                 .direction = scores.direction};
     result.figures = {{"left_count", left}, {"rope_count", within}, {"right_count", right}};
     return result;
 }
@@ -199,7 +210,8 @@ Digest digest_of(const Results& results)
     hasher.add(results.data_sets).add(results.learners);
     std::vector<double> scores;
     for (const auto& row : results.scores)
-        for (const auto& score : row) scores.push_back(score.value_or(std::numeric_limits<double>::quiet_NaN()));
+        for (const auto& score : row)
+            scores.push_back(score.value_or(std::numeric_limits<double>::quiet_NaN()));
     return hasher.add(scores).finish();
 }
 
@@ -209,28 +221,32 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
 {
     const std::size_t k = results.learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
-    require(results.scores.size() == results.data_sets.size(), "expected one row of scores for each data set");
+    require(results.scores.size() == results.data_sets.size(),
+            "expected one row of scores for each data set");
     const auto& learners = results.learners;
-    const auto control =
-        static_cast<std::size_t>(std::find(learners.begin(), learners.end(), options.control) - learners.begin());
-    require(options.control.empty() || control < k, "control: '" + options.control + "' is not one of the learners");
+    const auto control = static_cast<std::size_t>(
+        std::find(learners.begin(), learners.end(), options.control) - learners.begin());
+    require(options.control.empty() || control < k,
+            "control: '" + options.control + "' is not one of the learners");
     const Complete part = complete_part(results);
     require(part.data_sets >= 1, "no data set has a score for every learner");
     const AverageRanks ranks = ranks_of(part, results.direction);
     const auto groups = static_cast<double>(k);
-    const detail::ResultsInput input{.results = results,
-                                     .part = part,
-                                     .ranks = ranks,
-                                     .rank_error =
-                                         std::sqrt(groups * (groups + 1.0) / (6.0 * static_cast<double>(part.data_sets))),
-                                     .control = options.control.empty() ? std::nullopt : std::optional(control),
-                                     .options = options};
+    const detail::ResultsInput input{
+        .results = results,
+        .part = part,
+        .ranks = ranks,
+        .rank_error = std::sqrt(groups * (groups + 1.0) / (6.0 * static_cast<double>(part.data_sets))),
+        .control = options.control.empty() ? std::nullopt : std::optional(control),
+        .options = options};
     Answer answer{.digest = digest_of(results),
                   .seed = options.seed,
                   .comparisons = detail::comparisons_of(input),
                   .left_out = part.left_out};
     // Tests that give a posterior come last, pair by pair.
-    const auto place = [&](const std::string& learner) { return std::find(learners.begin(), learners.end(), learner); };
+    const auto place = [&](const std::string& learner) {
+        return std::find(learners.begin(), learners.end(), learner);
+    };
     const auto posteriors = std::find_if(answer.comparisons.begin(), answer.comparisons.end(),
                                          [](const auto& test) { return test.posterior.has_value(); });
     std::stable_sort(posteriors, answer.comparisons.end(), [&](const auto& one, const auto& other) {
@@ -241,35 +257,42 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         answer.models.push_back({learners[j], {{"mean_score", mean_of(part.scores[j])}}});
     }
     const double outside = options.level.outside();
-    answer.critical_difference =
-        studentised_range_quantile(outside, static_cast<unsigned>(k)) / std::numbers::sqrt2 * input.rank_error;
-    if (input.control) answer.critical_difference_control = -normal_quantile(0.5 * outside / (groups - 1.0)) * input.rank_error;
+    answer.critical_difference = studentised_range_quantile(outside, static_cast<unsigned>(k)) /
+                                 std::numbers::sqrt2 * input.rank_error;
+    if (input.control)
+        answer.critical_difference_control =
+            -normal_quantile(0.5 * outside / (groups - 1.0)) * input.rank_error;
     for (std::size_t i = 0; i < k; ++i)
         for (std::size_t j = i + 1; j < k; ++j) {
             const auto signs = sign_test(input.scores(i, j));
-            const auto count = [&](std::size_t at) { return static_cast<std::uint64_t>(signs.figures[at].value.number()); };
+            const auto count = [&](std::size_t at) {
+                return static_cast<std::uint64_t>(signs.figures[at].value.number());
+            };
             answer.wins.push_back({learners[i], learners[j], count(0), count(1), count(2)});
         }
     // Pairs are looked at only if the ranks differ at all (Demsar 2006).
     const bool differ = detail::significant(primary(answer), options.level);
     answer.control = options.control;
     if (k > 2)
-        answer.groups =
-            differ ? groups_of(ranks.averages, answer.critical_difference.number()) : std::vector<std::string>(k, "a");
+        answer.groups = differ ? groups_of(ranks.averages, answer.critical_difference.number())
+                               : std::vector<std::string>(k, "a");
     for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
         auto& row = answer.scores.emplace_back(ScoreRow{results.data_sets[i], {}});
-        for (const auto& score : results.scores[i]) row.scores.push_back(score ? Value(*score) : Value::none("no_value"));
+        for (const auto& score : results.scores[i])
+            row.scores.push_back(score ? Value(*score) : Value::none("no_value"));
     }
-    const auto best =
-        static_cast<std::size_t>(std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
+    const auto best = static_cast<std::size_t>(
+        std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
     answer.shown = ranks_shown(primary(answer), learners[best], options.level);
     if (part.data_sets < few_data_sets) {
-        const std::string few = "Only " + counted(part.data_sets, "data set") + (part.data_sets == 1 ? " was" : " were") +
+        const std::string few = "Only " + counted(part.data_sets, "data set") +
+                                (part.data_sets == 1 ? " was" : " were") +
                                 " compared: a real difference between the learners may well not show";
         answer.warnings.push_back({"few_data_sets", few});
         answer.shown += ' ' + few + '.';
     }
-    answer.not_shown = "The data do not show by how much one learner is better, nor that it is better on each data set; pairs "
+    answer.not_shown = "The data do not show by how much one learner is better, nor that it is better on "
+                       "each data set; pairs "
                        "without a significant "
                        "difference need not be equal.";
     return answer;

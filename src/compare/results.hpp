@@ -33,7 +33,10 @@ struct ResultsInput {
     const ResultsOptions& options;
 
     double learners() const { return static_cast<double>(ranks.averages.size()); }
-    PairedScores scores(std::size_t a, std::size_t b) const { return {part.scores[a], part.scores[b], results.direction}; }
+    PairedScores scores(std::size_t a, std::size_t b) const
+    {
+        return {part.scores[a], part.scores[b], results.direction};
+    }
 };
 
 } // namespace unseen::compare::detail

@@ -7,7 +7,8 @@ namespace unseen::compare::detail {
 
 const RowValues& row_values(const PairInput& input);
 
-/// If there are few distinct pairs of values (as for 0 and 1), draws the number of rows with each pair instead of rows.
+/// If there are few distinct pairs of values (as for 0 and 1), draws the number of rows with each pair
+/// instead of rows.
 std::optional<Bca> bootstrap_value_pairs(const PairInput& input);
 
 /// A measure of sums: finished(a / w) - finished(b / w).

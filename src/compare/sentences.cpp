@@ -11,7 +11,10 @@ namespace unseen::compare::detail {
 
 namespace {
 
-const Value& decisive_p(const Comparison& test) { return test.p_value_adjusted ? test.p_value_adjusted : test.p_value; }
+const Value& decisive_p(const Comparison& test)
+{
+    return test.p_value_adjusted ? test.p_value_adjusted : test.p_value;
+}
 
 } // namespace
 
@@ -19,7 +22,8 @@ std::string rounded(double x)
 {
     const std::string text = shortest(std::round(x * 1e4) / 1e4);
     if (text.find('e') == std::string::npos) return text;
-    const auto units = static_cast<int>(std::lround(std::abs(x) * 1e4)); // below 10: larger ones have no exponent
+    const auto units =
+        static_cast<int>(std::lround(std::abs(x) * 1e4)); // below 10: larger ones have no exponent
     return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
 }
 
@@ -34,12 +38,16 @@ bool significant(const Comparison& test, Level level)
 {
     const Value& p = decisive_p(test);
     const auto& warnings = test.warnings;
-    return p && p.number() <= level.outside() && std::none_of(warnings.begin(), warnings.end(), [](const Warning& one) {
+    return p && p.number() <= level.outside() &&
+           std::none_of(warnings.begin(), warnings.end(), [](const Warning& one) {
                return one.code == "interval_disagrees"; // then the more cautious of both counts
            });
 }
 
-std::string not_significant(Level level) { return "not significant at the " + rounded(100.0 * level.outside()) + " % level"; }
+std::string not_significant(Level level)
+{
+    return "not significant at the " + rounded(100.0 * level.outside()) + " % level";
+}
 
 std::string better_of(const Comparison& test, double difference, bool higher)
 {
@@ -49,22 +57,25 @@ std::string better_of(const Comparison& test, double difference, bool higher)
 
 std::string nothing_shown(const Comparison& test, const std::string& what)
 {
-    return "The data show nothing about " + what + ": the test has no p-value (" + test.p_value.reason() + ").";
+    return "The data show nothing about " + what + ": the test has no p-value (" + test.p_value.reason() +
+           ").";
 }
 
 std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level)
 {
     if (!test.p_value) return nothing_shown(test, subject.figure + ' ' + subject.scope);
     const std::string seen = "in these " + subject.seen;
-    if (better.empty()) return "No difference in " + subject.figure + " was seen " + seen + evidence(test) + '.';
+    if (better.empty())
+        return "No difference in " + subject.figure + " was seen " + seen + evidence(test) + '.';
     if (significant(test, level))
-        return "The data show that " + better + " is better in " + subject.figure + ' ' + subject.scope + evidence(test) + '.';
-    return better + " is better " + seen + ", but the difference in " + subject.figure + " is " + not_significant(level) +
-           evidence(test) + '.';
+        return "The data show that " + better + " is better in " + subject.figure + ' ' + subject.scope +
+               evidence(test) + '.';
+    return better + " is better " + seen + ", but the difference in " + subject.figure + " is " +
+           not_significant(level) + evidence(test) + '.';
 }
 
-std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject, bool higher,
-                       Level level)
+std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject,
+                       bool higher, Level level)
 {
     const auto better = [&](const Comparison& test) {
         return test.difference ? better_of(test, test.difference.number(), higher) : "";
@@ -81,16 +92,19 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
         const auto winner = better(test);
         best = best && winner != other;
         if (test.difference && winner.empty()) leading.push_back(other);
-        auto& among = winner.empty() || !significant(test, level) ? open : winner == base ? worse : better_than_base;
+        auto& among = winner.empty() || !significant(test, level) ? open
+                      : winner == base                            ? worse
+                                                                  : better_than_base;
         among.push_back(other + (decisive_p(test) ? evidence(test) : ""));
     }
     std::string text;
     if (best)
-        text = listed(leading, most_named) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' +
-               subject.scope + '.';
+        text = listed(leading, most_named) + (leading.size() == 1 ? " has" : " have") + " the best " +
+               subject.figure + ' ' + subject.scope + '.';
     const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
     if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse, most_named));
-    if (!better_than_base.empty()) add("The data show that " + base + " is worse than " + listed(better_than_base, most_named));
+    if (!better_than_base.empty())
+        add("The data show that " + base + " is worse than " + listed(better_than_base, most_named));
     if (!open.empty())
         add((open.size() == 1 ? "The difference between " : "The differences between ") + base + " and " +
             listed(open, most_named) + (open.size() == 1 ? " is " : " are ") + not_significant(level));

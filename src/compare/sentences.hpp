@@ -18,13 +18,15 @@ std::string rounded(double x);
 /// The test and its p-value: " (sign, p = 0.0312)", " (sign, adjusted p = 0.0624)" or " (sign, p < 0.0001)".
 std::string evidence(const Comparison& test);
 
-/// True if the two-sided p-value (the adjusted one if there is one) is significant at `level`, and no interval speaks against it.
+/// True if the two-sided p-value (the adjusted one if there is one) is significant at `level`, and no
+/// interval speaks against it.
 bool significant(const Comparison& test, Level level);
 
 /// "not significant at the 5 % level", for level 0.95.
 std::string not_significant(Level level);
 
-/// The model with the better figure by the difference A - B; empty for a difference of 0. `higher`: a larger figure is better.
+/// The model with the better figure by the difference A - B; empty for a difference of 0. `higher`: a larger
+/// figure is better.
 std::string better_of(const Comparison& test, double difference, bool higher);
 
 /// What a sentence is about: "error rate on new rows", of which no difference was seen "in these rows".
@@ -34,12 +36,14 @@ struct Subject {
     std::string seen = "rows";
 };
 
-/// One sentence on the result of a test of A against B. `better` is the model with the better figure, or empty.
+/// One sentence on the result of a test of A against B. `better` is the model with the better figure, or
+/// empty.
 std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level);
 
-/// On the tests of `base` against each other learner among tests of pairs: whether it has the best figure, and which differences are significant.
-std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject, bool higher,
-                       Level level);
+/// On the tests of `base` against each other learner among tests of pairs: whether it has the best figure,
+/// and which differences are significant.
+std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject,
+                       bool higher, Level level);
 
 /// The sentence for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);

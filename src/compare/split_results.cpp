@@ -25,7 +25,8 @@ Digest digest_of(const SplitResults& results)
 
 Results means_of(const SplitResults& results)
 {
-    Results means{.data_sets = results.data_sets, .learners = results.learners, .direction = results.direction};
+    Results means{
+        .data_sets = results.data_sets, .learners = results.learners, .direction = results.direction};
     for (const auto& row : results.values) {
         auto& scores = means.scores.emplace_back();
         for (const auto& splits : row) {
@@ -41,7 +42,8 @@ Results means_of(const SplitResults& results)
 
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options)
 {
-    require(results.data_sets.size() == 1, "there are " + std::to_string(results.data_sets.size()) + " data sets; expected one");
+    require(results.data_sets.size() == 1,
+            "there are " + std::to_string(results.data_sets.size()) + " data sets; expected one");
     const auto& values = results.values.front();
     Answer answer{.digest = digest_of(results), .control = options.control};
     const auto& learners = results.learners;
@@ -50,11 +52,14 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     const std::string data = "data set '" + results.data_sets.front() + "'";
     std::vector<double> means;
     for (std::size_t j = 0; j < k; ++j) {
-        require(!values[j].empty(), data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
+        require(!values[j].empty(),
+                data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
         means.push_back(mean_of(values[j]));
-        answer.models.push_back({learners[j], {{options.measure.empty() ? "mean_score" : options.measure, means.back()}}});
+        answer.models.push_back(
+            {learners[j], {{options.measure.empty() ? "mean_score" : options.measure, means.back()}}});
     }
-    require(options.control.empty() || std::find(learners.begin(), learners.end(), options.control) != learners.end(),
+    require(options.control.empty() ||
+                std::find(learners.begin(), learners.end(), options.control) != learners.end(),
             "control: '" + options.control + "' is not one of the learners");
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < k; ++i)
@@ -63,8 +68,9 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
                 pairs.emplace_back(i, j);
     const Level of_pair = level_of_each(options.level, pairs.size());
     for (const auto& [a, b] : pairs) {
-        require(values[a].size() == values[b].size(), data + ": " + learners[a] + " and " + learners[b] +
-                                                          " have different numbers of splits; expected the same splits");
+        require(values[a].size() == values[b].size(),
+                data + ": " + learners[a] + " and " + learners[b] +
+                    " have different numbers of splits; expected the same splits");
         const PairedScores scores{values[a], values[b], results.direction};
         auto test = results.window_overlap > 0 ? diebold_mariano(scores, results.window_overlap, of_pair)
                                                : paired_t(scores, results.test_train_ratio, of_pair);
@@ -80,15 +86,16 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     detail::adjust_over_pairs(answer.comparisons, pairs.size());
     const auto ranks = midranks(means, results.direction);
     const auto best = static_cast<std::size_t>(std::ranges::min_element(ranks) - ranks.begin());
-    answer.shown = detail::base_shown(answer.comparisons, options.control.empty() ? learners[best] : options.control,
-                                      {.figure = "mean " + (options.measure.empty() ? "score" : options.measure),
-                                       .scope = "on this data set",
-                                       .seen = "splits"},
-                                      results.direction == Direction::higher_is_better, options.level);
-    answer.not_shown =
-        "The learners are compared on " + data +
-        " alone, by its splits: which is better on other data sets is not shown, and a difference that is not significant "
-        "need not be zero.";
+    answer.shown =
+        detail::base_shown(answer.comparisons, options.control.empty() ? learners[best] : options.control,
+                           {.figure = "mean " + (options.measure.empty() ? "score" : options.measure),
+                            .scope = "on this data set",
+                            .seen = "splits"},
+                           results.direction == Direction::higher_is_better, options.level);
+    answer.not_shown = "The learners are compared on " + data +
+                       " alone, by its splits: which is better on other data sets is not shown, and a "
+                       "difference that is not significant "
+                       "need not be zero.";
     return answer;
 }
 
@@ -97,14 +104,16 @@ void add_split_tests(Answer& answer, const SplitResults& results, Level level)
     answer.digest = digest_of(results);
     const auto k = results.learners.size();
     for (std::size_t a = 0; a < k; ++a)
-        for (std::size_t b = a + 1; b < k; ++b) answer.split_wins.push_back({results.learners[a], results.learners[b]});
+        for (std::size_t b = a + 1; b < k; ++b)
+            answer.split_wins.push_back({results.learners[a], results.learners[b]});
     for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
         const auto& row = results.values[i];
         if (std::any_of(row.begin(), row.end(), [](const auto& splits) { return splits.empty(); })) continue;
         for (std::size_t j = 1; j < k; ++j)
-            require(row[j].size() == row[0].size(), "data set '" + results.data_sets[i] + "': " + results.learners[0] + " has " +
-                                                        std::to_string(row[0].size()) + " splits, " + results.learners[j] +
-                                                        " has " + std::to_string(row[j].size()) + "; expected the same splits");
+            require(row[j].size() == row[0].size(),
+                    "data set '" + results.data_sets[i] + "': " + results.learners[0] + " has " +
+                        std::to_string(row[0].size()) + " splits, " + results.learners[j] + " has " +
+                        std::to_string(row[j].size()) + "; expected the same splits");
         std::size_t pair = 0;
         for (std::size_t a = 0; a < k; ++a)
             for (std::size_t b = a + 1; b < k; ++b, ++pair) {
@@ -122,7 +131,8 @@ void add_split_tests(Answer& answer, const SplitResults& results, Level level)
                     ++wins.ties;
                 } else {
                     const bool a_is_larger = test.difference.number() > 0.0;
-                    one.better = a_is_larger == (results.direction == Direction::higher_is_better) ? one.a : one.b;
+                    one.better =
+                        a_is_larger == (results.direction == Direction::higher_is_better) ? one.a : one.b;
                     ++(one.better == one.a ? wins.wins : wins.losses);
                 }
                 answer.split_tests.push_back(std::move(one));

@@ -72,9 +72,11 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
     }
     auto result = paired_t_inference(input.scores(figures.a, figures.b), figures.ratio, input.options.level);
     auto& comparison = result.comparison;
-    comparison.figures = {{"splits", static_cast<double>(figures.a.size())}, {"test_train_ratio", figures.ratio}};
+    comparison.figures = {{"splits", static_cast<double>(figures.a.size())},
+                          {"test_train_ratio", figures.ratio}};
     if (figures.undefined > 0)
-        comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() + "' does not exist in " +
+        comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() +
+                                                                 "' does not exist in " +
                                                                  std::to_string(figures.undefined) +
                                                                  " splits; the test is about the others"});
     return {result};
@@ -82,7 +84,8 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
 
 std::vector<Inference> figures_paired_t(const PairInput& input)
 {
-    return optimistic(input, [](const PairedScores& scores, Level level) { return paired_t(scores, 0.0, level); });
+    return optimistic(input,
+                      [](const PairedScores& scores, Level level) { return paired_t(scores, 0.0, level); });
 }
 
 std::vector<Inference> figures_wilcoxon(const PairInput& input)

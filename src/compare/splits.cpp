@@ -16,7 +16,8 @@ namespace unseen::compare {
 Comparison cv5x2_f(const PairedScores& scores)
 {
     const auto d = differences(scores);
-    require(d.size() == 10, "cv5x2_f: " + std::to_string(d.size()) + " pairs; expected ten, two for each of five repeats");
+    require(d.size() == 10,
+            "cv5x2_f: " + std::to_string(d.size()) + " pairs; expected ten, two for each of five repeats");
     Comparison result = detail::of_differences("cv5x2_f", d);
     result.df = {10.0, 5.0};
     ExactSum all_squares;
@@ -89,17 +90,21 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     require(design.rope >= 0.0 && std::isfinite(design.rope), "rope must be a finite number >= 0");
     const auto d = differences(scores);
     require(design.repeats >= 1 && d.size() % design.repeats == 0,
-            "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " + std::to_string(d.size()));
+            "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " +
+                std::to_string(d.size()));
     Answer answer{.digest = Hasher().add(scores.a).add(scores.b).finish(),
-                  .models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}},
+                  .models = {Model{"A", {{"mean_score", mean_of(scores.a)}}},
+                             Model{"B", {{"mean_score", mean_of(scores.b)}}}},
                   .comparisons = detail::comparisons_of(detail::SplitsInput{scores, design, level})};
     const auto& test = primary(answer);
     const bool higher = scores.direction == Direction::higher_is_better;
-    answer.shown = detail::shown(
-        test, detail::better_of(test, mean_of(d), higher),
-        {.figure = "mean score", .scope = "with " + std::to_string(design.train_rows) + " training rows", .seen = "splits"},
-        level);
-    answer.not_shown = "The data do not show which of A and B is better on other data sets or with other numbers of training "
+    answer.shown = detail::shown(test, detail::better_of(test, mean_of(d), higher),
+                                 {.figure = "mean score",
+                                  .scope = "with " + std::to_string(design.train_rows) + " training rows",
+                                  .seen = "splits"},
+                                 level);
+    answer.not_shown = "The data do not show which of A and B is better on other data sets or with other "
+                       "numbers of training "
                        "rows, and a p-value that is not "
                        "significant does not prove that the two are equal.";
     return answer;

@@ -1,4 +1,5 @@
-// The table of comparison tests, by design. A new test is a function in a file of its own, a declaration here and a row.
+// The table of comparison tests, by design. A new test is a function in a file of its own, a declaration here
+// and a row.
 #include "compare/tests.hpp"
 
 #include "unseen/compare/tests.hpp"
@@ -99,15 +100,21 @@ const std::vector<Design<CountsInput>>& designs(const CountsInput*)
          all,
          {
              {"farrington_manning", "p, interval",
-              "the difference divided by its standard error under the null; Miettinen and Nurminen's interval",
-              [](const CountsInput& in) { return alone(farrington_manning(in.a, in.b, in.level)); }, Place::may_lead},
-             {"boschloo", "p, interval", "exact whatever the error rate, for up to 10^5 rows", counts_boschloo},
+              "the difference divided by its standard error under the null; Miettinen and Nurminen's "
+              "interval",
+              [](const CountsInput& in) { return alone(farrington_manning(in.a, in.b, in.level)); },
+              Place::may_lead},
+             {"boschloo", "p, interval", "exact whatever the error rate, for up to 10^5 rows",
+              counts_boschloo},
              {"z_two_proportions", "p, interval",
               "the difference divided by its standard error; 30 rows or more in each test set",
               [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level)); }},
              {"z_two_proportions_pooled", "p, interval", "the same with the pooled standard error",
-              [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level, Proportions::pooled)); }},
-             {"fisher_exact", "p, interval", "exact, given the total number of errors; any number of rows", counts_fisher},
+              [](const CountsInput& in) {
+                  return alone(z_two_proportions(in.a, in.b, in.level, Proportions::pooled));
+              }},
+             {"fisher_exact", "p, interval", "exact, given the total number of errors; any number of rows",
+              counts_fisher},
          }},
     };
     return table;
@@ -125,11 +132,12 @@ const std::vector<Design<DiscordantInput>>& designs(const DiscordantInput*)
         {"rows that only one model gets right",
          all,
          {
-             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial", mcnemar_of_counts<McNemar::exact>,
-              Place::may_lead},
+             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial",
+              mcnemar_of_counts<McNemar::exact>, Place::may_lead},
              {"mcnemar_midp", "p, interval", "McNemar's test, mid-p", mcnemar_of_counts<McNemar::mid_p>},
              {"mcnemar_chi2", "p, interval", "McNemar's test, chi-square", mcnemar_of_counts<McNemar::chi2>},
-             {"mcnemar_chi2_continuity", "p, interval", "McNemar's test, chi-square with continuity correction",
+             {"mcnemar_chi2_continuity", "p, interval",
+              "McNemar's test, chi-square with continuity correction",
               mcnemar_of_counts<McNemar::chi2_continuity>},
          }},
     };
@@ -143,13 +151,16 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
          all,
          {
              {"corrected_t", "p, interval", "Student's t, corrected for overlapping training sets",
-              [](const SplitsInput& in) { return alone(paired_t(in.scores, in.ratio(), in.level)); }, Place::may_lead},
+              [](const SplitsInput& in) { return alone(paired_t(in.scores, in.ratio(), in.level)); },
+              Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); }},
              {"wilcoxon", "p", "signed ranks of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
-             {"sign", "p", "signs of the differences; rejects too often; primary if all differences are equal",
-              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }, Place::stands_in},
+             {"sign", "p",
+              "signs of the differences; rejects too often; primary if all differences are equal",
+              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); },
+              Place::stands_in},
              {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation",
               [](const SplitsInput& in) {
                   const bool applies = in.scores.a.size() == 10 && in.design.repeats == 5;
@@ -170,28 +181,32 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
         {"predictions of splits",
          [](const PairInput& in) { return !in.design.split.empty(); },
          {
-             {"corrected_t", "p, interval", "Student's t of the splits' figures, corrected for overlapping training sets",
+             {"corrected_t", "p, interval",
+              "Student's t of the splits' figures, corrected for overlapping training sets",
               figures_corrected_t, Place::may_lead},
-             {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often", figures_paired_t},
+             {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often",
+              figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},
-             {"sign", "p", "signs of the splits' figures; rejects too often; primary if all differences are equal", figures_sign,
-              Place::stands_in},
+             {"sign", "p",
+              "signs of the splits' figures; rejects too often; primary if all differences are equal",
+              figures_sign, Place::stands_in},
          }},
         {"shares of right rows",
          [](const PairInput& in) {
              const auto* mean = in.measure.row_mean();
-             return mean != nullptr && mean->proportion && !in.measure.finishes() && in.plain() && !in.design.time_ordered;
+             return mean != nullptr && mean->proportion && !in.measure.finishes() && in.plain() &&
+                    !in.design.time_ordered;
          },
          {
-             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial; Tango's interval", shares_mcnemar_exact,
-              Place::may_lead},
+             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial; Tango's interval",
+              shares_mcnemar_exact, Place::may_lead},
              {"mcnemar_midp", "p", "McNemar's test, mid-p", shares_mcnemar_midp},
              {"mcnemar_chi2", "p", "McNemar's test, chi-square", shares_mcnemar_chi2},
              {"mcnemar_chi2_continuity", "p", "McNemar's test, chi-square with continuity correction",
               shares_mcnemar_chi2_continuity},
              {"sign", "p", "signs of the rows' differences", shares_sign},
-             {"permutation", "p", "predictions of the models exchanged row by row, all patterns", shares_permutation,
-              Place::stands_in},
+             {"permutation", "p", "predictions of the models exchanged row by row, all patterns",
+              shares_permutation, Place::stands_in},
              {"bootstrap", "p, interval", "bootstrap of rows, BCa", shares_bootstrap},
          }},
         {"means of row values",
@@ -199,10 +214,13 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
          {
              {"diebold_mariano", "p, interval", "Diebold and Mariano's t for forecasts in the order of time",
               losses_diebold_mariano, Place::may_lead},
-             {"paired_t", "p, interval", "Student's t for weighted or clustered rows, from sums over clusters", losses_unit_t,
+             {"paired_t", "p, interval",
+              "Student's t for weighted or clustered rows, from sums over clusters", losses_unit_t,
               Place::may_lead},
-             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", losses_bootstrap, Place::may_lead, many_units},
-             {"permutation", "p", "predictions of the models exchanged by row or cluster", losses_permutation, Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", losses_bootstrap,
+              Place::may_lead, many_units},
+             {"permutation", "p", "predictions of the models exchanged by row or cluster", losses_permutation,
+              Place::stands_in},
              {"paired_t", "p, interval", "Student's t of the rows' differences", losses_paired_t},
              {"wilcoxon", "p", "signed ranks of the rows' differences", losses_wilcoxon},
              {"sign", "p", "signs of the rows' differences", losses_sign},
@@ -210,15 +228,20 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
         {"areas under the ROC curve",
          [](const PairInput& in) { return in.measure.rank_figure() == &roc_area; },
          {
-             {"delong", "p, interval", "the difference divided by DeLong's standard error", area_delong, Place::may_lead},
-             {"permutation", "p", "ranks of the models exchanged by row or cluster", area_permutation, Place::stands_in},
-             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", area_bootstrap, Place::beside, many_rows},
+             {"delong", "p, interval", "the difference divided by DeLong's standard error", area_delong,
+              Place::may_lead},
+             {"permutation", "p", "ranks of the models exchanged by row or cluster", area_permutation,
+              Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", area_bootstrap, Place::beside,
+              many_rows},
          }},
         {"any other measure",
          all,
          {
-             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", any_bootstrap, Place::may_lead},
-             {"permutation", "p", "predictions of the models exchanged by row or cluster", any_permutation, Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", any_bootstrap,
+              Place::may_lead},
+             {"permutation", "p", "predictions of the models exchanged by row or cluster", any_permutation,
+              Place::stands_in},
          }},
     };
     return table;
@@ -233,16 +256,21 @@ const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
              {"friedman", "p", "Friedman's chi-square of the learners' ranks, corrected for ties", friedman},
              {"friedman_uncorrected", "p", "the same without correction for ties", friedman_uncorrected},
              {"friedman_permutation", "p",
-              "Friedman's statistic, the ranks of each data set permuted; primary for three learners and for few data sets",
+              "Friedman's statistic, the ranks of each data set permuted; primary for three learners and for "
+              "few data sets",
               friedman_permutation},
-             {"iman_davenport", "p", "Iman and Davenport's F of the learners' ranks", iman_davenport, Place::may_lead},
+             {"iman_davenport", "p", "Iman and Davenport's F of the learners' ranks", iman_davenport,
+              Place::may_lead},
              {"nemenyi", "adjusted p", "average ranks of each pair, by the studentised range", nemenyi},
-             {"bonferroni_dunn", "adjusted p", "average ranks against the control's, adjusted by Bonferroni", bonferroni_dunn},
-             {"holm_control", "adjusted p", "average ranks against the control's, adjusted by Holm", holm_control},
-             {"wilcoxon_holm", "adjusted p", "signed ranks of each pair, adjusted by Holm; primary for two learners",
-              wilcoxon_holm},
+             {"bonferroni_dunn", "adjusted p", "average ranks against the control's, adjusted by Bonferroni",
+              bonferroni_dunn},
+             {"holm_control", "adjusted p", "average ranks against the control's, adjusted by Holm",
+              holm_control},
+             {"wilcoxon_holm", "adjusted p",
+              "signed ranks of each pair, adjusted by Holm; primary for two learners", wilcoxon_holm},
              {"bayes_sign", "posterior", "signs of each pair's differences", bayes_sign_of_pairs},
-             {"bayes_signed_rank", "posterior", "signed ranks of each pair's differences", bayes_signed_rank_of_pairs},
+             {"bayes_signed_rank", "posterior", "signed ranks of each pair's differences",
+              bayes_signed_rank_of_pairs},
          }},
     };
     return table;
@@ -275,7 +303,8 @@ std::vector<Inference> inferences_of(const Input& input)
             list.push_back(std::move(inference));
         }
     }
-    const std::size_t chosen = stands_in && !list.at(leads.value()).comparison.p_value ? *stands_in : leads.value();
+    const std::size_t chosen =
+        stands_in && !list.at(leads.value()).comparison.p_value ? *stands_in : leads.value();
     list.at(chosen).comparison.primary = true;
     return list;
 }
@@ -296,7 +325,8 @@ std::vector<TestInfo> infos_of_designs()
     std::vector<TestInfo> infos;
     const auto add = [&](const auto& designs) {
         for (const auto& design : designs)
-            for (const auto& test : design.tests) infos.push_back({test.name, design.name, test.gives, test.help});
+            for (const auto& test : design.tests)
+                infos.push_back({test.name, design.name, test.gives, test.help});
     };
     (add(detail::designs(static_cast<const Inputs*>(nullptr))), ...);
     return infos;
@@ -307,7 +337,8 @@ std::vector<TestInfo> infos_of_designs()
 std::span<const TestInfo> test_infos()
 {
     using namespace detail;
-    static const auto infos = infos_of_designs<CountsInput, DiscordantInput, SplitsInput, PairInput, ResultsInput>();
+    static const auto infos =
+        infos_of_designs<CountsInput, DiscordantInput, SplitsInput, PairInput, ResultsInput>();
     return infos;
 }
 

@@ -28,13 +28,17 @@ struct SplitsInput {
     Level level;
 
     /// Test rows / training rows.
-    double ratio() const { return static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows); }
+    double ratio() const
+    {
+        return static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
+    }
 };
 
 struct ResultsInput; // compare/results.hpp
 struct PairInput;    // compare/pair.hpp
 
-/// Runs all tests of the design that takes these data, in the order of the table, and marks the primary one. `Input` is one of the above.
+/// Runs all tests of the design that takes these data, in the order of the table, and marks the primary one.
+/// `Input` is one of the above.
 template <class Input>
 std::vector<Inference> inferences_of(const Input& input);
 

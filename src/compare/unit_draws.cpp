@@ -32,7 +32,8 @@ bool same_row(const PredictionView& a, const PredictionView& b, std::size_t i)
 
 } // namespace
 
-OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units)
+OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b,
+                              const Units& units)
 {
     return [&measure, &units, a, b](std::span<const std::uint32_t> times) {
         std::vector<std::uint32_t> rows;
@@ -43,38 +44,41 @@ OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, c
     };
 }
 
-SwapShares swap_units(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units,
-                      const Draws& draws)
+SwapShares swap_units(const Measure& measure, const PredictionView& a, const PredictionView& b,
+                      const Units& units, const Draws& draws)
 {
     std::vector<std::size_t> differing;
     for (std::size_t u = 0; u < units.size(); ++u) {
         const auto rows = units.rows_of(u);
-        if (!std::all_of(rows.begin(), rows.end(), [&](auto row) { return same_row(a, b, row); })) differing.push_back(u);
+        if (!std::all_of(rows.begin(), rows.end(), [&](auto row) { return same_row(a, b, row); }))
+            differing.push_back(u);
     }
     const double observed = measured_difference(measure, a, b).number();
-    const bool exact =
-        differing.size() < 20 && (std::size_t{1} << differing.size()) <= std::max<std::size_t>(draws.count, always_enumerated);
+    const bool exact = differing.size() < 20 && (std::size_t{1} << differing.size()) <=
+                                                    std::max<std::size_t>(draws.count, always_enumerated);
     const std::size_t patterns = exact ? std::size_t{1} << differing.size() : draws.count;
     std::vector<std::uint32_t> all(a.size());
     std::iota(all.begin(), all.end(), 0u);
     const Extremes none(observed, 1e-12 * std::max(1.0, std::abs(observed)));
-    const auto extremes = count_extremes(none, patterns, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
-        GatheredRows of_a(a, all);
-        GatheredRows of_b(b, all);
-        std::vector<std::uint8_t> swapped(differing.size(), 0);
-        for (const auto i : numbers) {
-            Stream stream(draws.seed, Purpose::permutation, 0, i);
-            std::uint64_t bits = i;
-            for (std::size_t k = 0; k < differing.size(); ++k) {
-                if (!exact && k % 64 == 0) bits = stream.next();
-                const auto swap = static_cast<std::uint8_t>((bits >> (k % 64)) & 1);
-                if (swap == swapped[k]) continue;
-                swapped[k] = swap;
-                for (const auto row : units.rows_of(differing[k])) GatheredRows::swap_row(of_a, of_b, row);
+    const auto extremes =
+        count_extremes(none, patterns, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
+            GatheredRows of_a(a, all);
+            GatheredRows of_b(b, all);
+            std::vector<std::uint8_t> swapped(differing.size(), 0);
+            for (const auto i : numbers) {
+                Stream stream(draws.seed, Purpose::permutation, 0, i);
+                std::uint64_t bits = i;
+                for (std::size_t k = 0; k < differing.size(); ++k) {
+                    if (!exact && k % 64 == 0) bits = stream.next();
+                    const auto swap = static_cast<std::uint8_t>((bits >> (k % 64)) & 1);
+                    if (swap == swapped[k]) continue;
+                    swapped[k] = swap;
+                    for (const auto row : units.rows_of(differing[k]))
+                        GatheredRows::swap_row(of_a, of_b, row);
+                }
+                own.add(measured_difference(measure, of_a.view(), of_b.view()));
             }
-            own.add(measured_difference(measure, of_a.view(), of_b.view()));
-        }
-    });
+        });
     return exact ? extremes.of_all(static_cast<double>(patterns), patterns) : extremes.of_drawn(patterns);
 }
 

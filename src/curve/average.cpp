@@ -37,7 +37,8 @@ MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t
     return mean;
 }
 
-std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionView& predictions, std::size_t threads)
+std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionView& predictions,
+                                std::size_t threads)
 {
     for (const auto& spec : specs)
         require(curve_missing_need(spec, predictions).empty() && !predictions.one_score,

@@ -42,7 +42,8 @@ struct Bin {
 };
 
 /// Rows in bins of equal width between two scores.
-std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::size_t n_bins, double lowest, double highest)
+std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::size_t n_bins, double lowest,
+                        double highest)
 {
     std::vector<Bin> bins(n_bins);
     const double width = highest > lowest ? highest - lowest : 1.0;
@@ -71,8 +72,9 @@ Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t la
         all.merge(bins[b].negatives);
         const double rows = all.value();
         if (!(rows > 0.0)) continue;
-        curve.cells.insert(curve.cells.end(), {bin_edge(b, n_bins), bin_edge(b + 1, n_bins), rows, bins[b].scores.value() / rows,
-                                               bins[b].positives.value() / rows});
+        curve.cells.insert(curve.cells.end(),
+                           {bin_edge(b, n_bins), bin_edge(b + 1, n_bins), rows, bins[b].scores.value() / rows,
+                            bins[b].positives.value() / rows});
     }
     return curve;
 }
@@ -102,18 +104,20 @@ Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t labe
     Curve curve;
     for (std::size_t b = 0; b < n_bins; ++b)
         curve.cells.insert(curve.cells.end(), {lowest + bin_edge(b, n_bins) * (highest - lowest),
-                                               lowest + bin_edge(b + 1, n_bins) * (highest - lowest), bins[b].positives.value(),
-                                               bins[b].negatives.value()});
+                                               lowest + bin_edge(b + 1, n_bins) * (highest - lowest),
+                                               bins[b].positives.value(), bins[b].negatives.value()});
     return curve;
 }
 
-/// The counts are exact: a row is labelled as the class if its score is at least the threshold, as everywhere.
+/// The counts are exact: a row is labelled as the class if its score is at least the threshold, as
+/// everywhere.
 Curve steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto [lowest, highest] = range_of(view, label);
     const auto n_steps = highest > lowest ? static_cast<std::size_t>(spec.integer("steps")) : 0;
     std::vector<double> thresholds{lowest};
-    for (std::size_t i = 1; i <= n_steps; ++i) thresholds.push_back(lowest + bin_edge(i, n_steps) * (highest - lowest));
+    for (std::size_t i = 1; i <= n_steps; ++i)
+        thresholds.push_back(lowest + bin_edge(i, n_steps) * (highest - lowest));
     std::vector<Bin> reached(thresholds.size() + 1); ///< rows by the number of thresholds that they reach
     for (std::size_t i = 0; i < view.size(); ++i) {
         const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), view.score(i, label));
@@ -135,12 +139,16 @@ Curve steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
     for (std::size_t t = 0; t < thresholds.size(); ++t) {
         below.merge(reached[t]);
         const auto [tp, fp] = labelled[t];
-        curve.cells.insert(curve.cells.end(), {thresholds[t], tp, below.positives.value(), fp, below.negatives.value()});
+        curve.cells.insert(curve.cells.end(),
+                           {thresholds[t], tp, below.positives.value(), fp, below.negatives.value()});
     }
     return curve;
 }
 
-SpecKey bins_key(const char* fallback) { return integer_key("bins", fallback, "number of bins of equal width", 1, 1e6); }
+SpecKey bins_key(const char* fallback)
+{
+    return integer_key("bins", fallback, "number of bins of equal width", 1, 1e6);
+}
 
 } // namespace
 
@@ -149,16 +157,18 @@ std::vector<CurveEntry> bin_curves()
     const CurveColumn lower{"lower", "lower end of the bin (excluded, except in the first bin)"};
     const CurveColumn upper{"upper", "upper end of the bin (included)"};
     return {
-        {.info = {.spec = {.name = "reliability",
-                           .help = "frequency of the class against its probability; bins without rows are left out",
-                           .keys = {bins_key("10")}},
-                  .needs_probabilities = true,
-                  .columns = {lower,
-                              upper,
-                              {"rows", "rows in the bin, or the sum of their weights"},
-                              {"mean_probability", "mean probability of the class in the bin"},
-                              {"frequency", "share of the rows in the bin that are of the class"}},
-                  .in_reports = InReports::of_all_models},
+        {.info =
+             {.spec = {.name = "reliability",
+                       .help =
+                           "frequency of the class against its probability; bins without rows are left out",
+                       .keys = {bins_key("10")}},
+              .needs_probabilities = true,
+              .columns = {lower,
+                          upper,
+                          {"rows", "rows in the bin, or the sum of their weights"},
+                          {"mean_probability", "mean probability of the class in the bin"},
+                          {"frequency", "share of the rows in the bin that are of the class"}},
+              .in_reports = InReports::of_all_models},
          .of_rows = reliability},
         {.info = {.spec = {.name = "histogram",
                            .help = "histograms of the scores of the class and of all other rows",
@@ -169,7 +179,8 @@ std::vector<CurveEntry> bin_curves()
                               {"negatives", "rows of other classes in the bin"}}},
          .of_rows = histogram},
         {.info = {.spec = {.name = "steps",
-                           .help = "confusion matrices at thresholds in equal steps over the range of the scores",
+                           .help =
+                               "confusion matrices at thresholds in equal steps over the range of the scores",
                            .keys = {integer_key("steps", "200", "number of steps", 1, 1e6)}},
                   .columns = {{"threshold", "rows with at least this score are labelled as the class"},
                               {"tp", "rows of the class that are labelled so, or the sum of their weights"},

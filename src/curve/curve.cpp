@@ -25,7 +25,8 @@ const std::vector<CurveEntry>& table()
 
 std::string missing_need(const CurveInfo& info, const PredictionView& predictions)
 {
-    if (info.of_numbers) return predictions.classes == nullptr && predictions.targets == 1 ? "" : "not_numbers";
+    if (info.of_numbers)
+        return predictions.classes == nullptr && predictions.targets == 1 ? "" : "not_numbers";
     if (predictions.classes == nullptr) return "not_classes";
     if (predictions.scores.empty()) return "no_scores";
     return info.needs_probabilities && !predictions.probabilities ? "not_probabilities" : "";
@@ -62,7 +63,8 @@ std::string curve_missing_need(const Spec& spec, const PredictionView& predictio
     return missing_need(curve_entry(spec).info, predictions);
 }
 
-std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions, std::size_t threads)
+std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions,
+                                            std::size_t threads)
 {
     std::vector<const CurveEntry*> entries;
     std::vector<Spec> resolved;
@@ -71,15 +73,20 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
         resolved.push_back(resolve(spec, entry.info.spec));
         const auto missing = missing_need(entry.info, predictions);
         require(missing != "not_numbers",
-                "curve '" + spec.name() + "' needs one true number a row, and the truth holds classes or points");
-        require(missing != "not_classes", "curve '" + spec.name() + "' needs classes, and the truth holds numbers");
-        require(missing != "no_scores", "curve '" + spec.name() + "' needs scores, and there are only labels");
-        require(missing.empty(), "curve '" + spec.name() + "' needs probabilities, and the scores do not lie in [0, 1]");
+                "curve '" + spec.name() +
+                    "' needs one true number a row, and the truth holds classes or points");
+        require(missing != "not_classes",
+                "curve '" + spec.name() + "' needs classes, and the truth holds numbers");
+        require(missing != "no_scores",
+                "curve '" + spec.name() + "' needs scores, and there are only labels");
+        require(missing.empty(),
+                "curve '" + spec.name() + "' needs probabilities, and the scores do not lie in [0, 1]");
         entries.push_back(&entry);
     }
     std::vector<std::vector<Curve>> curves(specs.size());
     if (specs.empty()) return curves;
-    const bool cuts_wanted = std::any_of(entries.begin(), entries.end(), [](const auto* e) { return e->of_cuts != nullptr; });
+    const bool cuts_wanted =
+        std::any_of(entries.begin(), entries.end(), [](const auto* e) { return e->of_cuts != nullptr; });
     const auto n_threads = thread_count(threads);
     if (predictions.classes == nullptr) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -91,12 +98,13 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;
-        const CutPoints cuts = cuts_wanted ? cut_points(ranking_of(predictions, c, c, n_threads)) : CutPoints();
+        const CutPoints cuts =
+            cuts_wanted ? cut_points(ranking_of(predictions, c, c, n_threads)) : CutPoints();
         parallel_for(entries.size(), n_threads, [&](SharedNumbers numbers) {
             for (const auto i : numbers) {
                 const auto& entry = *entries[i];
-                auto& curve =
-                    curves[i].emplace_back(entry.of_cuts ? entry.of_cuts(cuts) : entry.of_rows(resolved[i], predictions, c));
+                auto& curve = curves[i].emplace_back(
+                    entry.of_cuts ? entry.of_cuts(cuts) : entry.of_rows(resolved[i], predictions, c));
                 curve.label = predictions.classes->name(c);
                 curve.columns = entry.info.columns.size();
             }

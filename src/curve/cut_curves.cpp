@@ -1,4 +1,5 @@
-// Curves over the cuts of a ranking. At a cut, rows with at least that score are labelled positive (METHODS D.3).
+// Curves over the cuts of a ranking. At a cut, rows with at least that score are labelled positive (METHODS
+// D.3).
 #include "curve/entry.hpp"
 #include "curve/thin.hpp"
 
@@ -60,9 +61,13 @@ Value tn(const Cut& c) { return Value(c.negatives - c.fp); }
 
 double under_roc(const Cut& c) { return c.roc_area / (c.positives * c.negatives); }
 double under_pr(const Cut& c) { return c.pr_area / c.positives; }
-double under_gain(const Cut& c) { return (c.roc_area + c.tp * c.tp / 2) / (c.positives * (c.positives + c.negatives)); }
+double under_gain(const Cut& c)
+{
+    return (c.roc_area + c.tp * c.tp / 2) / (c.positives * (c.positives + c.negatives));
+}
 
-/// The true positive rate at false positive rates (ascending): on straight lines between cuts, at a step its upper end.
+/// The true positive rate at false positive rates (ascending): on straight lines between cuts, at a step its
+/// upper end.
 std::vector<double> tpr_at(const CutPoints& cuts, std::span<const double> rates)
 {
     std::vector<double> found;
@@ -72,12 +77,14 @@ std::vector<double> tpr_at(const CutPoints& cuts, std::span<const double> rates)
     for (const double x : rates) {
         while (i + 1 < cuts.points.size() && fpr(i + 1) <= x) ++i;
         const bool between = i + 1 < cuts.points.size() && fpr(i) < x;
-        found.push_back(between ? tpr(i) + (tpr(i + 1) - tpr(i)) * (x - fpr(i)) / (fpr(i + 1) - fpr(i)) : tpr(i));
+        found.push_back(between ? tpr(i) + (tpr(i + 1) - tpr(i)) * (x - fpr(i)) / (fpr(i + 1) - fpr(i))
+                                : tpr(i));
     }
     return found;
 }
 
-/// The precision at the first cut that labels a row and reaches a recall (ascending): a step function, whose area is the average precision.
+/// The precision at the first cut that labels a row and reaches a recall (ascending): a step function, whose
+/// area is the average precision.
 std::vector<double> precision_at(const CutPoints& cuts, std::span<const double> recalls)
 {
     std::vector<double> found;
@@ -91,7 +98,8 @@ std::vector<double> precision_at(const CutPoints& cuts, std::span<const double> 
 
 using OfCut = Value (*)(const Cut&);
 
-/// An area that thinning must preserve: two drawn coordinates, and the area up to a cut (up to a constant that is the same for all cuts).
+/// An area that thinning must preserve: two drawn coordinates, and the area up to a cut (up to a constant
+/// that is the same for all cuts).
 struct DrawnArea {
     DrawnLine::Area of;
     double (*up_to)(const Cut&);
@@ -135,7 +143,8 @@ DrawnLine drawn_line(const CutPoints& cuts, const Shape& shape)
     DrawnLine line{.points = cuts.points.size(), .columns = shape.drawn.size()};
     for (const auto& area : shape.areas) line.areas.push_back(area.of);
     const auto columns_at = [&cuts, &shape](std::size_t i, const Cut& cut, std::vector<double>& columns) {
-        for (std::size_t c = 0; c < shape.drawn.size(); ++c) columns[c] = coordinate(cuts, i, cut, shape.drawn[c]);
+        for (std::size_t c = 0; c < shape.drawn.size(); ++c)
+            columns[c] = coordinate(cuts, i, cut, shape.drawn[c]);
     };
     // The areas of cuts begin after the first step, whose area depends on the shape.
     std::vector<double> before(shape.areas.size());
@@ -154,7 +163,8 @@ DrawnLine drawn_line(const CutPoints& cuts, const Shape& shape)
         const Cut cut = cut_at(cuts, i);
         point.along = cut.share();
         columns_at(i, cut, point.columns);
-        for (std::size_t a = 0; a < before.size(); ++a) point.areas[a] = i == 0 ? 0.0 : before[a] + shape.areas[a].up_to(cut);
+        for (std::size_t a = 0; a < before.size(); ++a)
+            point.areas[a] = i == 0 ? 0.0 : before[a] + shape.areas[a].up_to(cut);
     };
     return line;
 }
@@ -188,7 +198,8 @@ CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> co
 
 std::vector<CurveEntry> cut_curves()
 {
-    const CurveColumn cut{"threshold", "rows with at least this score are labelled as the class; inf: no row is"};
+    const CurveColumn cut{"threshold",
+                          "rows with at least this score are labelled as the class; inf: no row is"};
     return {
         entry("roc", "true positive rate against false positive rate",
               {cut, {"fpr", "false positive rate"}, {"tpr", "true positive rate"}},

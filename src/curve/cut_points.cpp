@@ -54,8 +54,12 @@ private:
         fp_limit_ = end_of_step(from.fp, cuts_.negatives);
     }
 
-    /// The largest value up to which a cell may grow from `cell` without a new point; `all` is the total of its column.
-    double end_of_step(double cell, double all) const { return std::min(cell / (1.0 - part_), cell + (all - cell) * part_); }
+    /// The largest value up to which a cell may grow from `cell` without a new point; `all` is the total of
+    /// its column.
+    double end_of_step(double cell, double all) const
+    {
+        return std::min(cell / (1.0 - part_), cell + (all - cell) * part_);
+    }
 
     CutPoints cuts_;
     double part_;

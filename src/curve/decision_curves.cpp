@@ -13,7 +13,8 @@ namespace unseen {
 
 namespace {
 
-constexpr double fewest_above = 5.0; ///< rows for limits: of a mean with fewer values that are not 0 they cover too seldom
+constexpr double fewest_above =
+    5.0; ///< rows for limits: of a mean with fewer values that are not 0 they cover too seldom
 
 /// The number of some rows, the sum of their weights, and of their squares.
 struct Weights {
@@ -46,8 +47,9 @@ struct Rows {
     }
 };
 
-/// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false one) and 0, and has the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where
-/// e^2 = sum w^2 (value - b)^2 / (sum w)^2, with n - 1 degrees of freedom.
+/// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false
+/// one) and 0, and has the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where e^2 = sum w^2
+/// (value - b)^2 / (sum w)^2, with n - 1 degrees of freedom.
 Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto n_steps = static_cast<std::size_t>(spec.integer("steps"));
@@ -57,7 +59,8 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     for (std::size_t i = 0; i < view.size(); ++i) {
         const double weight = view.weight_of(i);
         if (!(weight > 0.0)) continue;
-        const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), view.score(i, label)) - thresholds.begin();
+        const auto above =
+            std::upper_bound(thresholds.begin(), thresholds.end(), view.score(i, label)) - thresholds.begin();
         auto& rows = reached[static_cast<std::size_t>(above)];
         (view.true_label[i] == label ? rows.positives : rows.negatives).add(weight);
     }
@@ -73,7 +76,8 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     const double total = positives + negatives;
     const double n = all.positives.rows + all.negatives.rows;
     const double all_squares = all.positives.squares.value() + all.negatives.squares.value();
-    const double quantile = student_t_quantile((1.0 + spec.real("level")) / 2.0, n - 1.0) * std::sqrt(n / (n - 1.0));
+    const double quantile =
+        student_t_quantile((1.0 + spec.real("level")) / 2.0, n - 1.0) * std::sqrt(n / (n - 1.0));
     std::vector<std::vector<Value>> points(n_steps);
     Rows above;
     for (std::size_t i = n_steps; i-- > 0;) {
@@ -82,8 +86,9 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
         const double benefit = (above.positives.sum.value() - odds * above.negatives.sum.value()) / total;
         const auto [tp, fp] = std::pair(above.positives.squares.value(), above.negatives.squares.value());
         const double others = std::max(0.0, all_squares - tp - fp);
-        const double error =
-            std::sqrt(tp * std::pow(1.0 - benefit, 2) + fp * std::pow(odds + benefit, 2) + others * benefit * benefit) / total;
+        const double error = std::sqrt(tp * std::pow(1.0 - benefit, 2) + fp * std::pow(odds + benefit, 2) +
+                                       others * benefit * benefit) /
+                             total;
         const bool limited = above.positives.rows + above.negatives.rows >= fewest_above;
         points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total,
                      limited ? Value(benefit - quantile * error) : Value::none("few_rows_above"),
@@ -97,20 +102,24 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
 
 std::vector<CurveEntry> decision_curves()
 {
-    return {
-        {.info = {.spec = {.name = "decision",
-                           .help = "net benefit of acting on the class from a probability on",
-                           .keys = {integer_key("steps", "100", "number of thresholds i / steps, from 0 on", 2, 1e6),
-                                    open_real_key("level", "0.95", "confidence level of the limits at each threshold", 0.0,
-                                                  1.0)}},
-                  .needs_probabilities = true,
-                  .columns = {{"threshold", "rows with at least this probability are acted on"},
-                              {"net_benefit", "true positives a row, less false ones times threshold / (1 - threshold)"},
-                              {"treat_all", "that of acting on all rows; on none it is 0"},
-                              {.name = "lower", .help = "confidence limit of net_benefit at this threshold", .is_limit = true},
-                              {.name = "upper", .help = "likewise", .is_limit = true}},
-                  .in_reports = InReports::of_all_models},
-         .of_rows = decision}};
+    return {{.info = {.spec = {.name = "decision",
+                               .help = "net benefit of acting on the class from a probability on",
+                               .keys = {integer_key("steps", "100",
+                                                    "number of thresholds i / steps, from 0 on", 2, 1e6),
+                                        open_real_key("level", "0.95",
+                                                      "confidence level of the limits at each threshold", 0.0,
+                                                      1.0)}},
+                      .needs_probabilities = true,
+                      .columns = {{"threshold", "rows with at least this probability are acted on"},
+                                  {"net_benefit",
+                                   "true positives a row, less false ones times threshold / (1 - threshold)"},
+                                  {"treat_all", "that of acting on all rows; on none it is 0"},
+                                  {.name = "lower",
+                                   .help = "confidence limit of net_benefit at this threshold",
+                                   .is_limit = true},
+                                  {.name = "upper", .help = "likewise", .is_limit = true}},
+                      .in_reports = InReports::of_all_models},
+             .of_rows = decision}};
 }
 
 } // namespace unseen

@@ -12,12 +12,14 @@
 
 namespace unseen {
 
-/// A row of the table. One of its functions is set. Those of classes make the curve of one class against all others.
+/// A row of the table. One of its functions is set. Those of classes make the curve of one class against all
+/// others.
 struct CurveEntry {
     CurveInfo info;
     std::function<Curve(const CutPoints&)> of_cuts{}; ///< from the ranking by the scores for the class
-    std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)> of_rows{}; ///< the spec is resolved
-    std::function<Curve(const Spec&, const PredictionView&)> of_numbers{};                   ///< likewise
+    std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)>
+        of_rows{};                                                         ///< the spec is resolved
+    std::function<Curve(const Spec&, const PredictionView&)> of_numbers{}; ///< likewise
     /// Of a curve that has means: its second column at these values of its first (after the threshold).
     std::function<std::vector<double>(const CutPoints&, std::span<const double> x)> at{};
 };

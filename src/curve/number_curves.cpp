@@ -53,7 +53,8 @@ Curve residuals(const Spec& spec, const PredictionView& view)
         of_values.take(view.value[i]);
         of_residuals.take(residual(i));
     }
-    if (!std::isfinite(of_residuals.highest - of_residuals.lowest) || !std::isfinite(of_values.highest - of_values.lowest)) {
+    if (!std::isfinite(of_residuals.highest - of_residuals.lowest) ||
+        !std::isfinite(of_values.highest - of_values.lowest)) {
         curve.reason = "infinite";
         return curve;
     }
@@ -77,18 +78,18 @@ Curve residuals(const Spec& spec, const PredictionView& view)
 
 std::vector<CurveEntry> number_curves()
 {
-    return {
-        {.info = {.spec = {.name = "residuals",
-                           .help =
-                               "where predicted numbers and their residuals lie, in bins x bins cells; those without rows are "
-                               "left out",
-                           .keys = {integer_key("bins", "50", "number of bins of equal width on each axis", 1, 1000)}},
-                  .of_numbers = true,
-                  .columns = {{"predicted", "mean prediction of the rows in the cell"},
-                              {"truth", "their mean true number"},
-                              {"residual", "the truth less the prediction"},
-                              {"rows", "rows in the cell, or the sum of their weights"}}},
-         .of_numbers = residuals}};
+    return {{.info = {.spec = {.name = "residuals",
+                               .help = "where predicted numbers and their residuals lie, in bins x bins "
+                                       "cells; those without rows are "
+                                       "left out",
+                               .keys = {integer_key("bins", "50",
+                                                    "number of bins of equal width on each axis", 1, 1000)}},
+                      .of_numbers = true,
+                      .columns = {{"predicted", "mean prediction of the rows in the cell"},
+                                  {"truth", "their mean true number"},
+                                  {"residual", "the truth less the prediction"},
+                                  {"rows", "rows in the cell, or the sum of their weights"}}},
+             .of_numbers = residuals}};
 }
 
 } // namespace unseen

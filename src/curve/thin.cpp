@@ -8,7 +8,8 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t sought = 8; ///< the search looks this many times as far ahead as the best point found so far
+constexpr std::size_t sought =
+    8; ///< the search looks this many times as far ahead as the best point found so far
 constexpr std::size_t least_sought = 1000;
 
 /// The range of slopes from the last kept point whose lines pass all later points within the tolerance.
@@ -25,7 +26,8 @@ std::vector<std::size_t> thinned(const DrawnLine& line, double tolerance, double
     std::vector<std::size_t> kept;
     if (n == 0) return kept;
     const auto read = [&](std::size_t i, DrawnPoint& point) { line.read(i, point); };
-    DrawnPoint from{.columns = std::vector<double>(line.columns), .areas = std::vector<double>(line.areas.size())};
+    DrawnPoint from{.columns = std::vector<double>(line.columns),
+                    .areas = std::vector<double>(line.areas.size())};
     DrawnPoint to = from;
     read(0, from);
     read(n - 1, to);
@@ -44,7 +46,8 @@ std::vector<std::size_t> thinned(const DrawnLine& line, double tolerance, double
         std::fill(cones.begin(), cones.end(), Cone());
         std::size_t best = begin + 1; // the next point, which is always allowed
         bool open = true;
-        for (std::size_t i = begin + 1; open && i < n && i - begin <= sought * (best - begin) + least_sought; ++i) {
+        for (std::size_t i = begin + 1; open && i < n && i - begin <= sought * (best - begin) + least_sought;
+             ++i) {
             read(i, to);
             const double step = to.along - from.along;
             bool good = true;

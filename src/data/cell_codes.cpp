@@ -14,8 +14,10 @@ std::vector<double> sorted_distinct(std::span<const double> values)
 {
     std::vector<double> distinct;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const bool again = i > 0 && std::bit_cast<std::uint64_t>(values[i]) == std::bit_cast<std::uint64_t>(values[i - 1]);
-        if (!again && !std::isnan(values[i])) distinct.push_back(values[i]); // values of folds and repeats come in runs
+        const bool again =
+            i > 0 && std::bit_cast<std::uint64_t>(values[i]) == std::bit_cast<std::uint64_t>(values[i - 1]);
+        if (!again && !std::isnan(values[i]))
+            distinct.push_back(values[i]); // values of folds and repeats come in runs
     }
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());

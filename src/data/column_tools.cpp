@@ -29,7 +29,8 @@ std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_
     for (const auto& name : from.names()) {
         auto code = to.code(name);
         if (!code && from_numbers) // "01" in one file, 1 in the other
-            if (const auto same = code_of_value.find(*parse_number(name)); same != code_of_value.end()) code = same->second;
+            if (const auto same = code_of_value.find(*parse_number(name)); same != code_of_value.end())
+                code = same->second;
         result.push_back(static_cast<std::int32_t>(code ? *code : to.add(name)));
     }
     return result;
@@ -51,8 +52,9 @@ const Column& named_column(const Table& table, const std::string& name)
     if (const auto* column = find_column(table.columns, name)) return *column;
     const bool further = table.sparse && table.sparse->columns > 0;
     throw InputError(table.source + ": no column '" + name + "'; " +
-                     (further ? "there are: " + table.sparse->name(0) + " to " + table.sparse->name(table.sparse->columns - 1) +
-                                    ", " + listed_in_quotes(column_names(table), 10)
+                     (further ? "there are: " + table.sparse->name(0) + " to " +
+                                    table.sparse->name(table.sparse->columns - 1) + ", " +
+                                    listed_in_quotes(column_names(table), 10)
                               : suggestion(name, column_names(table), "there are: ")));
 }
 
@@ -65,7 +67,8 @@ std::vector<std::string> column_names(const Table& table)
 
 std::vector<std::string> split_names(const Table& table, const std::string& names)
 {
-    if (find_column(table.columns, names) != nullptr || (table.sparse && table.sparse->place(names))) return {names};
+    if (find_column(table.columns, names) != nullptr || (table.sparse && table.sparse->place(names)))
+        return {names};
     std::vector<std::string> all;
     for (std::size_t begin = 0; begin <= names.size();) {
         const auto end = std::min(names.find(',', begin), names.size());
@@ -79,7 +82,8 @@ std::vector<std::string> named_targets(const Table& table, const std::string& ta
 {
     if (target == "@last") return {table.columns.back().name};
     if (target == "@first")
-        return {table.sparse && table.sparse->columns > 0 ? table.sparse->name(0) : table.columns.front().name};
+        return {table.sparse && table.sparse->columns > 0 ? table.sparse->name(0)
+                                                          : table.columns.front().name};
     auto names = split_names(table, target);
     for (auto name = names.begin(); name != names.end(); ++name) {
         if (!table.sparse || !table.sparse->place(*name)) named_column(table, *name);
@@ -110,7 +114,8 @@ bool look_like_classes(std::span<const double> distinct)
 {
     if (distinct.size() == 2) return true;
     if (distinct.empty() || distinct.size() > most_integer_classes) return false;
-    const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double x) { return std::floor(x) == x; });
+    const bool integers =
+        std::all_of(distinct.begin(), distinct.end(), [](double x) { return std::floor(x) == x; });
     const double least = *std::min_element(distinct.begin(), distinct.end());
     const double most = *std::max_element(distinct.begin(), distinct.end());
     return integers && (least == 0.0 || least == 1.0) && most < least + most_integer_classes;
@@ -125,7 +130,8 @@ bool looks_like_classes(const NumericColumn& numeric)
 void append_cells(Column& to, const Column& from, std::span<const Row> rows, const std::string& source)
 {
     if (to.is_numeric()) {
-        require(from.is_numeric(), source + ": column '" + to.name + "' holds categories; expected numbers, as in the main file");
+        require(from.is_numeric(), source + ": column '" + to.name +
+                                       "' holds categories; expected numbers, as in the main file");
         auto& values = std::get<NumericColumn>(to.cells).values;
         values.reserve(values.size() + rows.size());
         for (const Row r : rows) values.push_back(from.numeric().values[r]);

@@ -55,7 +55,8 @@ struct Dataset::State {
     Digest learning_digest;
     std::vector<Warning> warnings;
 
-    void order_rows(std::span<const Column> response, const std::string& source, const std::vector<bool>& left_out);
+    void order_rows(std::span<const Column> response, const std::string& source,
+                    const std::vector<bool>& left_out);
     void join_features();
     void append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
@@ -87,7 +88,8 @@ void check_table(const Table& table)
 {
     require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
     require(table.rows() > 0, table.source + ": has no rows; expected at least one");
-    require(!table.sparse || table.sparse->rows() == table.rows(), table.source + ": the sparse rows are as many as the others");
+    require(!table.sparse || table.sparse->rows() == table.rows(),
+            table.source + ": the sparse rows are as many as the others");
     std::unordered_set<std::string_view> names;
     for (const auto& column : table.columns) {
         require(column.rows() == table.rows(), table.source + ": column '" + column.name + "' has " +
@@ -106,35 +108,41 @@ void check_roles(const Table& table, const Roles& roles, const std::vector<std::
     for (const auto& [role, name] : named_roles(roles)) {
         if (name->empty()) continue;
         named_column(table, *name);
-        require(!contains(targets, *name), table.source + ": column '" + *name + "' cannot be the target and the " + role);
+        require(!contains(targets, *name),
+                table.source + ": column '" + *name + "' cannot be the target and the " + role);
     }
     for (const auto& name : targets)
-        require(!contains(roles.ignore, name), table.source + ": the target '" + name + "' cannot be ignored");
+        require(!contains(roles.ignore, name),
+                table.source + ": the target '" + name + "' cannot be ignored");
     for (const auto& name : roles.known) {
         named_column(table, name);
         const auto named = named_roles(roles);
         const bool other = contains(targets, name) || contains(roles.ignore, name) ||
                            std::ranges::any_of(named, [&](const auto& role) { return *role.second == name; });
-        require(!other,
-                table.source + ": column '" + name + "' is not a feature; `known` is for features that are known in advance");
+        require(!other, table.source + ": column '" + name +
+                            "' is not a feature; `known` is for features that are known in advance");
     }
     for (const auto& name : roles.numeric)
         require(!contains(roles.categorical, name),
-                table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
+                table.source + ": column '" + name +
+                    "' is declared categorical and numeric; expected one of them");
 }
 
 /// Throws InputError for roles of a series that do not go together.
-void check_series(const Table& table, const Roles& roles, const std::vector<std::string>& targets, bool further_tables)
+void check_series(const Table& table, const Roles& roles, const std::vector<std::string>& targets,
+                  bool further_tables)
 {
-    require(roles.horizon.value_or(1) >= 1, "`horizon` = 0 forecasts nothing; expected 1 or more: how many rows ahead");
+    require(roles.horizon.value_or(1) >= 1,
+            "`horizon` = 0 forecasts nothing; expected 1 or more: how many rows ahead");
     require(!roles.lags.empty() || roles.known.empty(),
-            "`known` names the columns that stay features beside lags, and there are no lags; expected `lags` with it");
+            "`known` names the columns that stay features beside lags, and there are no lags; expected "
+            "`lags` with it");
     if (roles.lags.empty()) return;
     require(targets.size() == 1, "`lags` are of one target, and there are " + std::to_string(targets.size()));
     require(!table.sparse, table.source + ": `lags` are of a series in columns, not of sparse rows");
-    require(!further_tables,
-            "`lags` are of one file: the rows of a test file, or of unlabelled ones, have no place in its series; "
-            "expected windows in time, such as forward-growing");
+    require(!further_tables, "`lags` are of one file: the rows of a test file, or of unlabelled ones, have "
+                             "no place in its series; "
+                             "expected windows in time, such as forward-growing");
 }
 
 /// Columns of sparse rows that have a role become columns; if one holds categories, all do.
@@ -154,12 +162,13 @@ Column typed(const std::string& source, Column column, const Roles& roles)
 {
     require(column.is_numeric() || !contains(roles.numeric, column.name),
             source + ": column '" + column.name + "' holds categories; it cannot be numeric");
-    if (column.is_numeric() && contains(roles.categorical, column.name)) return {column.name, coded_from_numbers(column)};
+    if (column.is_numeric() && contains(roles.categorical, column.name))
+        return {column.name, coded_from_numbers(column)};
     return column;
 }
 
-/// True if a feature seems to identify the rows: it has at least 9 categories per 10 rows, or it numbers the rows. False for fewer than 20
-/// rows.
+/// True if a feature seems to identify the rows: it has at least 9 categories per 10 rows, or it numbers the
+/// rows. False for fewer than 20 rows.
 bool looks_like_id(const Column& column)
 {
     const std::size_t n = column.rows();
@@ -188,15 +197,16 @@ std::vector<std::string> names_like_ids(const std::vector<Column>& features, con
 /// Takes a column of the response out of the table.
 Column take_target(Table& table, const std::string& name, const Roles& roles)
 {
-    for (const auto& odd : table.odd_cells) require(odd.column != name || contains(roles.categorical, name), odd.what);
+    for (const auto& odd : table.odd_cells)
+        require(odd.column != name || contains(roles.categorical, name), odd.what);
     const auto at = std::ranges::find(table.columns, name, &Column::name);
     Column column = typed(table.source, std::move(*at), roles);
     table.columns.erase(at);
     return column;
 }
 
-/// Takes the response out of the table: a column for each target. The numbers of one that look like class codes become classes, unless the file or the
-/// user declares them numeric.
+/// Takes the response out of the table: a column for each target. The numbers of one that look like class
+/// codes become classes, unless the file or the user declares them numeric.
 std::vector<Column> take_response(Table& table, const std::vector<std::string>& names, const Roles& roles,
                                   std::vector<Warning>& warnings)
 {
@@ -204,18 +214,21 @@ std::vector<Column> take_response(Table& table, const std::vector<std::string>& 
     for (const auto& name : names) {
         columns.push_back(take_target(table, name, roles));
         require(names.size() == 1 || columns.back().is_numeric(),
-                table.source + ": column '" + name + "' holds categories; expected numbers in each of several targets");
+                table.source + ": column '" + name +
+                    "' holds categories; expected numbers in each of several targets");
     }
     if (names.size() > 1) return columns;
     auto& column = columns.front();
     const auto& name = column.name;
-    if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
+    if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) ||
+        !looks_like_classes(column.numeric()))
         return columns;
     column.cells = coded_from_numbers(column);
     if (const auto n = column.coded().labels.size(); n > 2)
-        warnings.push_back({"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
-                                                      " distinct whole numbers and is taken as classes; `numeric=" + name +
-                                                      "` makes it a number"});
+        warnings.push_back(
+            {"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
+                                       " distinct whole numbers and is taken as classes; `numeric=" + name +
+                                       "` makes it a number"});
     return columns;
 }
 
@@ -224,8 +237,8 @@ std::vector<std::string> class_order(const Column& response, const Roles& roles,
 {
     const auto& names = response.coded().labels.names();
     if (roles.ordered != std::vector<std::string>{"@declared"}) return roles.ordered;
-    require(table.declared_types ||
-                std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
+    require(table.declared_types || std::all_of(names.begin(), names.end(),
+                                                [](const auto& n) { return parse_number(n).has_value(); }),
             "`ordered`: " + table.source + " declares no order of the classes; list them, lowest first");
     return names;
 }
@@ -234,7 +247,8 @@ std::vector<std::string> class_order(const Column& response, const Roles& roles,
 void order_classes(Column& response, const Roles& roles, const Table& table)
 {
     require(!response.is_numeric(), "`ordered` is about classes, but the target '" + response.name +
-                                        "' holds numbers; `categorical=" + response.name + "` makes them classes");
+                                        "' holds numbers; `categorical=" + response.name +
+                                        "` makes them classes");
     auto& coded = std::get<CodedColumn>(response.cells);
     const auto names = class_order(response, roles, table);
     for (auto name = names.begin(); name != names.end(); ++name)
@@ -245,8 +259,9 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     std::vector<std::int32_t> places;
     for (const auto& name : coded.labels.names()) {
         const auto place = order.code(name);
-        require(place.has_value(), "`ordered`: the class '" + name + "' of " + table.source +
-                                       " is not listed; expected all of: " + listed(coded.labels.names(), 10));
+        require(place.has_value(),
+                "`ordered`: the class '" + name + "' of " + table.source +
+                    " is not listed; expected all of: " + listed(coded.labels.names(), 10));
         places.push_back(static_cast<std::int32_t>(*place));
     }
     for (auto& code : coded.codes)
@@ -254,34 +269,42 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     coded.labels = std::move(order);
 }
 
-/// The roles with the group that the file itself has, unless they name another, or its column for another purpose; the numbers of a series are numbers.
+/// The roles with the group that the file itself has, unless they name another, or its column for another
+/// purpose; the numbers of a series are numbers.
 Roles settled(Roles roles, const Table& table, const std::vector<std::string>& targets)
 {
     const auto named = named_roles(roles);
     const bool other = contains(roles.ignore, table.group) || contains(targets, table.group) ||
-                       std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == table.group; });
+                       std::any_of(named.begin(), named.end(),
+                                   [&](const auto& role) { return *role.second == table.group; });
     if (roles.group.empty() && !other) roles.group = table.group;
     if (!roles.lags.empty())
         for (const auto& name : targets)
-            if (!contains(roles.categorical, name) && named_column(table, name).is_numeric()) roles.numeric.push_back(name);
+            if (!contains(roles.categorical, name) && named_column(table, name).is_numeric())
+                roles.numeric.push_back(name);
     return roles;
 }
 
 /// Throws InputError unless each of the rows begin <= r < end has a weight >= 0.
-void check_weights(const Column& column, Row begin, Row end, const std::vector<Row>& source_row, const std::string& source)
+void check_weights(const Column& column, Row begin, Row end, const std::vector<Row>& source_row,
+                   const std::string& source)
 {
     for (Row r = begin; r < end; ++r)
         require(column.numeric().values[r] >= 0.0, source + ": column '" + column.name + "', row " +
-                                                       std::to_string(source_row[r] + 1) + ": the weight must be a number >= 0");
+                                                       std::to_string(source_row[r] + 1) +
+                                                       ": the weight must be a number >= 0");
 }
 
 } // namespace
 
 /// Numbers the labelled rows first, so that plans use rows 0..labelled-1. Empty `left_out`: none are.
-void Dataset::State::order_rows(std::span<const Column> response, const std::string& source, const std::vector<bool>& left_out)
+void Dataset::State::order_rows(std::span<const Column> response, const std::string& source,
+                                const std::vector<bool>& left_out)
 {
     const auto has_place = [&](Row r) { return left_out.empty() || !left_out[r]; };
-    const auto lacks = [&](Row r) { return std::ranges::any_of(response, [r](const Column& c) { return c.missing(r); }); };
+    const auto lacks = [&](Row r) {
+        return std::ranges::any_of(response, [r](const Column& c) { return c.missing(r); });
+    };
     const auto all = static_cast<Row>(response.front().rows());
     for (Row r = 0; r < all; ++r)
         if (has_place(r) && !lacks(r)) source_row.push_back(r);
@@ -294,12 +317,14 @@ void Dataset::State::order_rows(std::span<const Column> response, const std::str
         }
     if (unlabelled.empty()) return;
     const auto n = unlabelled.size();
-    warnings.push_back({"missing_target", std::to_string(n) + (n == 1 ? " row has" : " rows have") + " no value of the target '" +
-                                              response_name + "'; no learner is trained or tested on " +
+    warnings.push_back({"missing_target", std::to_string(n) + (n == 1 ? " row has" : " rows have") +
+                                              " no value of the target '" + response_name +
+                                              "'; no learner is trained or tested on " +
                                               (n == 1 ? "it" : "them")});
 }
 
-/// Features that are columns beside sparse rows (the label, where another column is the target) become sparse rows too, or else all become columns.
+/// Features that are columns beside sparse rows (the label, where another column is the target) become sparse
+/// rows too, or else all become columns.
 void Dataset::State::join_features()
 {
     if (std::ranges::all_of(features, &Column::is_numeric)) {
@@ -315,7 +340,8 @@ void Dataset::State::join_features()
 }
 
 /// Appends all rows of another table, with columns matched by name.
-void Dataset::State::append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows)
+void Dataset::State::append(const Table& table, std::vector<Row>& list, std::span<Column> response,
+                            bool labelled_rows)
 {
     std::vector<Row> appended(table.rows());
     std::iota(appended.begin(), appended.end(), Row{0});
@@ -345,7 +371,8 @@ void Dataset::State::append(const Table& table, std::vector<Row>& list, std::spa
         append_cells(column, cells_of(column.name), appended, table.source);
         for (const Row r : appended)
             require(!column.missing(before + r), table.source + ": row " + std::to_string(r + 1) +
-                                                     " has no value of the target '" + column.name + "'; a test row needs one");
+                                                     " has no value of the target '" + column.name +
+                                                     "'; a test row needs one");
     }
     for (const Row r : appended) {
         list.push_back(static_cast<Row>(source_row.size()));
@@ -359,11 +386,13 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
     require(column.is_numeric(), main.source + ": the weights, column '" + name + "', must be numbers");
     check_weights(column, 0, labelled, source_row, main.source);
     if (test != nullptr) {
-        require(find_column(test->columns, name) != nullptr, test->source + ": has no column '" + name + "', the weights");
+        require(find_column(test->columns, name) != nullptr,
+                test->source + ": has no column '" + name + "', the weights");
         check_weights(column, test_rows.front(), rows, source_row, test->source);
     }
     weights = column.numeric().values;
-    // Rows without a response are in no training or test multiset. Their weights have no effect, but they must be numbers.
+    // Rows without a response are in no training or test multiset. Their weights have no effect, but they
+    // must be numbers.
     for (const Row r : unlabelled)
         if (!(weights[r] >= 0.0)) weights[r] = 1.0;
     if (all_equal(weights)) weights.clear();
@@ -372,7 +401,8 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
 void Dataset::State::number_groups(const Table& main, const Table* test)
 {
     if (test != nullptr)
-        require(find_column(test->columns, group) != nullptr, test->source + ": has no column '" + group + "', the groups");
+        require(find_column(test->columns, group) != nullptr,
+                test->source + ": has no column '" + group + "', the groups");
     const auto& column = *find_column(others, group);
     const Row first_test = test_rows.empty() ? rows : test_rows.front();
     // Files that number their own groups mean different ones by one number.
@@ -392,7 +422,8 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
             const bool free = r >= labelled && r < first_test;
             if (!free)
                 throw InputError((r < labelled ? main : *test).source + ": column '" + group + "', row " +
-                                 std::to_string(source_row[r] + 1) + ": the group is missing; expected one in every row");
+                                 std::to_string(source_row[r] + 1) +
+                                 ": the group is missing; expected one in every row");
             groups.push_back(no_group);
         } else if (column.is_numeric()) {
             groups.push_back(of_number.emplace(column.numeric().values[r], next()).first->second);
@@ -405,8 +436,10 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
     std::size_t shared = 0;
     for (const Row r : test_rows) shared += trained[groups[r]] ? 1 : 0;
     if (shared > 0)
-        warnings.push_back({"groups_in_test", std::to_string(shared) + (shared == 1 ? " test row is" : " test rows are") +
-                                                  " in groups that have training rows: the figures are too good for new groups"});
+        warnings.push_back(
+            {"groups_in_test",
+             std::to_string(shared) + (shared == 1 ? " test row is" : " test rows are") +
+                 " in groups that have training rows: the figures are too good for new groups"});
 }
 
 /// Digest of all rows at this moment: only the main table if it is called before append().
@@ -445,13 +478,17 @@ void Dataset::State::take_classes(CodedColumn coded)
     class_codes = std::move(coded.codes);
     const auto own = std::span(class_codes).first(labelled);
     if (std::all_of(own.begin(), own.end(), [&](std::int32_t code) { return code == own.front(); }))
-        warnings.push_back({"one_class", "every row has the class '" + classes.name(static_cast<std::size_t>(own.front())) +
+        warnings.push_back({"one_class", "every row has the class '" +
+                                             classes.name(static_cast<std::size_t>(own.front())) +
                                              "': there is nothing to predict"});
 }
 
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Dataset Dataset::make(Table main, const Roles& roles) { return make(std::move(main), roles, nullptr, nullptr); }
+Dataset Dataset::make(Table main, const Roles& roles)
+{
+    return make(std::move(main), roles, nullptr, nullptr);
+}
 
 Dataset Dataset::make(Table main, const Roles& given, const Table* test, const Table* unlabelled)
 {
@@ -462,7 +499,8 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
             check_table(*table);
             all_rows += table->rows();
         }
-    require(all_rows < std::numeric_limits<Row>::max(), main.source + ": has too many rows; at most 4,294,967,294 are possible");
+    require(all_rows < std::numeric_limits<Row>::max(),
+            main.source + ": has too many rows; at most 4,294,967,294 are possible");
     const auto targets = named_targets(main, given.target);
     check_series(main, given, targets, test != nullptr || unlabelled != nullptr);
     const auto roles = settled(given, main, targets);
@@ -475,9 +513,9 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->time = roles.time;
     const bool lagged = !roles.lags.empty();
     state->horizon = roles.horizon.value_or(lagged ? 1 : 0);
-    require(
-        state->horizon == 0 || roles.group.empty(),
-        "`lags` and `horizon` count the rows of one series; with `group` there are several; expected one file for each series");
+    require(state->horizon == 0 || roles.group.empty(),
+            "`lags` and `horizon` count the rows of one series; with `group` there are several; expected one "
+            "file for each series");
 
     auto response = take_response(main, targets, roles, state->warnings);
     if (!roles.ordered.empty()) order_classes(response.front(), roles, main);
@@ -494,40 +532,49 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     std::vector<std::string> unknown;
     for (auto& column : main.columns) {
         const auto named = named_roles(roles);
-        bool other = contains(roles.ignore, column.name) || column.name == main.row_names || column.name == main.group ||
-                     std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
-        // What another column holds at the time of a row is not known when the row is forecast, unless the user says so.
+        bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
+                     column.name == main.group ||
+                     std::any_of(named.begin(), named.end(),
+                                 [&](const auto& role) { return *role.second == column.name; });
+        // What another column holds at the time of a row is not known when the row is forecast, unless the
+        // user says so.
         if (lagged && !other && !contains(roles.known, column.name)) {
             unknown.push_back(column.name);
             other = true;
         }
-        require(!lagged || std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
+        require(!lagged ||
+                    std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
                 main.source + ": column '" + column.name + "' has the name of a lag; expected another name");
         auto cells = typed(main.source, std::move(column), roles);
-        (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
+        (other ? state->others : state->features)
+            .push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
     state->lags_note = lags.note;
     if (!unknown.empty())
-        state->lags_note += "; not features, because they are not declared known: " + listed_in_quotes(unknown, 10);
+        state->lags_note +=
+            "; not features, because they are not declared known: " + listed_in_quotes(unknown, 10);
     if (main.sparse) {
-        state->sparse = same_order ? std::move(main.sparse)
-                                   : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, state->source_row));
+        state->sparse =
+            same_order ? std::move(main.sparse)
+                       : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, state->source_row));
         main.sparse = nullptr;
     }
     if (state->sparse && !state->features.empty()) state->join_features();
     state->digest = state->digest_of(response, roles);
     for (const auto& name : names_like_ids(state->features, state->sparse.get()))
-        state->warnings.push_back({"looks_like_id", "the feature '" + name +
-                                                        "' differs in nearly every row and looks like the name or number of "
-                                                        "the row; `id=" +
-                                                        name + "` or `ignore=" + name + "` leaves it out"});
+        state->warnings.push_back(
+            {"looks_like_id", "the feature '" + name +
+                                  "' differs in nearly every row and looks like the name or number of "
+                                  "the row; `id=" +
+                                  name + "` or `ignore=" + name + "` leaves it out"});
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
     if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
     if (state->sparse) state->dense = std::make_shared<Lazy>();
-    const bool for_plans = !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());
+    const bool for_plans =
+        !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());
     state->learning_digest = test != nullptr || unlabelled != nullptr || for_plans
                                  ? state->digest_of(response, {.weight = roles.weight})
                                  : state->digest;
@@ -543,7 +590,8 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
 Dataset Dataset::with_features(std::vector<Column> features) const
 {
-    if (features.size() != feature_count()) throw std::logic_error("with_features(): another number of features");
+    if (features.size() != feature_count())
+        throw std::logic_error("with_features(): another number of features");
     auto state = std::make_shared<State>(*state_);
     state->sparse = nullptr;
     state->dense = nullptr;
@@ -561,7 +609,8 @@ Dataset Dataset::with_weights(std::vector<double> weights) const
 
 Dataset Dataset::with_responses(std::vector<double> responses) const
 {
-    if (responses.size() != rows() || targets() != 1) throw std::logic_error("with_responses(): another number of responses");
+    if (responses.size() != rows() || targets() != 1)
+        throw std::logic_error("with_responses(): another number of responses");
     auto state = std::make_shared<State>(*state_);
     state->type = ResponseType::numbers;
     state->classes = {};
@@ -609,12 +658,14 @@ Dataset Dataset::only(std::span<const Row> rows) const
     state.own_classes = state_->own_classes;
     state.class_codes = chosen(state_->class_codes);
     for (const Row r : rows)
-        if (!state_->responses.empty()) state.responses.insert(state.responses.end(), response(r).begin(), response(r).end());
+        if (!state_->responses.empty())
+            state.responses.insert(state.responses.end(), response(r).begin(), response(r).end());
     state.weights = chosen(state_->weights);
     state.group = state_->group;
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
     for (const auto group : chosen(state_->groups))
-        state.groups.push_back(numbers.emplace(group, static_cast<std::uint32_t>(numbers.size())).first->second);
+        state.groups.push_back(
+            numbers.emplace(group, static_cast<std::uint32_t>(numbers.size())).first->second);
     state.stratum = state_->stratum;
     state.time = state_->time;
     state.horizon = state_->horizon;
@@ -631,7 +682,10 @@ std::span<const Row> Dataset::unlabelled() const { return state_->unlabelled; }
 std::span<const Row> Dataset::test_rows() const { return state_->test_rows; }
 Row Dataset::source_row(Row row) const { return state_->source_row.at(row); }
 const SparseRows* Dataset::sparse() const { return state_->sparse.get(); }
-std::size_t Dataset::feature_count() const { return state_->sparse ? state_->sparse->columns : state_->features.size(); }
+std::size_t Dataset::feature_count() const
+{
+    return state_->sparse ? state_->sparse->columns : state_->features.size();
+}
 
 std::span<const Column> Dataset::features() const
 {

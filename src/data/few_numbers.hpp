@@ -18,13 +18,13 @@ struct FewNumbers {
     bool two_zeros = false;         ///< both 0 and -0 occur; they are equal but print differently
 };
 
-/// The distinct numbers in `values`; std::nullopt if there are more than `most`, which is found at the first number too many. At worst
-/// O(most n). The result does not depend on `threads` (0: all cores).
-std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most = FewNumbers::usual_most,
-                                      std::size_t threads = 1);
+/// The distinct numbers in `values`; std::nullopt if there are more than `most`, which is found at the first
+/// number too many. At worst O(most n). The result does not depend on `threads` (0: all cores).
+std::optional<FewNumbers> few_numbers(std::span<const double> values,
+                                      std::size_t most = FewNumbers::usual_most, std::size_t threads = 1);
 
-/// Writes to `to` the index in `distinct` of each value, -1 if it is not there. `values` has at least as many elements as `to`.
-/// O(distinct n).
+/// Writes to `to` the index in `distinct` of each value, -1 if it is not there. `values` has at least as many
+/// elements as `to`. O(distinct n).
 void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to);
 
 } // namespace unseen

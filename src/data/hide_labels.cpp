@@ -15,12 +15,13 @@ namespace unseen {
 
 HiddenLabels hide_labels(Table table, const std::string& target, double share, std::uint64_t seed)
 {
-    require(share > 0.0 && share < 1.0, "unlabelled: the share = " + shortest(share) + " must lie strictly between 0 and 1");
+    require(share > 0.0 && share < 1.0,
+            "unlabelled: the share = " + shortest(share) + " must lie strictly between 0 and 1");
     require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
     const auto names = named_targets(table, target);
-    require(names.size() == 1,
-            "unlabelled: a share of the labels is hidden for bounds, which are about classes; expected one target, not '" +
-                target + "'");
+    require(names.size() == 1, "unlabelled: a share of the labels is hidden for bounds, which are about "
+                               "classes; expected one target, not '" +
+                                   target + "'");
     if (table.sparse) take_out(table, names);
     auto& column = *std::ranges::find(table.columns, names.front(), &Column::name);
     std::vector<std::size_t> rows;
@@ -28,8 +29,9 @@ HiddenLabels hide_labels(Table table, const std::string& target, double share, s
         if (!column.missing(r)) rows.push_back(r);
     const auto hidden = static_cast<std::size_t>(std::floor(static_cast<double>(rows.size()) * share + 0.5));
     require(hidden >= 1 && hidden < rows.size(),
-            "unlabelled: the share = " + shortest(share) + " of " + std::to_string(rows.size()) + " labelled rows makes " +
-                std::to_string(hidden) + " rows; expected at least one, and at least one that keeps its label");
+            "unlabelled: the share = " + shortest(share) + " of " + std::to_string(rows.size()) +
+                " labelled rows makes " + std::to_string(hidden) +
+                " rows; expected at least one, and at least one that keeps its label");
     Stream(seed, Purpose::disagreement, 0, 1).shuffle(std::span(rows));
     rows.resize(hidden);
     std::sort(rows.begin(), rows.end());

@@ -23,11 +23,12 @@ std::optional<std::uint64_t> whole_number(std::string_view text)
 {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number > 0 ? std::optional(number) : std::nullopt;
+    return error == std::errc() && end == text.data() + text.size() && number > 0 ? std::optional(number)
+                                                                                  : std::nullopt;
 }
 
-/// The whole numbers of "1-12" or "1,2,12-14", ascending and each once. Calls check(first, last) for each part before its numbers are made, and
-/// refuse(part) for one that is none.
+/// The whole numbers of "1-12" or "1,2,12-14", ascending and each once. Calls check(first, last) for each
+/// part before its numbers are made, and refuse(part) for one that is none.
 template <class Check, class Refuse>
 std::vector<std::uint64_t> numbers_of(std::string_view text, const Check& check, const Refuse& refuse)
 {
@@ -52,7 +53,8 @@ std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
     return numbers_of(
         text,
         [&](std::uint64_t, std::uint64_t last) {
-            require(last <= most, "`lags`: lag " + std::to_string(last) + " needs more than the " + std::to_string(most) +
+            require(last <= most, "`lags`: lag " + std::to_string(last) + " needs more than the " +
+                                      std::to_string(most) +
                                       " rows of the series; expected a longer series or smaller lags");
         },
         [](const std::string& part) {
@@ -63,14 +65,16 @@ std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
 }
 
 /// The rows, so many, in the order of time. Adds a warning if times are not in equal steps.
-std::vector<Row> order_of_series(const Table& table, Row rows, const std::string& time, std::vector<Warning>& warnings)
+std::vector<Row> order_of_series(const Table& table, Row rows, const std::string& time,
+                                 std::vector<Warning>& warnings)
 {
     std::vector<Row> order(rows);
     std::iota(order.begin(), order.end(), Row{0});
     if (time.empty()) return order;
     const auto& column = named_column(table, time);
     for (const Row r : order)
-        require(!column.missing(r), table.source + ": row " + std::to_string(r + 1) + " has no time (column '" + time +
+        require(!column.missing(r), table.source + ": row " + std::to_string(r + 1) +
+                                        " has no time (column '" + time +
                                         "'); expected one in every row of a series");
     const auto moments = times_of(column);
     std::ranges::sort(order, {}, [&](Row r) { return moments[r]; });
@@ -78,28 +82,33 @@ std::vector<Row> order_of_series(const Table& table, Row rows, const std::string
     double longest = 0.0;
     for (std::size_t p = 1; p < order.size(); ++p) {
         const double step = moments[order[p]] - moments[order[p - 1]];
-        require(step > 0.0, table.source + ": rows " + std::to_string(std::min(order[p], order[p - 1]) + 1) + " and " +
-                                std::to_string(std::max(order[p], order[p - 1]) + 1) + " have the same time (column '" + time +
+        require(step > 0.0, table.source + ": rows " + std::to_string(std::min(order[p], order[p - 1]) + 1) +
+                                " and " + std::to_string(std::max(order[p], order[p - 1]) + 1) +
+                                " have the same time (column '" + time +
                                 "'); `lags` are of one series, with one row for each time");
         shortest = std::min(shortest, step);
         longest = std::max(longest, step);
     }
     if (longest > 1.5 * shortest) // months have 28 to 31 days, quarters 90 to 92
-        warnings.push_back({"uneven_times", "the times in '" + time +
-                                                "' are not in equal steps: a lag counts rows, and so does the horizon, however "
-                                                "much time lies between them"});
+        warnings.push_back(
+            {"uneven_times",
+             "the times in '" + time +
+                 "' are not in equal steps: a lag counts rows, and so does the horizon, however "
+                 "much time lies between them"});
     return order;
 }
 
-/// The number of values of the series. Rows without one may only come after all others: they are yet to be forecast.
+/// The number of values of the series. Rows without one may only come after all others: they are yet to be
+/// forecast.
 std::size_t known_values(const Column& target, const std::vector<Row>& order, const std::string& source)
 {
     std::size_t known = order.size();
     while (known > 0 && target.missing(order[known - 1])) --known;
     for (std::size_t p = 0; p < known; ++p)
-        require(!target.missing(order[p]), source + ": row " + std::to_string(order[p] + 1) + " has no value of the target '" +
-                                               target.name +
-                                               "', and later rows have one; `lags` need a series without gaps: fill it first");
+        require(!target.missing(order[p]),
+                source + ": row " + std::to_string(order[p] + 1) + " has no value of the target '" +
+                    target.name +
+                    "', and later rows have one; `lags` need a series without gaps: fill it first");
     return known;
 }
 
@@ -109,26 +118,29 @@ std::vector<std::uint64_t> horizons_of(const std::string& text)
 {
     constexpr std::uint64_t most = 1000;
     const auto few = [](std::uint64_t count) {
-        require(count <= most,
-                "`horizon`: more than " + std::to_string(most) + " horizons; expected fewer, each has fits of its own");
+        require(count <= most, "`horizon`: more than " + std::to_string(most) +
+                                   " horizons; expected fewer, each has fits of its own");
     };
     auto horizons = numbers_of(
         text, [&](std::uint64_t first, std::uint64_t last) { few(last - first + 1); },
         [](const std::string& part) {
-            throw InputError(
-                "`horizon`: '" + part +
-                "' is not valid; expected how many rows ahead is forecast, 1 or more, or several, as in 1-6 or 1,3,6");
+            throw InputError("`horizon`: '" + part +
+                             "' is not valid; expected how many rows ahead is forecast, 1 or more, or "
+                             "several, as in 1-6 or 1,3,6");
         });
     few(horizons.size());
     return horizons;
 }
 
-std::string lag_name(const std::string& target, std::uint64_t steps) { return target + "(t-" + std::to_string(steps) + ')'; }
+std::string lag_name(const std::string& target, std::uint64_t steps)
+{
+    return target + "(t-" + std::to_string(steps) + ')';
+}
 
 Lagged make_lags(const Table& table, const Column& target, const Roles& roles, bool to_train)
 {
-    require(target.is_numeric(),
-            table.source + ": the target '" + target.name + "' holds categories; `lags` are of a target of numbers");
+    require(target.is_numeric(), table.source + ": the target '" + target.name +
+                                     "' holds categories; `lags` are of a target of numbers");
     const std::uint64_t horizon = roles.horizon.value_or(1);
     const std::uint64_t rows = target.rows();
     const auto lags = lags_of(roles.lags, rows);
@@ -137,32 +149,39 @@ Lagged make_lags(const Table& table, const Column& target, const Roles& roles, b
     const auto known = known_values(target, order, table.source);
     // The last row that has all its lags is the one after which the nearest lag is not known.
     const auto after =
-        to_train ? 0 : std::min<std::uint64_t>(lags.front() + std::min<std::uint64_t>(horizon, rows) - 1, rows - known);
-    require(horizon < known + after, "`horizon` = " + std::to_string(horizon) + ": the series has " + counted(known, "value") +
+        to_train ? 0
+                 : std::min<std::uint64_t>(lags.front() + std::min<std::uint64_t>(horizon, rows) - 1,
+                                           rows - known);
+    require(horizon < known + after, "`horizon` = " + std::to_string(horizon) + ": the series has " +
+                                         counted(known, "value") +
                                          "; expected a longer series or a smaller horizon");
     const auto nearest = lags.front() + horizon - 1; // in rows before the one that is forecast
     const auto farthest = lags.back() + horizon - 1;
-    require(farthest < known + after, "`lags`: lag " + std::to_string(lags.back()) + " of forecasts " + counted(horizon, "row") +
-                                          " ahead needs " + std::to_string(lags.back() + horizon - after) +
-                                          " values, and the series has " + std::to_string(known) +
-                                          (after > 0 ? " and " + counted(after, "row") + " to forecast" : "") +
-                                          "; expected a longer series, smaller lags or a smaller horizon");
+    require(farthest < known + after,
+            "`lags`: lag " + std::to_string(lags.back()) + " of forecasts " + counted(horizon, "row") +
+                " ahead needs " + std::to_string(lags.back() + horizon - after) +
+                " values, and the series has " + std::to_string(known) +
+                (after > 0 ? " and " + counted(after, "row") + " to forecast" : "") +
+                "; expected a longer series, smaller lags or a smaller horizon");
 
     const double bytes = dense_bytes(static_cast<double>(rows), static_cast<double>(lags.size()));
-    require(bytes <= most_dense_bytes, "`lags`: " + counted(lags.size(), "lag") + " of " + counted(rows, "row") + " take " +
-                                           gigabytes(bytes) + "; expected at most " + gigabytes(most_dense_bytes));
+    require(bytes <= most_dense_bytes, "`lags`: " + counted(lags.size(), "lag") + " of " +
+                                           counted(rows, "row") + " take " + gigabytes(bytes) +
+                                           "; expected at most " + gigabytes(most_dense_bytes));
 
     made.left_out.assign(rows, true);
     for (auto p = farthest; p < std::min(rows, known + nearest); ++p) made.left_out[order[p]] = false;
     for (const auto lag : lags) {
         const auto steps = lag + horizon - 1;
         NumericColumn cells{std::vector<double>(rows, NumericColumn::missing)};
-        for (auto p = steps; p < rows; ++p) cells.values[order[p]] = target.numeric().values[order[p - steps]];
+        for (auto p = steps; p < rows; ++p)
+            cells.values[order[p]] = target.numeric().values[order[p - steps]];
         made.features.push_back({lag_name(target.name, steps), std::move(cells)});
     }
     const auto left_out = static_cast<std::uint64_t>(std::ranges::count(made.left_out, true));
-    made.note = counted(lags.size(), "lag") + " of '" + target.name + "' for forecasts " + counted(horizon, "row") +
-                " ahead, in the order of " + (roles.time.empty() ? "the file" : "'" + roles.time + "'");
+    made.note = counted(lags.size(), "lag") + " of '" + target.name + "' for forecasts " +
+                counted(horizon, "row") + " ahead, in the order of " +
+                (roles.time.empty() ? "the file" : "'" + roles.time + "'");
     if (left_out > 0) made.note += "; " + counted(left_out, "row") + " without all of these left out";
     return made;
 }

@@ -21,12 +21,14 @@ struct Lagged {
     std::vector<Warning> warnings; ///< about the times
 };
 
-/// The lags `roles.lags` of the target, a column of numbers, for forecasts `roles.horizon` rows ahead: with horizon h, lag l of the row at time t is the
-/// target of the row at time t-h-l+1, so that lag 1 is the last value known at the origin t-h. Rows are in the order of `roles.time`, a column of
-/// `table`, else as they stand.
+/// The lags `roles.lags` of the target, a column of numbers, for forecasts `roles.horizon` rows ahead: with
+/// horizon h, lag l of the row at time t is the target of the row at time t-h-l+1, so that lag 1 is the last
+/// value known at the origin t-h. Rows are in the order of `roles.time`, a column of `table`, else as they
+/// stand.
 ///
-/// Throws InputError for lags or a horizon that are not valid, two rows of one time, a row without one, a missing value that is followed by another, and
-/// if no row has all its lags and, with `to_train`, a value of its own.
+/// Throws InputError for lags or a horizon that are not valid, two rows of one time, a row without one, a
+/// missing value that is followed by another, and if no row has all its lags and, with `to_train`, a value of
+/// its own.
 Lagged make_lags(const Table& table, const Column& target, const Roles& roles, bool to_train = true);
 
 } // namespace unseen

@@ -33,9 +33,10 @@ NumericColumn column_of(const T* first, const NumberArray& array)
             infinite |= std::abs(block[i]) == std::numeric_limits<double>::infinity();
         }
         if (infinite) {
-            const auto i = std::ranges::find_if(block, [](double x) { return std::isinf(x); }) - block.begin();
-            throw InputError(array.name + " is infinite in row " + std::to_string(begin + static_cast<std::size_t>(i)) +
-                             "; expected a number");
+            const auto i =
+                std::ranges::find_if(block, [](double x) { return std::isinf(x); }) - block.begin();
+            throw InputError(array.name + " is infinite in row " +
+                             std::to_string(begin + static_cast<std::size_t>(i)) + "; expected a number");
         }
         values.insert(values.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
     }
@@ -51,7 +52,8 @@ std::vector<NumericColumn> columns_of(std::span<const NumberArray> arrays, std::
     for (const auto& array : arrays) numbers += array.rows;
     parallel_for(arrays.size(), numbers < many ? 1 : threads, [&](SharedNumbers shared) {
         for (const auto c : shared)
-            columns[c] = std::visit([&](const auto* first) { return column_of(first, arrays[c]); }, arrays[c].first);
+            columns[c] =
+                std::visit([&](const auto* first) { return column_of(first, arrays[c]); }, arrays[c].first);
     });
     return columns;
 }

@@ -7,14 +7,21 @@ namespace unseen {
 
 namespace {
 
-/// Adds a cell to the hash of its row: a multiplication and a rotation, so that the order of the columns counts.
+/// Adds a cell to the hash of its row: a multiplication and a rotation, so that the order of the columns
+/// counts.
 void add_to(std::uint64_t& hash, std::uint64_t cell)
 {
     hash = std::rotl((hash ^ cell) * 0x9E3779B97F4A7C15U, 29) * 0xBF58476D1CE4E5B9U;
 }
 
-std::uint64_t bits_of(double x) { return std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x + 0.0); }
-std::uint64_t bits_of(std::int32_t code) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(code)); }
+std::uint64_t bits_of(double x)
+{
+    return std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x + 0.0);
+}
+std::uint64_t bits_of(std::int32_t code)
+{
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(code));
+}
 
 template <class Cells>
 void add_column(std::vector<std::uint64_t>& hashes, const Cells& cells)
@@ -22,7 +29,8 @@ void add_column(std::vector<std::uint64_t>& hashes, const Cells& cells)
     for (std::size_t r = 0; r < hashes.size(); ++r) add_to(hashes[r], bits_of(cells[r]));
 }
 
-std::vector<std::uint64_t> add_response(std::vector<std::uint64_t> hashes, const Dataset& data, RowContent content)
+std::vector<std::uint64_t> add_response(std::vector<std::uint64_t> hashes, const Dataset& data,
+                                        RowContent content)
 {
     if (content == RowContent::features) return hashes;
     if (data.response_type() == ResponseType::classes) {

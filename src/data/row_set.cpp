@@ -55,7 +55,8 @@ RowSet RowSet::of(Row universe, std::span<const Row> rows, std::span<const std::
     set.complement_ = false;
     set.rows_ = rows;
     set.counts_ = counts;
-    set.size_ = counts.empty() ? rows.size() : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    set.size_ =
+        counts.empty() ? rows.size() : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     return set;
 }
 

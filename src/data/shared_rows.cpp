@@ -24,7 +24,8 @@ std::vector<Warning> SharedRows::warning(const std::string& what, const std::str
 SharedRows shared_rows(const Dataset& data, std::span<const Row> rows)
 {
     const bool unlabelled = !rows.empty() && std::ranges::binary_search(data.unlabelled(), rows.front());
-    const auto hashes = row_hashes(data, unlabelled ? RowContent::features : RowContent::features_and_response);
+    const auto hashes =
+        row_hashes(data, unlabelled ? RowContent::features : RowContent::features_and_response);
     std::vector<std::uint64_t> known(hashes.begin(), hashes.begin() + data.labelled());
     std::sort(known.begin(), known.end());
 

@@ -12,7 +12,8 @@ std::optional<std::uint32_t> SparseRows::place(std::string_view name) const
 {
     if (!names.empty()) {
         const auto found = std::ranges::find(names, name);
-        return found == names.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - names.begin()));
+        return found == names.end() ? std::nullopt
+                                    : std::optional(static_cast<std::uint32_t>(found - names.begin()));
     }
     std::uint32_t number = 0;
     if (name.size() < 2 || name[0] != 'V' || name[1] < '1' || name[1] > '9') return std::nullopt;
@@ -37,9 +38,11 @@ std::vector<Column> SparseRows::dense() const
 {
     std::vector<Column> all;
     all.reserve(columns);
-    for (std::uint32_t j = 0; j < columns; ++j) all.push_back({name(j), NumericColumn{std::vector<double>(rows(), 0.0)}});
+    for (std::uint32_t j = 0; j < columns; ++j)
+        all.push_back({name(j), NumericColumn{std::vector<double>(rows(), 0.0)}});
     for (std::size_t r = 0; r < rows(); ++r)
-        for (auto at = begins[r]; at < begins[r + 1]; ++at) std::get<NumericColumn>(all[column[at]].cells).values[r] = value[at];
+        for (auto at = begins[r]; at < begins[r + 1]; ++at)
+            std::get<NumericColumn>(all[column[at]].cells).values[r] = value[at];
     return all;
 }
 
@@ -57,7 +60,8 @@ bool keep_sparse(const SparseRows& rows)
 {
     constexpr double worth_it = 0x1p26;
     const auto n = static_cast<double>(rows.rows());
-    return dense_bytes(n, rows.columns) > worth_it && mostly_zeros(static_cast<double>(rows.value.size()), n, rows.columns);
+    return dense_bytes(n, rows.columns) > worth_it &&
+           mostly_zeros(static_cast<double>(rows.value.size()), n, rows.columns);
 }
 
 std::optional<SparseRows> sparse_if_mostly_zeros(std::span<const Column> columns, std::size_t judged)
@@ -65,10 +69,11 @@ std::optional<SparseRows> sparse_if_mostly_zeros(std::span<const Column> columns
     double nonzero = 0.0;
     for (const auto& column : columns) {
         if (!column.is_numeric()) return std::nullopt;
-        nonzero += static_cast<double>(
-            std::ranges::count_if(std::span(column.numeric().values).first(judged), [](double x) { return x != 0.0; }));
+        nonzero += static_cast<double>(std::ranges::count_if(std::span(column.numeric().values).first(judged),
+                                                             [](double x) { return x != 0.0; }));
     }
-    if (!mostly_zeros(nonzero, static_cast<double>(judged), static_cast<double>(columns.size()))) return std::nullopt;
+    if (!mostly_zeros(nonzero, static_cast<double>(judged), static_cast<double>(columns.size())))
+        return std::nullopt;
     const std::size_t rows = columns.front().rows();
     SparseRows result{.columns = static_cast<std::uint32_t>(columns.size())};
     for (const auto& column : columns) result.names.push_back(column.name);

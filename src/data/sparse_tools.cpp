@@ -15,7 +15,8 @@ namespace {
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
 /// The rows with each column in its new place, `nowhere` for one that is left out. Places ascend.
-SparseRows moved(const SparseRows& rows, std::span<const std::uint32_t> places, std::vector<std::string> names)
+SparseRows moved(const SparseRows& rows, std::span<const std::uint32_t> places,
+                 std::vector<std::string> names)
 {
     SparseRows result{.columns = static_cast<std::uint32_t>(names.size()), .names = std::move(names)};
     for (std::size_t r = 0; r < rows.rows(); ++r) {
@@ -29,14 +30,16 @@ SparseRows moved(const SparseRows& rows, std::span<const std::uint32_t> places, 
     return result;
 }
 
-/// The place in `to` of each column of `from`. Throws InputError if `from` lacks a column, unless it leaves zeros out.
+/// The place in `to` of each column of `from`. Throws InputError if `from` lacks a column, unless it leaves
+/// zeros out.
 std::vector<std::uint32_t> places_in(const SparseRows& to, const Table& table)
 {
     const auto& from = *table.sparse;
     std::vector<std::uint32_t> places(from.columns, nowhere);
     for (std::uint32_t j = 0; j < to.columns; ++j) {
-        const auto found = to.names.empty() && from.names.empty() ? (j < from.columns ? std::optional(j) : std::nullopt)
-                                                                  : from.place(to.name(j));
+        const auto found = to.names.empty() && from.names.empty()
+                               ? (j < from.columns ? std::optional(j) : std::nullopt)
+                               : from.place(to.name(j));
         if (found)
             places[*found] = j;
         else if (!table.leaves_zeros_out)
@@ -56,8 +59,8 @@ void append_columns(SparseRows& to, const Table& table)
         const auto found = of_name.find(name);
         if (found == of_name.end() && table.leaves_zeros_out) continue;
         const auto& column = found != of_name.end() ? *found->second : named_column(table, name);
-        require(column.is_numeric(),
-                table.source + ": column '" + name + "' holds categories; expected numbers, as in the main file");
+        require(column.is_numeric(), table.source + ": column '" + name +
+                                         "' holds categories; expected numbers, as in the main file");
         cells.emplace_back(j, &column.numeric().values);
     }
     for (std::size_t r = 0; r < table.rows(); ++r) {
@@ -110,22 +113,25 @@ void take_out(Table& table, const std::vector<std::string>& names)
         if (!taken) kept.push_back(rows.name(j));
     }
     table.sparse = std::make_shared<const SparseRows>(moved(rows, places, std::move(kept)));
-    table.columns.insert(table.columns.begin(), std::make_move_iterator(columns.begin()), std::make_move_iterator(columns.end()));
+    table.columns.insert(table.columns.begin(), std::make_move_iterator(columns.begin()),
+                         std::make_move_iterator(columns.end()));
 }
 
 void require_small(const SparseRows& rows, const std::string& who, const std::string& advice)
 {
     const double bytes = dense_bytes(static_cast<double>(rows.rows()), rows.columns);
     require(bytes <= most_dense_bytes, who + " needs dense rows: " + counted(rows.rows(), "row") + " of " +
-                                           counted(rows.columns, "feature") + " would take " + gigabytes(bytes) +
-                                           ", and sparse rows are made dense up to " + gigabytes(most_dense_bytes) + advice);
+                                           counted(rows.columns, "feature") + " would take " +
+                                           gigabytes(bytes) + ", and sparse rows are made dense up to " +
+                                           gigabytes(most_dense_bytes) + advice);
 }
 
 void make_dense(Table& table)
 {
     require_small(*table.sparse, table.source);
     auto columns = table.sparse->dense();
-    columns.insert(columns.end(), std::make_move_iterator(table.columns.begin()), std::make_move_iterator(table.columns.end()));
+    columns.insert(columns.end(), std::make_move_iterator(table.columns.begin()),
+                   std::make_move_iterator(table.columns.end()));
     table.columns = std::move(columns);
     table.sparse = nullptr;
 }
@@ -170,7 +176,8 @@ void append_rows(SparseRows& to, const Table& from)
     for (std::size_t r = 0; r < rows.rows(); ++r) {
         cells.clear();
         for (auto at = rows.begins[r]; at < rows.begins[r + 1]; ++at)
-            if (const auto place = places[rows.column[at]]; place != nowhere) cells.emplace_back(place, rows.value[at]);
+            if (const auto place = places[rows.column[at]]; place != nowhere)
+                cells.emplace_back(place, rows.value[at]);
         if (!std::ranges::is_sorted(cells, {}, &std::pair<std::uint32_t, double>::first))
             std::ranges::sort(cells, {}, &std::pair<std::uint32_t, double>::first);
         for (const auto& [place, value] : cells) {
@@ -187,13 +194,16 @@ const Column* any_column(const Table& table, const std::string& name, Column& sc
     const auto place = table.sparse ? table.sparse->place(name) : std::nullopt;
     const SparseRows any{.columns = nowhere};
     if (!place && !(table.leaves_zeros_out && any.place(name))) return nullptr;
-    scratch = {name, place ? table.sparse->dense(*place) : NumericColumn{std::vector<double>(table.rows(), 0.0)}};
+    scratch = {name,
+               place ? table.sparse->dense(*place) : NumericColumn{std::vector<double>(table.rows(), 0.0)}};
     return &scratch;
 }
 
 void add_features_to_digest(Hasher& hasher, std::span<const Column> columns, const SparseRows* sparse)
 {
-    const std::size_t rows = sparse != nullptr ? sparse->rows() : columns.empty() ? 0 : columns.front().rows();
+    const std::size_t rows = sparse != nullptr ? sparse->rows()
+                             : columns.empty() ? 0
+                                               : columns.front().rows();
     const std::size_t count = sparse != nullptr ? sparse->columns : columns.size();
     hasher.add(std::uint64_t{count});
     if (dense_bytes(static_cast<double>(rows), static_cast<double>(count)) > most_dense_bytes) {
@@ -206,8 +216,9 @@ void add_features_to_digest(Hasher& hasher, std::span<const Column> columns, con
     }
     for (const auto& column : columns) add_to_digest(hasher, column);
     if (sparse == nullptr) return;
-    for_each_dense_column(
-        *sparse, [&](std::uint32_t j, std::span<const double> cells) { add_numbers_to_digest(hasher, sparse->name(j), cells); });
+    for_each_dense_column(*sparse, [&](std::uint32_t j, std::span<const double> cells) {
+        add_numbers_to_digest(hasher, sparse->name(j), cells);
+    });
 }
 
 } // namespace unseen

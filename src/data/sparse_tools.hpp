@@ -11,7 +11,8 @@
 
 namespace unseen {
 
-/// Calls f(column, cells) for each column, with its zeros, in order. O(rows) memory and 12 bytes a cell that is not 0.
+/// Calls f(column, cells) for each column, with its zeros, in order. O(rows) memory and 12 bytes a cell that
+/// is not 0.
 template <class F>
 void for_each_dense_column(const SparseRows& rows, const F& f)
 {
@@ -38,12 +39,15 @@ void for_each_dense_column(const SparseRows& rows, const F& f)
 /// The number of cells of each column that are not 0.
 std::vector<std::uint64_t> nonzero_counts(const SparseRows& rows);
 
-/// Takes these columns, if they are among the sparse rows, out of them and puts them before the columns of the table.
+/// Takes these columns, if they are among the sparse rows, out of them and puts them before the columns of
+/// the table.
 void take_out(Table& table, const std::vector<std::string>& names);
 
-/// The sparse rows of the table as its first columns. Throws InputError if they would take more than most_dense_bytes.
+/// The sparse rows of the table as its first columns. Throws InputError if they would take more than
+/// most_dense_bytes.
 void make_dense(Table& table);
-/// Throws InputError if these rows would take more than most_dense_bytes; the message begins with `who` and ends with `advice`.
+/// Throws InputError if these rows would take more than most_dense_bytes; the message begins with `who` and
+/// ends with `advice`.
 void require_small(const SparseRows& rows, const std::string& who, const std::string& advice = "");
 
 /// The rows with further numeric columns behind their own.
@@ -52,14 +56,17 @@ SparseRows with_columns(const SparseRows& rows, std::span<const Column> further)
 /// These rows, in this order.
 SparseRows chosen_rows(const SparseRows& all, std::span<const Row> rows);
 
-/// Appends the rows of another table, with columns matched by name. Throws InputError for one that it lacks or that holds categories.
+/// Appends the rows of another table, with columns matched by name. Throws InputError for one that it lacks
+/// or that holds categories.
 void append_rows(SparseRows& to, const Table& from);
 
-/// The column of that name, wherever the table has it; made in `scratch` if it is no column. Null if there is none.
+/// The column of that name, wherever the table has it; made in `scratch` if it is no column. Null if there is
+/// none.
 const Column* any_column(const Table& table, const std::string& name, Column& scratch);
 
-/// Adds features that are columns or, if `sparse` is not null, sparse rows to a digest, which does not depend on their form: as columns; if they would take more
-/// than most_dense_bytes and are mostly_zeros(), as the cells that are not 0.
+/// Adds features that are columns or, if `sparse` is not null, sparse rows to a digest, which does not depend
+/// on their form: as columns; if they would take more than most_dense_bytes and are mostly_zeros(), as the
+/// cells that are not 0.
 void add_features_to_digest(Hasher& hasher, std::span<const Column> columns, const SparseRows* sparse);
 
 } // namespace unseen

@@ -16,8 +16,8 @@ namespace unseen {
 
 namespace {
 
-/// Sorts numbers, column after column, in memory that it keeps. Numbers are sorted as integers, in linear time: the distinct ones among a
-/// million are then found in a tenth of the time of std::sort.
+/// Sorts numbers, column after column, in memory that it keeps. Numbers are sorted as integers, in linear
+/// time: the distinct ones among a million are then found in a tenth of the time of std::sort.
 class Sorter {
 public:
     /// The cells that are not missing, ascending, until the next call. Both zeros become 0.
@@ -86,10 +86,12 @@ void summarise_categories(const CodedColumn& column, ColumnSummary& of)
     constexpr std::size_t most_frequent = 3;
     std::vector<std::uint64_t> counts(column.labels.size(), 0);
     for (const auto code : column.codes) ++(code < 0 ? of.missing : counts[static_cast<std::size_t>(code)]);
-    of.values = static_cast<std::uint64_t>(std::count_if(counts.begin(), counts.end(), [](std::uint64_t n) { return n > 0; }));
+    of.values = static_cast<std::uint64_t>(
+        std::count_if(counts.begin(), counts.end(), [](std::uint64_t n) { return n > 0; }));
     for (std::size_t c = 0; c < counts.size(); ++c)
         if (counts[c] > 0) of.frequent.push_back({column.labels.name(c), counts[c]});
-    std::stable_sort(of.frequent.begin(), of.frequent.end(), [](const auto& a, const auto& b) { return a.cells > b.cells; });
+    std::stable_sort(of.frequent.begin(), of.frequent.end(),
+                     [](const auto& a, const auto& b) { return a.cells > b.cells; });
     if (of.frequent.size() > most_frequent) of.frequent.resize(most_frequent);
 }
 
@@ -118,7 +120,8 @@ void add_sparse_rows(DataSummary& to, const SparseRows& rows, std::vector<bool>&
 {
     to.numeric = rows.columns;
     for (std::size_t r = 0; r < rows.rows(); ++r) {
-        const auto missing = std::ranges::count_if(rows.row(r).values, [](double x) { return std::isnan(x); });
+        const auto missing =
+            std::ranges::count_if(rows.row(r).values, [](double x) { return std::isnan(x); });
         to.missing_cells += static_cast<std::uint64_t>(missing);
         row_missing[r] = missing > 0;
     }
@@ -163,10 +166,12 @@ DataSummary summarise(const Dataset& data, std::size_t threads)
             });
     }
     if (!listed) features.clear();
-    summary.rows_with_missing = static_cast<std::uint64_t>(std::count(row_missing.begin(), row_missing.end(), true));
+    summary.rows_with_missing =
+        static_cast<std::uint64_t>(std::count(row_missing.begin(), row_missing.end(), true));
     if (data.response_type() == ResponseType::classes) {
         summary.class_counts.assign(data.classes().size(), 0);
-        for (Row r = 0; r < data.labelled(); ++r) ++summary.class_counts[static_cast<std::size_t>(data.class_codes()[r])];
+        for (Row r = 0; r < data.labelled(); ++r)
+            ++summary.class_counts[static_cast<std::size_t>(data.class_codes()[r])];
     } else {
         for (std::size_t t = 0; t < data.targets(); ++t) {
             std::vector<double> own;

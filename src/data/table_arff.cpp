@@ -6,7 +6,8 @@ namespace unseen {
 
 std::string arff_text(const std::string& text)
 {
-    if (!text.empty() && text.find_first_of(" ,{}'\"\\%?\t\r\n") == std::string::npos && text.front() != '@') return text;
+    if (!text.empty() && text.find_first_of(" ,{}'\"\\%?\t\r\n") == std::string::npos && text.front() != '@')
+        return text;
     std::string quoted = "'";
     for (const char c : text) {
         if (c == '\'' || c == '\\') quoted += '\\';

@@ -13,7 +13,8 @@ namespace {
 
 /// A date as it is written: three numbers in their order, and the time of day.
 struct Written {
-    std::array<int, 3> parts{}; ///< year, month, day if `iso`; else day and month in either order, and the year
+    std::array<int, 3>
+        parts{}; ///< year, month, day if `iso`; else day and month in either order, and the year
     bool iso = false;
     char separator = '-';
     bool zoned = false;
@@ -114,13 +115,14 @@ std::optional<Written> read_date(std::string_view text)
     return date;
 }
 
-/// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant, chrono-compatible low-level date
-/// algorithms: years begin in March, so that the leap day comes last.)
+/// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant,
+/// chrono-compatible low-level date algorithms: years begin in March, so that the leap day comes last.)
 std::optional<double> days_since_1970(int year, int month, int day)
 {
     constexpr std::array<int, 12> lengths = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (month < 1 || month > 12 || day < 1 || day > lengths[static_cast<std::size_t>(month - 1)] + (leap && month == 2 ? 1 : 0))
+    if (month < 1 || month > 12 || day < 1 ||
+        day > lengths[static_cast<std::size_t>(month - 1)] + (leap && month == 2 ? 1 : 0))
         return std::nullopt;
     const int y = month <= 2 ? year - 1 : year;
     const int era = (y >= 0 ? y : y - 399) / 400;
@@ -151,9 +153,10 @@ std::vector<double> times_of(const Column& column)
         if (!date) fail(name, std::string("is not a time; ") + expected_times);
         dates.push_back(*date);
         if (date->zoned != dates.front().zoned)
-            fail(name, date->zoned
-                           ? "has a time zone, and '" + names.front() + "' has none; expected one in all cells or in none"
-                           : "has no time zone, and '" + names.front() + "' has one; expected one in all cells or in none");
+            fail(name, date->zoned ? "has a time zone, and '" + names.front() +
+                                         "' has none; expected one in all cells or in none"
+                                   : "has no time zone, and '" + names.front() +
+                                         "' has one; expected one in all cells or in none");
         if (date->iso) continue;
         if (date->separator == '.' || date->parts[0] > 12)
             day_first = &name;
@@ -163,10 +166,11 @@ std::vector<double> times_of(const Column& column)
             either = &name;
     }
     if (day_first != nullptr && month_first != nullptr)
-        fail(*month_first,
-             "begins with the month, and '" + *day_first + "' with the day; expected one order, or dates such as 2024-05-31");
+        fail(*month_first, "begins with the month, and '" + *day_first +
+                               "' with the day; expected one order, or dates such as 2024-05-31");
     if (either != nullptr && day_first == nullptr && month_first == nullptr)
-        fail(*either, "may begin with the day or the month, and no other cell decides it; expected dates such as 2024-05-31");
+        fail(*either, "may begin with the day or the month, and no other cell decides it; expected dates "
+                      "such as 2024-05-31");
     std::vector<double> moment;
     for (std::size_t c = 0; c < dates.size(); ++c) {
         const auto& [parts, iso, separator, zoned, seconds] = dates[c];

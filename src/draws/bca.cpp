@@ -42,14 +42,17 @@ Limits bca_limits_at(std::span<const double> sorted, double below, double accele
 Limits bca_limits(std::span<const double> sorted, double value, double acceleration, double outside)
 {
     const auto below = std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin();
-    return bca_limits_at(sorted, static_cast<double>(below) / static_cast<double>(sorted.size()), acceleration, outside);
+    return bca_limits_at(sorted, static_cast<double>(below) / static_cast<double>(sorted.size()),
+                         acceleration, outside);
 }
 
-DrawnLimits drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration, double outside)
+DrawnLimits drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
+                         double outside)
 {
     if (auto missing = replicates.missing(); !missing.empty()) return {{}, std::move(missing)};
     const auto& sorted = replicates.sorted;
-    const Limits limits = acceleration ? bca_limits(sorted, value, *acceleration, outside) : percentile_limits(sorted, outside);
+    const Limits limits =
+        acceleration ? bca_limits(sorted, value, *acceleration, outside) : percentile_limits(sorted, outside);
     if (!(limits.lower <= value && value <= limits.upper)) return {{}, "biased_in_resamples"};
     return {limits, ""};
 }
@@ -96,7 +99,8 @@ double Bca::below(double x) const
 
 Limits Bca::limits(double outside) const
 {
-    return bca_limits_at(replicates.sorted, below(value), acceleration ? acceleration.number() : 0.0, outside);
+    return bca_limits_at(replicates.sorted, below(value), acceleration ? acceleration.number() : 0.0,
+                         outside);
 }
 
 double Bca::p_above(double shift) const
@@ -104,10 +108,12 @@ double Bca::p_above(double shift) const
     const double all = static_cast<double>(replicates.sorted.size());
     const double u = normal_quantile((below(shift) * all + 0.5) / (all + 1.0));
     const double share = below(value);
-    const bool one_sided = !(share > 0.0 && share < 1.0); // the value lies outside all replicates: percentile limits
+    const bool one_sided =
+        !(share > 0.0 && share < 1.0); // the value lies outside all replicates: percentile limits
     const double z0 = one_sided ? 0.0 : normal_quantile(share);
     const double a = one_sided || !acceleration ? 0.0 : acceleration.number();
-    // A limit at level p lies at the level Phi(z0 + w / (1 - a w)) of the replicates, w = z0 + Phi^-1(p): solved for p.
+    // A limit at level p lies at the level Phi(z0 + w / (1 - a w)) of the replicates, w = z0 + Phi^-1(p):
+    // solved for p.
     const double w = (u - z0) / std::max(1.0 + a * (u - z0), 1e-9);
     // This number of replicates cannot show a smaller p-value, even after the correction.
     const double least = 0.5 / (all + 1.0);
@@ -133,17 +139,18 @@ Bca Bca::mirrored() const
 
 Bca bootstrap_units(std::size_t units, const OfCounts& figure, double value, const Draws& draws)
 {
-    constexpr std::size_t most_left_out = 2000; // leaving out each unit then costs no more than the samples do
+    constexpr std::size_t most_left_out =
+        2000; // leaving out each unit then costs no more than the samples do
     return {.replicates = replicates(units, figure, draws),
             .value = value,
-            .acceleration =
-                units <= most_left_out ? acceleration_of(jackknife(units, figure, draws.threads)) : Value::none("no_jackknife")};
+            .acceleration = units <= most_left_out ? acceleration_of(jackknife(units, figure, draws.threads))
+                                                   : Value::none("no_jackknife")};
 }
 
 Bca bootstrap_cells(std::span<const std::uint64_t> rows, const OfCells& figure, const Draws& draws)
 {
-    const auto sample = [&, of = figure, drawn = std::vector<std::uint64_t>(rows.size())](Stream& stream,
-                                                                                          std::span<Value> value) mutable {
+    const auto sample = [&, of = figure, drawn = std::vector<std::uint64_t>(rows.size())](
+                            Stream& stream, std::span<Value> value) mutable {
         draw_multinomial(stream, rows, drawn);
         value[0] = of(drawn);
     };

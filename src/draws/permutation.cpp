@@ -15,8 +15,9 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_enumerated = 20;
-constexpr std::size_t words_a_block = 4; ///< random words a stream, with one bit a term: one stream for every 256 terms
-constexpr std::size_t at_a_time = 2048;  ///< patterns that a thread draws while a table is in its cache
+constexpr std::size_t words_a_block =
+    4; ///< random words a stream, with one bit a term: one stream for every 256 terms
+constexpr std::size_t at_a_time = 2048; ///< patterns that a thread draws while a table is in its cache
 
 /// Table of signed sums of the terms: bit i of the index is 1 if term i has the sign +.
 std::vector<double> signed_sums(std::span<const double> terms)
@@ -30,7 +31,8 @@ std::vector<double> signed_sums(std::span<const double> terms)
     return sums;
 }
 
-/// The tables of signed sums of each eight terms, padded with terms of 0 to a multiple of the bits of a random word.
+/// The tables of signed sums of each eight terms, padded with terms of 0 to a multiple of the bits of a
+/// random word.
 std::vector<double> tables_of(std::vector<double> terms)
 {
     terms.resize((terms.size() + 63) / 64 * 64, 0.0);
@@ -43,7 +45,8 @@ std::vector<double> tables_of(std::vector<double> terms)
 }
 
 /// The sums of all terms for the patterns begin .. end-1.
-std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t seed, std::size_t begin, std::size_t end)
+std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t seed, std::size_t begin,
+                               std::size_t end)
 {
     constexpr std::size_t of_word = 8 * 256; // entries of the tables that a random word chooses from
     const std::size_t n_words = tables.size() / of_word;
@@ -57,7 +60,8 @@ std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t see
             double t = 0.0; // no call in this loop, so that the sum stays in a register
             for (std::size_t w = first; w < last; ++w) {
                 const double* table = tables.data() + w * of_word;
-                for (std::uint64_t bits = words[w - first], i = 0; i < 8; ++i, bits >>= 8, table += 256) t += table[bits & 255];
+                for (std::uint64_t bits = words[w - first], i = 0; i < 8; ++i, bits >>= 8, table += 256)
+                    t += table[bits & 255];
             }
             sums[b - begin] += t;
         }
@@ -135,13 +139,15 @@ SwapShares swap_signs(std::span<const double> all, const Draws& draws)
     }
     const auto tables = tables_of(std::move(terms));
     const std::size_t pieces = (draws.count + at_a_time - 1) / at_a_time;
-    const auto extremes = count_extremes(none, pieces, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
-        for (const auto piece : numbers) {
-            const std::size_t begin = piece * at_a_time;
-            const auto sums = drawn_sums(tables, draws.seed, begin, std::min<std::size_t>(draws.count, begin + at_a_time));
-            for (const double t : sums) own.add(t);
-        }
-    });
+    const auto extremes =
+        count_extremes(none, pieces, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
+            for (const auto piece : numbers) {
+                const std::size_t begin = piece * at_a_time;
+                const auto sums = drawn_sums(tables, draws.seed, begin,
+                                             std::min<std::size_t>(draws.count, begin + at_a_time));
+                for (const double t : sums) own.add(t);
+            }
+        });
     return extremes.of_drawn(draws.count);
 }
 

@@ -1,5 +1,5 @@
-// Private: permutation tests of paired predictions. Under the null hypothesis the predictions of A and B may be exchanged (METHODS E.14,
-// I.9).
+// Private: permutation tests of paired predictions. Under the null hypothesis the predictions of A and B may
+// be exchanged (METHODS E.14, I.9).
 #pragma once
 
 #include "draws/replicates.hpp"
@@ -12,7 +12,8 @@ namespace unseen {
 
 class SharedNumbers;
 
-/// P-values of a permutation test: shares of the patterns of exchanges (all patterns, or those drawn and the observed one).
+/// P-values of a permutation test: shares of the patterns of exchanges (all patterns, or those drawn and the
+/// observed one).
 struct SwapShares {
     double two_sided = 1.0;   ///< patterns whose statistic is at least as far from 0 as the observed one
     double greater = 1.0;     ///< patterns whose statistic is at least as large
@@ -44,7 +45,8 @@ public:
 
     /// The shares if all patterns were added; their masses sum to `all`.
     SwapShares of_all(double all, std::size_t patterns) const;
-    /// The shares if drawn patterns were added: (1 + count) / (1 + drawn), which includes the observed pattern and is never 0.
+    /// The shares if drawn patterns were added: (1 + count) / (1 + drawn), which includes the observed
+    /// pattern and is never 0.
     SwapShares of_drawn(std::size_t patterns) const;
 
 private:
@@ -60,10 +62,11 @@ private:
 Extremes count_extremes(const Extremes& none, std::size_t count, std::size_t threads,
                         const std::function<void(SharedNumbers, Extremes&)>& worker);
 
-/// The test of a statistic that is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 are dropped. If at most 20 are left,
-/// all patterns are enumerated; else `draws.count` patterns are drawn, one bit a term from the stream (seed, permutation, group of 256
-/// terms, pattern). A table of partial sums replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to
-/// 1e-12 of the sum of their absolute values. O(terms * draws / 8).
+/// The test of a statistic that is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 are
+/// dropped. If at most 20 are left, all patterns are enumerated; else `draws.count` patterns are drawn, one
+/// bit a term from the stream (seed, permutation, group of 256 terms, pattern). A table of partial sums
+/// replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to 1e-12 of the
+/// sum of their absolute values. O(terms * draws / 8).
 SwapShares swap_signs(std::span<const double> terms, const Draws& draws);
 
 } // namespace unseen

@@ -28,8 +28,8 @@ std::string Replicates::missing() const
     return "";
 }
 
-std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purpose purpose, std::uint64_t part,
-                                   const Sample& sample)
+std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purpose purpose,
+                                   std::uint64_t part, const Sample& sample)
 {
     std::vector<Value> values(figures * draws.count, Value::none("no_rows")); // sample by sample
     parallel_for(draws.count, draws.threads, [&](SharedNumbers numbers) {
@@ -50,7 +50,8 @@ std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purp
 
 Replicates replicates(std::size_t units, const OfCounts& figure, const Draws& draws)
 {
-    const auto sample = [&, times = std::vector<std::uint32_t>(units)](Stream& stream, std::span<Value> value) mutable {
+    const auto sample = [&, times = std::vector<std::uint32_t>(units)](Stream& stream,
+                                                                       std::span<Value> value) mutable {
         std::fill(times.begin(), times.end(), 0);
         draw_rows(stream, units, [&](std::size_t unit, unsigned drawn) { times[unit] += drawn; });
         value[0] = figure(times);

@@ -26,17 +26,19 @@ struct Replicates {
 
     static Replicates of(std::span<const Value> values);
     std::uint64_t drawn() const { return sorted.size() + undefined; }
-    /// Why the replicates give no limits: `undefined_in_resamples` (in more than 5 % of the samples), `zero_variance` (all are equal up to
-    /// rounding). Empty if they do.
+    /// Why the replicates give no limits: `undefined_in_resamples` (in more than 5 % of the samples),
+    /// `zero_variance` (all are equal up to rounding). Empty if they do.
     std::string missing() const;
 };
 
-/// Draws a sample from the stream and writes each of its figures. Each thread calls a copy of its own, which must own its working memory.
+/// Draws a sample from the stream and writes each of its figures. Each thread calls a copy of its own, which
+/// must own its working memory.
 using Sample = std::function<void(Stream&, std::span<Value>)>;
 
-/// The replicates of several figures of the same `draws.count` samples; each sample has the stream (seed, purpose, part, sample).
-std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purpose purpose, std::uint64_t part,
-                                   const Sample& sample);
+/// The replicates of several figures of the same `draws.count` samples; each sample has the stream (seed,
+/// purpose, part, sample).
+std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purpose purpose,
+                                   std::uint64_t part, const Sample& sample);
 
 /// A figure as a function of how often each unit occurs. Several threads call it at once.
 using OfCounts = std::function<Value(std::span<const std::uint32_t> times)>;

@@ -30,7 +30,8 @@ RowDraws::RowDraws(std::span<const std::uint64_t> counts)
         half_of_.insert(half_of_.end(), counts[b] >> 32, 2 * b + high);
         half_of_.insert(half_of_.end(), counts[b] & 0xffffffff, 2 * b + 1 - high);
     }
-    for (std::uint64_t begin = 0; begin < rows; begin += chunk) chunks_.push_back(std::min<std::uint64_t>(chunk, rows - begin));
+    for (std::uint64_t begin = 0; begin < rows; begin += chunk)
+        chunks_.push_back(std::min<std::uint64_t>(chunk, rows - begin));
 }
 
 void RowDraws::draw(Stream& stream, std::span<std::uint64_t> drawn) const
@@ -42,7 +43,8 @@ void RowDraws::draw(Stream& stream, std::span<std::uint64_t> drawn) const
         return;
     }
     std::fill(drawn.begin(), drawn.end(), 0);
-    auto* const halves = reinterpret_cast<unsigned char*>(drawn.data()); // each row adds 1 to one half of a 64-bit count
+    auto* const halves =
+        reinterpret_cast<unsigned char*>(drawn.data()); // each row adds 1 to one half of a 64-bit count
     std::vector<std::uint64_t> of_chunk(chunks_.size());
     draw_multinomial(stream, chunks_, of_chunk);
     for (std::size_t k = 0; k < chunks_.size(); ++k) {

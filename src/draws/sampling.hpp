@@ -11,9 +11,9 @@
 
 namespace unseen {
 
-/// Draws n numbers below n, uniform without bias, and calls put(number, 1) for each. It calls put(number, 0) for a rejected number instead
-/// of branching. Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word gives four numbers or two. 1 <= n
-/// < 2^32.
+/// Draws n numbers below n, uniform without bias, and calls put(number, 1) for each. It calls put(number, 0)
+/// for a rejected number instead of branching. Lemire's multiply-shift with rejection on pieces of 16 or 32
+/// bits, so that a random word gives four numbers or two. 1 <= n < 2^32.
 template <class Put>
 void draw_rows(Stream& stream, std::size_t n, const Put& put)
 {
@@ -45,9 +45,9 @@ void draw_rows(Stream& stream, std::size_t n, const Put& put)
         draw(std::integral_constant<unsigned, 32>());
 }
 
-/// Draws bootstrap samples of the rows of a ranking: as many rows as there are, with replacement. It gives the counts of both classes in
-/// each block, as Ranking::counts() does, with exactly the multinomial distribution of a row bootstrap. O(rows), or O(blocks) if there are
-/// few blocks.
+/// Draws bootstrap samples of the rows of a ranking: as many rows as there are, with replacement. It gives
+/// the counts of both classes in each block, as Ranking::counts() does, with exactly the multinomial
+/// distribution of a row bootstrap. O(rows), or O(blocks) if there are few blocks.
 class RowDraws {
 public:
     /// `counts` is as Ranking::counts(); fewer than 2^31 blocks and 2^32 rows.
@@ -59,9 +59,11 @@ public:
 private:
     static constexpr std::size_t chunk = 256; ///< rows among which one random byte chooses
 
-    std::vector<std::uint64_t> cells_;   ///< few blocks: the rows of both classes of each block, whose counts are drawn
-    std::vector<std::uint64_t> chunks_;  ///< many blocks: the rows of each chunk
-    std::vector<std::uint32_t> half_of_; ///< many blocks: the position in memory of the count to which each row adds
+    std::vector<std::uint64_t>
+        cells_; ///< few blocks: the rows of both classes of each block, whose counts are drawn
+    std::vector<std::uint64_t> chunks_; ///< many blocks: the rows of each chunk
+    std::vector<std::uint32_t>
+        half_of_; ///< many blocks: the position in memory of the count to which each row adds
 };
 
 } // namespace unseen

@@ -23,7 +23,8 @@ std::uint64_t content_of(const PredictionView& view, std::size_t i)
     };
     const auto add_cells = [&](std::span<const double> cells) {
         const auto width = cells.size() / view.size();
-        for (std::size_t c = 0; c < width; ++c) add(std::bit_cast<std::uint64_t>(cells[i * width + c] + 0.0)); // -0 is 0
+        for (std::size_t c = 0; c < width; ++c)
+            add(std::bit_cast<std::uint64_t>(cells[i * width + c] + 0.0)); // -0 is 0
     };
     if (!view.true_label.empty()) add(view.true_label[i]);
     if (!view.label.empty()) add(view.label[i]);
@@ -48,7 +49,8 @@ void sort_by_content(const PredictionView& view, std::vector<std::uint32_t>& row
 Units::Units(std::vector<std::uint32_t> rows, std::span<const std::uint32_t> cluster) : rows_(std::move(rows))
 {
     if (cluster.empty()) return;
-    std::stable_sort(rows_.begin(), rows_.end(), [&](std::uint32_t a, std::uint32_t b) { return cluster[a] < cluster[b]; });
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return cluster[a] < cluster[b]; });
     begins_.push_back(0);
     for (std::size_t i = 1; i <= rows_.size(); ++i)
         if (i == rows_.size() || cluster[rows_[i]] != cluster[rows_[i - 1]]) begins_.push_back(i);
@@ -56,7 +58,8 @@ Units::Units(std::vector<std::uint32_t> rows, std::span<const std::uint32_t> clu
 
 std::vector<std::uint32_t> Units::of_rows() const
 {
-    std::vector<std::uint32_t> units(rows_.empty() ? 0 : *std::max_element(rows_.begin(), rows_.end()) + std::size_t{1});
+    std::vector<std::uint32_t> units(
+        rows_.empty() ? 0 : *std::max_element(rows_.begin(), rows_.end()) + std::size_t{1});
     for (std::uint32_t u = 0; u < size(); ++u)
         for (const auto i : rows_of(u)) units[i] = u;
     return units;

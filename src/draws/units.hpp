@@ -10,14 +10,15 @@
 
 namespace unseen {
 
-/// A partition of rows into units. Units are drawn by the bootstrap, left out by the jackknife and swapped by permutations.
+/// A partition of rows into units. Units are drawn by the bootstrap, left out by the jackknife and swapped by
+/// permutations.
 class Units {
 public:
     Units() = default;
     /// One unit for each row, in this order.
     explicit Units(std::vector<std::uint32_t> rows) : rows_(std::move(rows)) {}
-    /// One unit for each cluster, in ascending order of the codes. `cluster` is indexed by row number and may cover other rows as well. If
-    /// it is empty, each row is a unit.
+    /// One unit for each cluster, in ascending order of the codes. `cluster` is indexed by row number and may
+    /// cover other rows as well. If it is empty, each row is a unit.
     Units(std::vector<std::uint32_t> rows, std::span<const std::uint32_t> cluster);
 
     std::size_t size() const { return begins_.empty() ? rows_.size() : begins_.size() - 1; }
@@ -31,12 +32,14 @@ public:
     std::vector<std::uint32_t> of_rows() const;
 
 private:
-    std::vector<std::uint32_t> rows_;   ///< unit by unit
-    std::vector<std::size_t> begins_{}; ///< where each unit begins in `rows_`, and the end; empty if each unit is one row
+    std::vector<std::uint32_t> rows_; ///< unit by unit
+    std::vector<std::size_t>
+        begins_{}; ///< where each unit begins in `rows_`, and the end; empty if each unit is one row
 };
 
-/// The units of a test set: rows, or clusters if `cluster` is not empty. Rows of weight 0 are left out. Single rows are sorted by content,
-/// so that samples do not depend on their order in `view`. O(rows log rows).
+/// The units of a test set: rows, or clusters if `cluster` is not empty. Rows of weight 0 are left out.
+/// Single rows are sorted by content, so that samples do not depend on their order in `view`. O(rows log
+/// rows).
 Units units_of(const PredictionView& view, std::span<const std::uint32_t> cluster);
 
 /// The exact sum of a number a row over each unit.

@@ -49,14 +49,18 @@ public:
     std::vector<Estimate> finish() const override
     {
         std::vector<Estimate> estimates;
-        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        for (std::size_t m = 0; m < states_.size(); ++m)
+            estimates.push_back(finish(options_.measures[m], states_[m]));
         return estimates;
     }
 
 private:
     struct Samples final : Sink {
         explicit Samples(BootstrapReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_sample(split, view); }
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            owner.take_sample(split, view);
+        }
         void take(const SplitInfo& split, const Failure& failure) override
         {
             for (auto& state : owner.states_) state.figures.add(Value::none("failed_fits"));
@@ -66,8 +70,14 @@ private:
     };
     struct Resubstitution final : Sink {
         explicit Resubstitution(BootstrapReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_resubstitution(split, view); }
-        void take(const SplitInfo& split, const Failure& failure) override { owner.take_failure(split, failure); }
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            owner.take_resubstitution(split, view);
+        }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            owner.take_failure(split, failure);
+        }
         BootstrapReduction& owner;
     };
 
@@ -127,7 +137,8 @@ private:
 
     double weight_out_of_bag(const PredictionView& view) const
     {
-        if (weights_.empty()) return static_cast<double>(std::count(view.in_bag.begin(), view.in_bag.end(), 0u));
+        if (weights_.empty())
+            return static_cast<double>(std::count(view.in_bag.begin(), view.in_bag.end(), 0u));
         ExactSum sum;
         for (std::size_t i = 0; i < view.size(); ++i)
             if (view.in_bag[i] == 0) sum.add(weights_[i]);
@@ -170,7 +181,8 @@ private:
     Value b2(const LossState& state) const
     {
         if (rules_.b2 == B2Form::sample)
-            return state.per_sample.count() > 0 ? Value(state.per_sample.mean()) : Value::none("no_out_of_bag_rows");
+            return state.per_sample.count() > 0 ? Value(state.per_sample.mean())
+                                                : Value::none("no_out_of_bag_rows");
         ExactSum sum;
         ExactSum weights;
         for (std::size_t r = 0; r < times_out_.size(); ++r) {
@@ -179,7 +191,8 @@ private:
             sum.add_product(state.out_of_bag[r] / static_cast<double>(times_out_[r]), weight);
             weights.add(weight);
         }
-        return weights.value() > 0.0 ? Value(sum.value() / weights.value()) : Value::none("no_out_of_bag_rows");
+        return weights.value() > 0.0 ? Value(sum.value() / weights.value())
+                                     : Value::none("no_out_of_bag_rows");
     }
 
     Value loss_estimate(const Measure& measure, const LossState& state) const
@@ -191,14 +204,15 @@ private:
         if (!state.resubstitution) return Value::none("failed_fits");
         const double training = *state.resubstitution;
         if (rules_.rule == BootstrapRule::b1)
-            return drawn_.value() > 0.0
-                       ? Value(training + state.all.value() / judged_.value() - state.in_bag.value() / drawn_.value())
-                       : Value::none("zero_weight");
+            return drawn_.value() > 0.0 ? Value(training + state.all.value() / judged_.value() -
+                                                state.in_bag.value() / drawn_.value())
+                                        : Value::none("zero_weight");
         if (!out) return out;
         if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
         // .632+ compares two errors. If a larger measure is better, its negative is the loss.
         const double sign = measure.direction == Direction::lower_is_better ? 1.0 : -1.0;
-        return Value(sign * rule_632plus(sign * training, sign * out.number(), sign * state.no_information, rules_.plus));
+        return Value(sign * rule_632plus(sign * training, sign * out.number(), sign * state.no_information,
+                                         rules_.plus));
     }
 
     Estimate finish(const Measure& measure, const LossState& state) const
@@ -212,7 +226,9 @@ private:
         tally_.report(e);
         e.interval_reason = "no_interval_for_design";
         const Value loss = loss_estimate(measure, state);
-        e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number()))) : loss;
+        e.value =
+            loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number())))
+                 : loss;
         e.per_split = state.figures.each();
         const auto& samples = state.figures.moments();
         if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
@@ -223,11 +239,13 @@ private:
         const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
         if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
             e.warnings.push_back(
-                {"rows_never_out_of_bag", std::to_string(never) + " of " + std::to_string(times_out_.size()) +
-                                              " rows are in every bootstrap sample and missing from B2; draw more samples"});
+                {"rows_never_out_of_bag",
+                 std::to_string(never) + " of " + std::to_string(times_out_.size()) +
+                     " rows are in every bootstrap sample and missing from B2; draw more samples"});
         if (empty_samples_ > 0)
             e.warnings.push_back(
-                {"empty_out_of_bag", std::to_string(empty_samples_) + " bootstrap samples contain every row, so they test none"});
+                {"empty_out_of_bag",
+                 std::to_string(empty_samples_) + " bootstrap samples contain every row, so they test none"});
         return e;
     }
 
@@ -270,8 +288,8 @@ double rule_632plus(double resubstitution, double b2, double no_information, Plu
 std::string bootstrap_refusal(const Measure& measure, bool)
 {
     if (measure.row_mean() != nullptr && measure.row_mean()->no_information != nullptr) return "";
-    return "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" + measure.name() +
-           "' is not one, use another estimator for it";
+    return "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
+           measure.name() + "' is not one, use another estimator for it";
 }
 
 std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,

@@ -8,7 +8,8 @@ namespace unseen {
 enum class BootstrapRule { b1, b2, rule632, rule632plus };
 /// How out-of-bag losses are averaged: first within each sample, or first for each observation (Efron).
 enum class B2Form { sample, observation };
-/// What .632+ does if B2 exceeds the no-information rate: the form of Efron & Tibshirani (1997), or that of the lecture notes.
+/// What .632+ does if B2 exceeds the no-information rate: the form of Efron & Tibshirani (1997), or that of
+/// the lecture notes.
 enum class PlusForm { et1997, source };
 
 struct BootstrapOptions {
@@ -17,7 +18,8 @@ struct BootstrapOptions {
     PlusForm plus = PlusForm::et1997;
 };
 
-/// The .632+ estimate from resubstitution error, B2 and no-information rate of one additive loss (smaller is better).
+/// The .632+ estimate from resubstitution error, B2 and no-information rate of one additive loss (smaller is
+/// better).
 double rule_632plus(double resubstitution, double b2, double no_information, PlusForm form);
 
 /// Request 0 is the bootstrap plan, whose fits predict all rows. Request 1 is resubstitution.

@@ -38,27 +38,32 @@ public:
         e.seconds = seconds_;
         e.interval_reason = "bound_instead";
         e.complexity = complexity_;
-        e.training_rows = counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
+        e.training_rows =
+            counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
         e.aggregation = several_counts() ? Aggregation::mean_of_folds : Aggregation::pooled;
         Moments rates;
         for (const ErrorCount count : counts_) {
-            const Value rate = count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
-                                              : Value::none("no_rows");
+            const Value rate =
+                count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
+                               : Value::none("no_rows");
             if (rate) rates.add(rate.number());
             if (options_.per_split) e.per_split.push_back(rate);
         }
         if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
         if (failures_ > 0) {
-            // The error of a missing member is unknown, and a bound on the other members is about another classifier.
+            // The error of a missing member is unknown, and a bound on the other members is about another
+            // classifier.
             e.value = Value::none("failed_fits");
             e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                     " fits failed, so there is no bound; " + first_failure_});
+                                                     " fits failed, so there is no bound; " +
+                                                     first_failure_});
             return {e};
         }
         EstimateBound result{.name = rule_.name, .kind = &kind_, .inputs = inputs(), .bound = {}};
         result.bound = bound::compute(kind_, result.inputs, rule_.form, options_.delta);
         e.value = Value(result.bound.value);
-        e.target = result.bound.value_target != Target::none ? result.bound.value_target : result.bound.target;
+        e.target =
+            result.bound.value_target != Target::none ? result.bound.value_target : result.bound.target;
         e.warnings = result.bound.warnings;
         result.deploy = rule_.deploy;
         result.members = rule_.members;
@@ -73,7 +78,8 @@ private:
         void take(const SplitInfo& split, const Failure& failure) override
         {
             ++owner.failures_;
-            if (owner.first_failure_.empty()) owner.first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+            if (owner.first_failure_.empty())
+                owner.first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
         }
         BoundReduction& owner;
     };
@@ -83,7 +89,8 @@ private:
         void take(const SplitInfo& split, const PredictionView& view) override
         {
             ErrorCount count{.errors = 0, .rows = view.size()};
-            for (std::size_t i = 0; i < view.size(); ++i) count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
+            for (std::size_t i = 0; i < view.size(); ++i)
+                count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
             owner.counts_.push_back(count);
             owner.training_rows_.add(static_cast<double>(split.train_rows));
             owner.count_fit(split);
@@ -126,7 +133,8 @@ private:
 
     const bound::InputInfo& input(const std::string& name) const
     {
-        return *std::find_if(kind_.inputs.begin(), kind_.inputs.end(), [&](const auto& info) { return info.name == name; });
+        return *std::find_if(kind_.inputs.begin(), kind_.inputs.end(),
+                             [&](const auto& info) { return info.name == name; });
     }
 
     /// True if the kind takes one count a member, false if it takes one count of all.
@@ -153,8 +161,10 @@ private:
         if (rule_.lambda) inputs.set(input("lambda"), {*rule_.lambda});
         if (rule_.reference == Reference::none) return inputs;
 
-        const auto reference = rule_.reference == Reference::vote ? bound::plurality_vote(labels_) : reference_;
-        const auto disagreement = bound::count_disagreement(labels_, reference, rule_.disagreement, options_.seed);
+        const auto reference =
+            rule_.reference == Reference::vote ? bound::plurality_vote(labels_) : reference_;
+        const auto disagreement =
+            bound::count_disagreement(labels_, reference, rule_.disagreement, options_.seed);
         if (disagreement.counts.empty())
             inputs.set(input("mean-disagreement"), {disagreement.mean});
         else
@@ -166,9 +176,9 @@ private:
     ReductionOptions options_;
     BoundRule rule_;
     const bound::Kind& kind_;
-    std::vector<ErrorCount> counts_;                         ///< one a member, in plan order
-    std::vector<std::vector<std::uint32_t>> labels_;         ///< the members' labels of the unlabelled rows
-    std::vector<std::uint32_t> reference_;                   ///< the deployed classifier's labels of the unlabelled rows
+    std::vector<ErrorCount> counts_;                 ///< one a member, in plan order
+    std::vector<std::vector<std::uint32_t>> labels_; ///< the members' labels of the unlabelled rows
+    std::vector<std::uint32_t> reference_; ///< the deployed classifier's labels of the unlabelled rows
     std::vector<std::pair<std::string, double>> complexity_; ///< size of the deployed classifier
     std::uint64_t fits_ = 0;
     std::uint64_t failures_ = 0;
@@ -182,7 +192,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Reduction> bound_reduction(const ReductionOptions& options, const BoundRule& rule, const Design& members)
+std::unique_ptr<Reduction> bound_reduction(const ReductionOptions& options, const BoundRule& rule,
+                                           const Design& members)
 {
     return std::make_unique<BoundReduction>(options, rule, members);
 }

@@ -16,10 +16,12 @@ struct Differences {
     std::vector<double> mean{};
     std::vector<double> variance{};
     std::vector<double> with_next{}; ///< covariance with the next size
-    double factor = 0.0;             ///< t^2 (1 / trials + ratio): what a variance is multiplied by to be a squared half width
+    double factor =
+        0.0; ///< t^2 (1 / trials + ratio): what a variance is multiplied by to be a squared half width
 };
 
-Differences differences_of(std::size_t sizes, std::span<const std::vector<double>> trials, double ratio, Level level)
+Differences differences_of(std::size_t sizes, std::span<const std::vector<double>> trials, double ratio,
+                           Level level)
 {
     const auto n = static_cast<double>(trials.size());
     const double t = student_t_quantile(tail(level), n - 1.0);
@@ -40,8 +42,9 @@ Differences differences_of(std::size_t sizes, std::span<const std::vector<double
     return all;
 }
 
-/// How far from size `from` to its neighbour `to` equality is not refused, from the share `begin` of the way on, where it is not; none: all the way.
-/// mean^2 - factor variance is a quadratic function of the share, and this is where it becomes positive.
+/// How far from size `from` to its neighbour `to` equality is not refused, from the share `begin` of the way
+/// on, where it is not; none: all the way. mean^2 - factor variance is a quadratic function of the share, and
+/// this is where it becomes positive.
 std::optional<double> last_equal(const Differences& d, std::size_t from, std::size_t to, double begin)
 {
     const double covariance = d.with_next[std::min(from, to)];
@@ -59,8 +62,9 @@ std::optional<double> last_equal(const Differences& d, std::size_t from, std::si
 
 } // namespace
 
-std::vector<Crossing> crossings(std::span<const double> sizes, std::span<const std::vector<double>> differences,
-                                double test_train_ratio, Level level)
+std::vector<Crossing> crossings(std::span<const double> sizes,
+                                std::span<const std::vector<double>> differences, double test_train_ratio,
+                                Level level)
 {
     std::vector<Crossing> found;
     if (differences.size() < 2) return found;
@@ -74,7 +78,8 @@ std::vector<Crossing> crossings(std::span<const double> sizes, std::span<const s
         const bool crosses = d.mean[before] * d.mean[j] < 0.0;
         const auto left = std::exchange(before, j);
         if (!crosses) continue;
-        // The curves are equal at this share of the way from the size before; at sizes without a difference, half way between the first and the last of these.
+        // The curves are equal at this share of the way from the size before; at sizes without a difference,
+        // half way between the first and the last of these.
         const bool between = left + 1 == j;
         const double share = between ? d.mean[left] / (d.mean[left] - d.mean[j]) : 1.0;
         Crossing crossing{.at = between ? place(left, j, share) : std::sqrt(sizes[left + 1] * sizes[j - 1])};

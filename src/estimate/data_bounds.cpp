@@ -1,5 +1,6 @@
-// The table of bounds from data. A new bound is a row here: its keys, the plan of its members, the classifier whose disagreement with them
-// is counted, and the kind of bound from counts, which gives target, guarantee and assumptions.
+// The table of bounds from data. A new bound is a row here: its keys, the plan of its members, the classifier
+// whose disagreement with them is counted, and the kind of bound from counts, which gives target, guarantee
+// and assumptions.
 #include "unseen/estimate/data_bound.hpp"
 
 #include "base/spec_keys.hpp"
@@ -19,12 +20,15 @@ struct DataBoundEntry {
     SpecInfo info;
     std::string kind;
     Spec (*members)(const Spec&); ///< the plan whose fits are the members, from the resolved spec
-    std::string deploy{};         ///< EstimateBound::deploy; models that are not drawn equally often have none
+    std::string deploy{}; ///< EstimateBound::deploy; models that are not drawn equally often have none
     Reference reference = Reference::none;
 };
 
 // Plans of members. They are not stratified, because the choice of test rows must not depend on their labels.
-Spec one_split(const Spec& spec) { return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no"); }
+Spec one_split(const Spec& spec)
+{
+    return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no");
+}
 Spec folds(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")).set("stratify", "no"); }
 Spec bags(const Spec& spec) { return Spec("bootstrap").set("samples", spec.text("samples")); }
 Spec folds_or_bags(const Spec& spec) { return spec.text("members") == "cv" ? folds(spec) : bags(spec); }
@@ -40,10 +44,12 @@ const SpecKey folds_key = integer_key("folds", "10", "number of folds", 2, 1e9);
 // Fewer than for an estimate, because each sample gets only delta / samples.
 const SpecKey samples_key = integer_key("samples", "10", "number of bootstrap samples", 1, 1e9);
 const SpecKey candidates_key =
-    integer_key("candidates", "1", "number of learners from which one will be chosen; the bounds of all hold together", 1, 1e15);
+    integer_key("candidates", "1",
+                "number of learners from which one will be chosen; the bounds of all hold together", 1, 1e15);
 
 /// The key for a form of a kind of bound from counts. The default is `fallback`, or else the first form.
-SpecKey choice_of_forms(const std::string& name, const std::string& kind, const std::string& help, std::string fallback = "")
+SpecKey choice_of_forms(const std::string& name, const std::string& kind, const std::string& help,
+                        std::string fallback = "")
 {
     const auto& forms = bound::kind_named(kind).forms;
     if (fallback.empty()) fallback = forms.front();
@@ -54,7 +60,10 @@ SpecKey choice_of_forms(const std::string& name, const std::string& kind, const 
 
 SpecKey form_key(const std::string& kind) { return choice_of_forms("form", kind, "the inequality"); }
 
-SpecKey disagreement_key() { return choice_of_forms("disagreement", "semi-supervised", "how it is bounded", "expected_kl"); }
+SpecKey disagreement_key()
+{
+    return choice_of_forms("disagreement", "semi-supervised", "how it is bounded", "expected_kl");
+}
 
 const std::vector<DataBoundEntry>& data_bound_table()
 {
@@ -72,43 +81,55 @@ const std::vector<DataBoundEntry>& data_bound_table()
          .members = folds,
          .deploy = "randomised"},
         {.info = {.name = "r-bag",
-                  .help = "the classifier that draws a bootstrap sample's model for each query, tested on the rows out of bag",
+                  .help = "the classifier that draws a bootstrap sample's model for each query, tested on "
+                          "the rows out of bag",
                   .keys = {samples_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
          .members = bags,
          .deploy = "randomised"},
-        {.info = {.name = "s-test",
-                  .help = "the model trained on all labelled rows: r-test plus its disagreement on unlabelled rows",
-                  .keys = {fraction_key, disagreement_key(), candidates_key}},
+        {.info =
+             {.name = "s-test",
+              .help =
+                  "the model trained on all labelled rows: r-test plus its disagreement on unlabelled rows",
+              .keys = {fraction_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = one_split,
          .deploy = "all-rows",
          .reference = Reference::deployed},
-        {.info = {.name = "s-cv", .help = "the same with r-cv", .keys = {folds_key, disagreement_key(), candidates_key}},
+        {.info = {.name = "s-cv",
+                  .help = "the same with r-cv",
+                  .keys = {folds_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = folds,
          .deploy = "all-rows",
          .reference = Reference::deployed},
-        {.info = {.name = "s-bag", .help = "the same with r-bag", .keys = {samples_key, disagreement_key(), candidates_key}},
+        {.info = {.name = "s-bag",
+                  .help = "the same with r-bag",
+                  .keys = {samples_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = bags,
          .deploy = "all-rows",
          .reference = Reference::deployed},
-        {.info = {.name = "vote",
-                  .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
-                  .keys = {choice_key("members", "cv", "the models that vote: of cv (folds) or of bag (samples)", {"cv", "bag"}),
-                           folds_key, samples_key,
-                           choice_of_forms("form", "voting", "twice the bound on a member, or with unlabelled rows",
-                                           "factor_two"),
-                           candidates_key}},
+        {.info =
+             {.name = "vote",
+              .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
+              .keys = {choice_key("members", "cv", "the models that vote: of cv (folds) or of bag (samples)",
+                                  {"cv", "bag"}),
+                       folds_key, samples_key,
+                       choice_of_forms("form", "voting",
+                                       "twice the bound on a member, or with unlabelled rows", "factor_two"),
+                       candidates_key}},
          .kind = "voting",
          .members = folds_or_bags,
          .deploy = "vote",
          .reference = Reference::vote},
         {.info = {.name = "progressive",
-                  .help = "the classifier that draws one of the models of progressive validation for each query",
-                  .keys = {fraction_key, integer_key("step", "1", "number of rows tested between two fits", 1, 1e9),
-                           form_key("progressive"), open_real_key("lambda", "1", "parameter of the form fixed_lambda", 0, 1e300),
+                  .help =
+                      "the classifier that draws one of the models of progressive validation for each query",
+                  .keys = {fraction_key,
+                           integer_key("step", "1", "number of rows tested between two fits", 1, 1e9),
+                           form_key("progressive"),
+                           open_real_key("lambda", "1", "parameter of the form fixed_lambda", 0, 1e300),
                            candidates_key}},
          .kind = "progressive",
          .members = one_after_another},
@@ -131,8 +152,10 @@ bound::DisagreementForm disagreement_form(const std::string& form)
 
 BoundRule rule_of(const DataBoundEntry& entry, const Spec& spec)
 {
-    BoundRule rule{
-        .name = entry.info.name, .kind = entry.kind, .form = spec.find("form").value_or(""), .reference = entry.reference};
+    BoundRule rule{.name = entry.info.name,
+                   .kind = entry.kind,
+                   .form = spec.find("form").value_or(""),
+                   .reference = entry.reference};
     if (const auto form = spec.find("disagreement")) rule.form = *form;
     if (rule.form == "factor_two") rule.reference = Reference::none;
     if (rule.reference != Reference::none) rule.disagreement = disagreement_form(rule.form);

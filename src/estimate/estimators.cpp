@@ -1,4 +1,5 @@
-// The table of estimators. A new estimator is a row here, and a reduction beside this file unless an existing one fits.
+// The table of estimators. A new estimator is a row here, and a reduction beside this file unless an existing
+// one fits.
 #include "unseen/estimate/estimator.hpp"
 
 #include "base/spec_keys.hpp"
@@ -44,18 +45,21 @@ EstimatorEntry bootstrap_estimator()
     SpecInfo info{
         .name = "bootstrap",
         .help = "bootstrap estimates from training and out-of-bag errors",
-        .keys = {
-            choice_key("rule", "632plus", "b1: optimism corrected; b2: out-of-bag; 632; 632plus", {"b1", "b2", "632", "632plus"}),
-            choice_key("b2", "observation", "average out-of-bag losses by observation or by sample first",
-                       {"observation", "sample"}),
-            choice_key("plus", "et1997", "the form of .632+ if B2 exceeds the no-information rate", {"et1997", "source"})}};
+        .keys = {choice_key("rule", "632plus", "b1: optimism corrected; b2: out-of-bag; 632; 632plus",
+                            {"b1", "b2", "632", "632plus"}),
+                 choice_key("b2", "observation",
+                            "average out-of-bag losses by observation or by sample first",
+                            {"observation", "sample"}),
+                 choice_key("plus", "et1997", "the form of .632+ if B2 exceeds the no-information rate",
+                            {"et1997", "source"})}};
     return {.info = info, .make = [](const Spec& own, const Spec& plan) {
                 return Estimator{
                     .spec = {},
                     .requests = {{.plan = plan, .rows = PredictedRows::labelled},
                                  {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
                     .reduction =
-                        [rules = bootstrap_options(own)](const ReductionOptions& options, std::span<const Design> designs) {
+                        [rules = bootstrap_options(own)](const ReductionOptions& options,
+                                                         std::span<const Design> designs) {
                             return bootstrap_reduction(options, rules, designs[0]);
                         },
                     .refusal = bootstrap_refusal};
@@ -66,19 +70,21 @@ EstimatorEntry jackknife_estimator()
 {
     SpecInfo info{.name = "jackknife",
                   .help = "training error, corrected by what leaving out each row shows of its optimism",
-                  .keys = {choice_key("form", "excess", "excess: leave-one-out minus the mean over all rows; lecture: unstable",
+                  .keys = {choice_key("form", "excess",
+                                      "excess: leave-one-out minus the mean over all rows; lecture: unstable",
                                       {"excess", "lecture"})}};
-    return {.info = info, .make = [](const Spec& own, const Spec&) {
-                const auto form = own.text("form") == "excess" ? JackknifeForm::excess : JackknifeForm::lecture;
-                return Estimator{.spec = {},
-                                 .requests = {{.plan = Spec("loo"), .rows = PredictedRows::labelled},
-                                              {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
-                                 .reduction =
-                                     [form](const ReductionOptions& options, std::span<const Design> designs) {
-                                         return jackknife_reduction(options, form, designs[0]);
-                                     },
-                                 .refusal = jackknife_refusal};
-            }};
+    return {
+        .info = info, .make = [](const Spec& own, const Spec&) {
+            const auto form = own.text("form") == "excess" ? JackknifeForm::excess : JackknifeForm::lecture;
+            return Estimator{.spec = {},
+                             .requests = {{.plan = Spec("loo"), .rows = PredictedRows::labelled},
+                                          {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
+                             .reduction =
+                                 [form](const ReductionOptions& options, std::span<const Design> designs) {
+                                     return jackknife_reduction(options, form, designs[0]);
+                                 },
+                             .refusal = jackknife_refusal};
+        }};
 }
 
 const std::vector<EstimatorEntry>& estimator_table()
@@ -88,36 +94,47 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_on_test_rows("test", "error on the rows of a test file"),
         judged_on_test_rows("holdout", "error on rows set aside at random"),
         judged_on_test_rows("cv", "cross-validation"),
-        judged_on_test_rows("learning", "cross-validation with few training rows: a point of a learning curve"),
+        judged_on_test_rows("learning",
+                            "cross-validation with few training rows: a point of a learning curve"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("lpo", "leave-p-out: complete cross-validation"),
-        {.info = {.name = "complete-cv",
-                  .help = "the mean over all splits with a training set of given size, by a closed form of the learner",
-                  .keys = {{.name = "train",
-                            .kind = SpecKey::Kind::text,
-                            .fallback = "all",
-                            .help = "rows of a training set: a number, FROM-TO, or all sizes; one estimate each"}}},
-         .make = [](const Spec& own,
-                    const Spec&) { return Estimator{.spec = {}, .requests = {}, .sizes = own.text("train"), .reduction = {}}; }},
+        {.info =
+             {.name = "complete-cv",
+              .help = "the mean over all splits with a training set of given size, by a closed form of the "
+                      "learner",
+              .keys = {{.name = "train",
+                        .kind = SpecKey::Kind::text,
+                        .fallback = "all",
+                        .help =
+                            "rows of a training set: a number, FROM-TO, or all sizes; one estimate each"}}},
+         .make =
+             [](const Spec& own, const Spec&) {
+                 return Estimator{.spec = {}, .requests = {}, .sizes = own.text("train"), .reduction = {}};
+             }},
         judged_on_test_rows("random", "mean over many random splits"),
-        judged_on_test_rows("random-halves",
-                            "random splits with an interval from splits of disjoint halves; small training sets"),
-        {.info = {.name = "nested-cv", .help = "cross-validation with an interval from inner cross-validations"},
+        judged_on_test_rows(
+            "random-halves",
+            "random splits with an interval from splits of disjoint halves; small training sets"),
+        {.info = {.name = "nested-cv",
+                  .help = "cross-validation with an interval from inner cross-validations"},
          .make =
              [](const Spec&, const Spec& plan) {
-                 return Estimator{
-                     .spec = {},
-                     .requests = {{.plan = plan}},
-                     .reduction = [](const ReductionOptions& options,
-                                     std::span<const Design> designs) { return nested_reduction(options, designs[0]); },
-                     .refusal = nested_refusal};
+                 return Estimator{.spec = {},
+                                  .requests = {{.plan = plan}},
+                                  .reduction =
+                                      [](const ReductionOptions& options, std::span<const Design> designs) {
+                                          return nested_reduction(options, designs[0]);
+                                      },
+                                  .refusal = nested_refusal};
              }},
         bootstrap_estimator(),
         jackknife_estimator(),
         judged_on_test_rows("given", "cross-validation with the folds in a column"),
-        judged_on_test_rows("forward-growing", "error on the next rows in time, of models trained on all rows before them"),
-        judged_on_test_rows("forward-fixed",
-                            "error on the next rows in time, of models trained on a fixed number of rows before them"),
+        judged_on_test_rows("forward-growing",
+                            "error on the next rows in time, of models trained on all rows before them"),
+        judged_on_test_rows(
+            "forward-fixed",
+            "error on the next rows in time, of models trained on a fixed number of rows before them"),
     };
     return rows;
 }
@@ -130,8 +147,8 @@ Estimator make_estimator(const Spec& resolved)
     Spec own(resolved.name());
     Spec plan(resolved.name());
     for (const auto& [key, value] : resolved.values()) {
-        const bool mine =
-            std::any_of(entry.info.keys.begin(), entry.info.keys.end(), [&](const SpecKey& k) { return k.name == key; });
+        const bool mine = std::any_of(entry.info.keys.begin(), entry.info.keys.end(),
+                                      [&](const SpecKey& k) { return k.name == key; });
         (mine ? own : plan).set(key, value);
     }
     auto estimator = entry.make(own, plan);

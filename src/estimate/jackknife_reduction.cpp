@@ -40,21 +40,34 @@ public:
     std::vector<Estimate> finish() const override
     {
         std::vector<Estimate> estimates;
-        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        for (std::size_t m = 0; m < states_.size(); ++m)
+            estimates.push_back(finish(options_.measures[m], states_[m]));
         return estimates;
     }
 
 private:
     struct LeftOutSink final : Sink {
         explicit LeftOutSink(JackknifeReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_left_out(split, view); }
-        void take(const SplitInfo& split, const Failure& failure) override { owner.tally_.failed(split, failure); }
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            owner.take_left_out(split, view);
+        }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            owner.tally_.failed(split, failure);
+        }
         JackknifeReduction& owner;
     };
     struct AllRowsSink final : Sink {
         explicit AllRowsSink(JackknifeReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_all_rows(split, view); }
-        void take(const SplitInfo& split, const Failure& failure) override { owner.tally_.failed(split, failure); }
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            owner.take_all_rows(split, view);
+        }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            owner.tally_.failed(split, failure);
+        }
         JackknifeReduction& owner;
     };
 
@@ -116,7 +129,8 @@ private:
         const double left_out = state.own.value() / static_cast<double>(design_.rows);
         const double all = state.mean_of_all.value() / units;
         const double train = state.mean_of_train.value() / units;
-        const double bias = form_ == JackknifeForm::excess ? all - left_out : (units - 1.0) * (train - training);
+        const double bias =
+            form_ == JackknifeForm::excess ? all - left_out : (units - 1.0) * (train - training);
         const double loss = training - bias;
         e.value = measure.finished(measure.finishes() ? std::max(loss, 0.0) : loss);
         e.parts = {{"resubstitution", training}, {"leave_one_out", left_out}, {"bias", bias}};
@@ -147,10 +161,12 @@ std::string jackknife_refusal(const Measure& measure, bool weighted)
 {
     if (weighted) return "'jackknife' does not work with weights: it needs rows that count equally";
     if (measure.row_mean() != nullptr) return "";
-    return "'jackknife' needs a mean of row losses; measure '" + measure.name() + "' is not one, use another estimator for it";
+    return "'jackknife' needs a mean of row losses; measure '" + measure.name() +
+           "' is not one, use another estimator for it";
 }
 
-std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form, const Design& leave_one_out)
+std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form,
+                                               const Design& leave_one_out)
 {
     return std::make_unique<JackknifeReduction>(options, form, leave_one_out);
 }

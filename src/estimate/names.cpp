@@ -2,6 +2,9 @@
 
 namespace unseen {
 
-std::string name_of(Aggregation aggregation) { return aggregation == Aggregation::pooled ? "pooled" : "mean_of_folds"; }
+std::string name_of(Aggregation aggregation)
+{
+    return aggregation == Aggregation::pooled ? "pooled" : "mean_of_folds";
+}
 
 } // namespace unseen

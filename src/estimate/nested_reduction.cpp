@@ -16,9 +16,9 @@ namespace {
 
 /// One outer fold of one repeat.
 struct OuterFold {
-    Moments
-        inner; ///< losses of the inner cross-validation: rows outside the fold, by models trained without it and without the row's fold
-    Moments outer;     ///< losses on the fold, by the model trained on all other folds
+    Moments inner; ///< losses of the inner cross-validation: rows outside the fold, by models trained without
+                   ///< it and without the row's fold
+    Moments outer; ///< losses on the fold, by the model trained on all other folds
     bool lost = false; ///< one of its fits failed
 };
 
@@ -64,7 +64,8 @@ public:
         for (std::size_t m = 0; m < states_.size(); ++m) {
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
-            const auto reason = measure.additive() ? row_losses(measure, predictions, losses_) : "not_a_mean_of_rows";
+            const auto reason =
+                measure.additive() ? row_losses(measure, predictions, losses_) : "not_a_mean_of_rows";
             if (!reason.empty()) {
                 state.missing = reason;
                 list(state, Value::none(reason));
@@ -98,7 +99,8 @@ public:
     std::vector<Estimate> finish() const override
     {
         std::vector<Estimate> estimates;
-        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        for (std::size_t m = 0; m < states_.size(); ++m)
+            estimates.push_back(finish(options_.measures[m], states_[m]));
         return estimates;
     }
 
@@ -153,10 +155,12 @@ private:
         const auto judged = static_cast<double>(state.judged);
         const double nested = state.inner.mean();
         const double plain = state.outer.value() / static_cast<double>(state.outer_rows);
-        // Inner models are trained on one fold less. The difference between K-1 and K folds estimates the cost of that.
+        // Inner models are trained on one fold less. The difference between K-1 and K folds estimates the
+        // cost of that.
         const double bias = (1.0 + (folds - 2.0) / folds) * (nested - plain);
         const double squared_error =
-            (state.squared_miss.value() / judged - state.miss_by_chance.value() / judged) * (folds - 1.0) / folds;
+            (state.squared_miss.value() / judged - state.miss_by_chance.value() / judged) * (folds - 1.0) /
+            folds;
         const double of_rows = std::sqrt(state.inner.variance() / static_cast<double>(design_.rows));
         e.value = Value(std::clamp(nested - bias, measure.lowest, measure.highest));
         IntervalInput input{.design = design_,
@@ -165,8 +169,8 @@ private:
                             .rows = state.inner.count(),
                             .row_mean = nested,
                             .row_variance = state.inner.variance()};
-        input.standard_error =
-            std::clamp(std::sqrt(std::max(squared_error, 0.0)), of_rows, std::max(of_rows, std::sqrt(folds) * of_rows));
+        input.standard_error = std::clamp(std::sqrt(std::max(squared_error, 0.0)), of_rows,
+                                          std::max(of_rows, std::sqrt(folds) * of_rows));
         auto result = make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
@@ -180,8 +184,9 @@ private:
     std::uint64_t folds_ = 0;
     std::vector<NestedState> states_;
     std::vector<std::uint64_t> fold_of_; ///< of each row, in the current repeat
-    std::vector<bool> without_own_fit_;  ///< for each fold of the current repeat: the fit that leaves out this fold alone failed
-    std::vector<double> losses_;         ///< scratch
+    std::vector<bool> without_own_fit_; ///< for each fold of the current repeat: the fit that leaves out this
+                                        ///< fold alone failed
+    std::vector<double> losses_;        ///< scratch
     FitTally tally_;
 };
 
@@ -189,7 +194,8 @@ private:
 
 std::string nested_refusal(const Measure&, bool weighted)
 {
-    return weighted ? "'nested-cv' does not work with weights: its interval needs rows that count equally" : "";
+    return weighted ? "'nested-cv' does not work with weights: its interval needs rows that count equally"
+                    : "";
 }
 
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design)

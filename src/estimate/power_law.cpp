@@ -87,17 +87,21 @@ double PowerLaw::rows_for(double error) const
                                          : std::numeric_limits<double>::infinity();
 }
 
-std::optional<PowerLaw> fit_power_law(std::span<const double> sizes, std::span<const std::vector<double>> trials,
+std::optional<PowerLaw> fit_power_law(std::span<const double> sizes,
+                                      std::span<const std::vector<double>> trials,
                                       std::span<const std::size_t> drawn)
 {
     if (sizes.size() < 4 || trials.empty()) return std::nullopt;
-    Means means{.sizes = sizes, .error = std::vector<double>(sizes.size(), 0.0), .weight = weights_of(sizes.size(), trials)};
+    Means means{.sizes = sizes,
+                .error = std::vector<double>(sizes.size(), 0.0),
+                .weight = weights_of(sizes.size(), trials)};
     const std::size_t n = drawn.empty() ? trials.size() : drawn.size();
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < sizes.size(); ++j)
             means.error[j] += trials[drawn.empty() ? i : drawn[i]][j] / static_cast<double>(n);
 
-    // The sum of squares as a function of the logarithm of the exponent: a grid, then a golden section around its best point.
+    // The sum of squares as a function of the logarithm of the exponent: a grid, then a golden section around
+    // its best point.
     constexpr int steps = 60;
     const double low = std::log(least_exponent), high = std::log(largest_exponent);
     const auto on_grid = [&](int k) { return low + (high - low) * std::clamp(k, 0, steps) / steps; };

@@ -12,7 +12,8 @@
 
 namespace unseen {
 
-/// Joins the splits of a repeat, which come one after the other. A repeat in which a split has no figure has none.
+/// Joins the splits of a repeat, which come one after the other. A repeat in which a split has no figure has
+/// none.
 class RepeatFigures {
 public:
     /// `share`: how much the split counts in its repeat.

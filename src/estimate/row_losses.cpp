@@ -14,14 +14,16 @@ std::string row_losses(const Measure& measure, const PredictionView& predictions
     values.resize(predictions.size());
     measure.row_mean()->values(predictions, values);
     // The square of a huge error may be infinite.
-    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? "" : "infinite";
+    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? ""
+                                                                                                : "infinite";
 }
 
 void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
 {
     ++fits_;
     seconds_ += split.seconds;
-    for (const auto& warning : predictions.warnings) ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
+    for (const auto& warning : predictions.warnings)
+        ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
     if (predictions.choice == nullptr) return;
     chosen_measure_ = predictions.choice->measure;
     ++chosen_[predictions.choice->text];
@@ -48,8 +50,9 @@ void FitTally::report(Estimate& estimate) const
     estimate.failures = failures_;
     estimate.seconds = seconds_;
     if (failures_ > 0)
-        estimate.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                        " fits failed and are not in this figure; " + first_failure_});
+        estimate.warnings.push_back(
+            {"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                " fits failed and are not in this figure; " + first_failure_});
 }
 
 } // namespace unseen

@@ -36,8 +36,8 @@ struct WeightedRows {
         return sum.value() / all.value();
     }
 
-    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2. Divided by n it is the linearised variance of the mean; for equal weights it is the
-    /// sample variance (METHODS I.4).
+    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2. Divided by n it is the linearised variance of the
+    /// mean; for equal weights it is the sample variance (METHODS I.4).
     double variance() const
     {
         const double centre = mean();
@@ -83,7 +83,8 @@ public:
         for (const auto& measure : options_.measures) {
             require_interval(options_.interval, design_, measure,
                              design_.one_test_set() && (options_.weighted || !options_.group.empty()));
-            auto& state = states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
+            auto& state =
+                states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
             if (state.needs != IntervalNeeds::spread || !options_.rows_joined) continue;
             if (measure.row_mean())
                 state.losses.emplace(design_.repeats);
@@ -121,7 +122,8 @@ public:
     std::vector<Estimate> finish() const override
     {
         std::vector<Estimate> estimates;
-        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        for (std::size_t m = 0; m < states_.size(); ++m)
+            estimates.push_back(finish(options_.measures[m], states_[m]));
         return estimates;
     }
 
@@ -136,26 +138,31 @@ private:
         }
     }
 
-    /// True for a split of half of the rows. Such a split contributes to the standard error, not to the figure.
+    /// True for a split of half of the rows. Such a split contributes to the standard error, not to the
+    /// figure.
     bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
     /// `share`: how much the split counts in its repeat.
-    void add_figure(MeasureState& state, const SplitInfo& split, const Value& figure, double share = 1.0) const
+    void add_figure(MeasureState& state, const SplitInfo& split, const Value& figure,
+                    double share = 1.0) const
     {
         if (of_half(split))
             state.of_halves.push_back(figure);
         else
             state.splits.add(figure);
         // Each random split is a repeat of its own.
-        if (!design_.halvings) state.repeats.add(design_.random_splits ? split.index : split.repeat, figure, share);
+        if (!design_.halvings)
+            state.repeats.add(design_.random_splits ? split.index : split.repeat, figure, share);
     }
 
-    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, const SplitInfo& split)
+    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions,
+              const SplitInfo& split)
     {
         const bool half = of_half(split);
         if (!measure.row_mean()) {
             if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
-            if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
+            if (value && design_.one_test_set())
+                state.interval = test_interval(measure, predictions, value.number(), nullptr);
             add_figure(state, split, value);
             return;
         }
@@ -176,7 +183,8 @@ private:
             state.fold_variance_missing = true; // unknown for weighted rows
             if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
-            if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
+            if (value && design_.one_test_set())
+                state.interval = test_interval(measure, predictions, value.number(), nullptr);
             add_figure(state, split, value, measure.additive() ? share.value() : 1.0);
             return;
         }
@@ -200,13 +208,16 @@ private:
     }
 
     /// After take(), whose row values it reads.
-    void take_spread(const Measure& measure, MeasureState& state, std::uint32_t repeat, const PredictionView& predictions)
+    void take_spread(const Measure& measure, MeasureState& state, std::uint32_t repeat,
+                     const PredictionView& predictions)
     {
         if (state.areas) state.areas->take(repeat, unit_, predictions);
         if (!state.losses || !state.missing.empty()) return;
         state.losses->take(repeat, unit_, values_, predictions.weight);
         if (!measure.row_mean()->cut_off) return;
-        const auto certain = [&](double v) { return v >= measure.highest || v < 1e-15; }; // of a score of 0 or 1
+        const auto certain = [&](double v) {
+            return v >= measure.highest || v < 1e-15;
+        }; // of a score of 0 or 1
         state.cut_off = state.cut_off || std::any_of(values_.begin(), values_.end(), certain);
     }
 
@@ -222,18 +233,22 @@ private:
     IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
                                  const Moments* moments) const
     {
-        return make_test_interval(options_.interval,
-                                  {.predictions = &predictions,
-                                   .measure = &measure,
-                                   .value = value,
-                                   .seed = options_.seed,
-                                   .candidates = options_.candidates,
-                                   .cluster = options_.group.empty() ? std::span<const std::uint32_t>() : unit_,
-                                   .moments = moments},
-                                  options_.level);
+        return make_test_interval(
+            options_.interval,
+            {.predictions = &predictions,
+             .measure = &measure,
+             .value = value,
+             .seed = options_.seed,
+             .candidates = options_.candidates,
+             .cluster = options_.group.empty() ? std::span<const std::uint32_t>() : unit_,
+             .moments = moments},
+            options_.level);
     }
 
-    static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
+    static std::uint64_t rows_of(const MeasureState& state)
+    {
+        return state.rows.count() + state.weighted.values.size();
+    }
     static double row_mean(const MeasureState& state)
     {
         return state.weighted.values.empty() ? state.rows.mean() : state.weighted.mean();
@@ -243,8 +258,8 @@ private:
         return state.weighted.values.empty() ? state.rows.variance() : state.weighted.variance();
     }
 
-    /// True if the rows of all splits are judged together. Windows in time mostly test one row or few, and their root of a mean would be near the mean absolute
-    /// error.
+    /// True if the rows of all splits are judged together. Windows in time mostly test one row or few, and
+    /// their root of a mean would be near the mean absolute error.
     bool pools(const Measure& measure) const
     {
         return measure.additive() || design_.one_row_splits || design_.splits == 1 ||
@@ -259,15 +274,18 @@ private:
         const bool pooled = measure.row_mean() && pools(measure);
         if (pooled ? rows_of(state) > 0 : state.splits.moments().count() > 0)
             return Value(pooled ? measure.finished(row_mean(state)) : state.splits.moments().mean());
-        if (tally_.judged() > 0 && !measure.row_mean() && state.splits.undefined() > 0) return Value::none(state.splits.reason());
+        if (tally_.judged() > 0 && !measure.row_mean() && state.splits.undefined() > 0)
+            return Value::none(state.splits.reason());
         return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
-    /// Of models that are trained on fewer rows than the folds leave, that of the folds all the same: their training sets overlap less than whole ones, so
-    /// that the splits' figures are less correlated (METHODS F.1).
+    /// Of models that are trained on fewer rows than the folds leave, that of the folds all the same: their
+    /// training sets overlap less than whole ones, so that the splits' figures are less correlated (METHODS
+    /// F.1).
     double test_train_ratio() const
     {
-        if (design_.fewer_rows) return design_.repeats / static_cast<double>(design_.splits - design_.repeats);
+        if (design_.fewer_rows)
+            return design_.repeats / static_cast<double>(design_.splits - design_.repeats);
         return static_cast<double>(design_.rows) / design_.training_rows - 1.0;
     }
 
@@ -275,10 +293,10 @@ private:
     static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
         if (splits.undefined() == 0) return;
-        e.warnings.push_back({"undefined_in_folds", "'" + e.measure + "' does not exist in " +
-                                                        std::to_string(splits.undefined()) + " of " +
-                                                        std::to_string(splits.count()) + " splits (" + splits.reason() +
-                                                        "); the figure is the mean of the others"});
+        e.warnings.push_back({"undefined_in_folds",
+                              "'" + e.measure + "' does not exist in " + std::to_string(splits.undefined()) +
+                                  " of " + std::to_string(splits.count()) + " splits (" + splits.reason() +
+                                  "); the figure is the mean of the others"});
     }
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
@@ -290,14 +308,17 @@ private:
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation = pools(measure) ? Aggregation::pooled : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
-        if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings && design_.training_rows > 0.0)
+        if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings &&
+            design_.training_rows > 0.0)
             e.test_train_ratio = test_train_ratio();
         if (design_.splits > design_.window_overlap && (measure.additive() || !pools(measure)))
             e.window_overlap = design_.window_overlap;
         e.complexity = complexity_;
         for (const auto& [name, sizes] : complexities_)
-            e.complexity_spread.push_back(
-                {.name = name, .fits = sizes.count(), .mean = sizes.mean(), .standard_deviation = std::sqrt(sizes.variance())});
+            e.complexity_spread.push_back({.name = name,
+                                           .fits = sizes.count(),
+                                           .mean = sizes.mean(),
+                                           .standard_deviation = std::sqrt(sizes.variance())});
         tally_.report(e);
         e.interval_reason = "no_value";
         const auto& splits = state.splits.moments();
@@ -316,7 +337,8 @@ private:
             input.row_mean = row_mean(state);
             input.row_variance = row_variance(state);
             if (state.needs == IntervalNeeds::within_folds && !state.fold_variance_missing)
-                input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
+                input.within_fold_variance =
+                    state.fold_variances.value() / static_cast<double>(splits.count());
         }
         if (tally_.failures() == 0) {
             if (state.losses) input.spread = state.losses->spread();
@@ -330,34 +352,38 @@ private:
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
-        auto result = design_.one_test_set() ? state.interval : make_interval(options_.interval, input, options_.level);
+        auto result =
+            design_.one_test_set() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
         e.simultaneous = std::move(result.simultaneous);
         if (e.interval_reason == "zero_variance")
-            e.warnings.push_back({"zero_variance", "all losses or all splits' figures are equal, so there is no variance for an "
-                                                   "interval"});
+            e.warnings.push_back(
+                {"zero_variance",
+                 "all losses or all splits' figures are equal, so there is no variance for an "
+                 "interval"});
         warn_of_narrowness(e, measure, input);
         return e;
     }
 
-    /// A mean of n independent losses has at least the standard error s / sqrt(n). If an interval for the procedure is less than half as
-    /// wide, the splits agree for other reasons, as with a constant prediction on stratified folds.
+    /// A mean of n independent losses has at least the standard error s / sqrt(n). If an interval for the
+    /// procedure is less than half as wide, the splits agree for other reasons, as with a constant prediction
+    /// on stratified folds.
     void warn_of_narrowness(Estimate& e, const Measure& measure, const IntervalInput& input) const
     {
         if (!e.interval || e.interval->target != Target::procedure || !measure.additive()) return;
         const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
         const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
         if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))
-            e.warnings.push_back(
-                {"interval_too_narrow",
-                 "the splits' figures vary less than this number of rows allows: the interval is too narrow, and "
-                 "its coverage is below its level"});
+            e.warnings.push_back({"interval_too_narrow", "the splits' figures vary less than this number of "
+                                                         "rows allows: the interval is too narrow, and "
+                                                         "its coverage is below its level"});
     }
 
-    /// sqrt of the mean over halvings of (a - b)^2 / 2, where a and b are the means on the two halves (METHODS C.13). Halvings with a
-    /// failed fit or an undefined figure are left out; 0 if no halving is left.
+    /// sqrt of the mean over halvings of (a - b)^2 / 2, where a and b are the means on the two halves
+    /// (METHODS C.13). Halvings with a failed fit or an undefined figure are left out; 0 if no halving is
+    /// left.
     static double standard_error_of_halves(const Design& design, const MeasureState& state)
     {
         const auto per_half = static_cast<std::size_t>(design.splits / design.repeats);

@@ -5,9 +5,10 @@
 
 namespace unseen {
 
-/// Additive measures are pooled over splits; others are the mean of the splits' figures. If every split tests one row, means of row values
-/// are pooled too, and other measures have the reason `one_row_splits`. Splits in which a measure does not exist are left out of its mean
-/// and counted in the warning `undefined_in_folds`.
+/// Additive measures are pooled over splits; others are the mean of the splits' figures. If every split tests
+/// one row, means of row values are pooled too, and other measures have the reason `one_row_splits`. Splits
+/// in which a measure does not exist are left out of its mean and counted in the warning
+/// `undefined_in_folds`.
 std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design);
 
 /// The estimator that judges each split of a plan so.

@@ -17,9 +17,11 @@ void TrainingSink::take(const SplitInfo&, const PredictionView& predictions)
         if (!predictions.in_bag.empty() && predictions.in_bag[i] > 0) at_.push_back(i);
     rows_.gather(predictions, at_);
     auto trained = rows_.view();
-    if (!trained.weight.empty() || std::ranges::any_of(trained.in_bag, [](std::uint32_t times) { return times > 1; })) {
+    if (!trained.weight.empty() ||
+        std::ranges::any_of(trained.in_bag, [](std::uint32_t times) { return times > 1; })) {
         weight_.clear();
-        for (std::size_t i = 0; i < trained.size(); ++i) weight_.push_back(trained.weight_of(i) * trained.in_bag[i]);
+        for (std::size_t i = 0; i < trained.size(); ++i)
+            weight_.push_back(trained.weight_of(i) * trained.in_bag[i]);
         trained.weight = weight_;
     }
     trained.in_bag = {}; // judged like any rows

@@ -12,9 +12,10 @@
 
 namespace unseen {
 
-/// Takes the predictions of all labelled rows for the splits of a plan, and judges those that the split's model was trained on. A row that was drawn
-/// twice counts twice. The mean of the splits is the resubstitution figure of models of that size; its distance to the figure on test rows is
-/// their optimism (Efron 1983).
+/// Takes the predictions of all labelled rows for the splits of a plan, and judges those that the split's
+/// model was trained on. A row that was drawn twice counts twice. The mean of the splits is the
+/// resubstitution figure of models of that size; its distance to the figure on test rows is their optimism
+/// (Efron 1983).
 class TrainingSink final : public Sink {
 public:
     /// `per_split`: list the figures of the splits.

@@ -32,8 +32,8 @@ std::vector<double> figures_of(const Estimate& e)
     return figures;
 }
 
-/// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided evenly: the largest is the cautious
-/// one. 0: there are splits that the corrected t does not compare.
+/// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided
+/// evenly: the largest is the cautious one. 0: there are splits that the corrected t does not compare.
 double ratio_of(std::span<const ComparedData> all)
 {
     double largest = 0.0;
@@ -78,7 +78,8 @@ std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std
 
 compare::SplitResults splits_of(std::span<const ComparedData> all, Direction direction)
 {
-    compare::SplitResults results{.test_train_ratio = ratio_of(all), .window_overlap = overlap_of(all), .direction = direction};
+    compare::SplitResults results{
+        .test_train_ratio = ratio_of(all), .window_overlap = overlap_of(all), .direction = direction};
     results.learners = fill(all, results.data_sets, results.values, figures_of);
     return results;
 }
@@ -86,15 +87,16 @@ compare::SplitResults splits_of(std::span<const ComparedData> all, Direction dir
 compare::Results values_of(std::span<const ComparedData> all, Direction direction)
 {
     compare::Results results{.direction = direction};
-    results.learners = fill(all, results.data_sets, results.scores,
-                            [](const Estimate& e) { return e.value ? std::optional(e.value.number()) : std::nullopt; });
+    results.learners = fill(all, results.data_sets, results.scores, [](const Estimate& e) {
+        return e.value ? std::optional(e.value.number()) : std::nullopt;
+    });
     return results;
 }
 
 Warning left_out_warning(const Estimate& e, const std::string& where, const std::string& reason)
 {
-    return {"learner_left_out",
-            "'" + e.learner_name + "' is not compared by " + e.measure + ", because it lacks " + where + " (" + reason + ")"};
+    return {"learner_left_out", "'" + e.learner_name + "' is not compared by " + e.measure +
+                                    ", because it lacks " + where + " (" + reason + ")"};
 }
 
 /// Drops the learners that have a value on no data set: otherwise every data set would lack one.
@@ -128,16 +130,18 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
     std::erase_if(data.estimates, [&](const Estimate& e) {
         if (!figures_of(e).empty()) return false;
         const auto& each = e.per_split;
-        const auto missing = std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
-        left_out.push_back(
-            left_out_warning(e, "the figure of some split", missing != each.end() ? missing->reason() : "no_value"));
+        const auto missing =
+            std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
+        left_out.push_back(left_out_warning(e, "the figure of some split",
+                                            missing != each.end() ? missing->reason() : "no_value"));
         return true;
     });
     compare::Answer answer;
     if (data.estimates.size() >= 2) {
         const auto& measure = data.estimates.front().measure;
         options.measure = measure;
-        answer = compare::compare_learners(splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
+        answer = compare::compare_learners(
+            splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
         for (std::size_t i = 0; i < data.estimates.size(); ++i)
             answer.models[i].measures = {{measure, data.estimates[i].value, data.estimates[i].interval}};
     }
@@ -148,26 +152,34 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
 } // namespace
 
 std::vector<ComparedLearners> compare_estimates(const std::string& name, ResponseType response,
-                                                std::span<const Estimate> estimates, const compare::ResultsOptions& options)
+                                                std::span<const Estimate> estimates,
+                                                const compare::ResultsOptions& options)
 {
     std::vector<ComparedLearners> all;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
         const auto& first = estimates[i];
-        const auto same = [&](const Estimate& e) { return e.estimator == first.estimator && e.measure == first.measure; };
-        if ((!(first.test_train_ratio > 0.0) && first.window_overlap == 0) || measure_of(first.measure, response).best) continue;
-        if (std::any_of(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(i), same)) continue;
+        const auto same = [&](const Estimate& e) {
+            return e.estimator == first.estimator && e.measure == first.measure;
+        };
+        if ((!(first.test_train_ratio > 0.0) && first.window_overlap == 0) ||
+            measure_of(first.measure, response).best)
+            continue;
+        if (std::any_of(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(i), same))
+            continue;
         ComparedData data{.name = name, .response = response};
         for (const auto& e : estimates)
             if (same(e)) data.estimates.push_back(e);
         if (data.estimates.size() < 2) continue;
-        all.push_back({first.estimator, first.estimator_name, first.measure, compare_on(std::move(data), options)});
+        all.push_back(
+            {first.estimator, first.estimator_name, first.measure, compare_on(std::move(data), options)});
     }
     return all;
 }
 
 namespace {
 
-/// The estimator: the experiment's first if none is named, the only one that the text means, or the spec as it was written. Throws InputError if it means several.
+/// The estimator: the experiment's first if none is named, the only one that the text means, or the spec as
+/// it was written. Throws InputError if it means several.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
     const auto& all = experiment.estimators;
@@ -181,8 +193,8 @@ std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::stri
         meant.push_back(one);
         names.push_back(one.print());
     }
-    require(meant.size() < 2,
-            "the experiment has several estimators '" + text + "'; name one of them: " + listed_in_quotes(names, 10));
+    require(meant.size() < 2, "the experiment has several estimators '" + text +
+                                  "'; name one of them: " + listed_in_quotes(names, 10));
     return {meant.empty() ? wanted : meant.front()};
 }
 
@@ -191,8 +203,8 @@ bool judges_classes(const Spec& measure)
     return measures_of_table()[find_info(measure_infos(), measure.name(), "measure")].for_classes;
 }
 
-std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored, const StoredQuestion& question,
-                                        std::vector<std::string>& left_out)
+std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored,
+                                        const StoredQuestion& question, std::vector<std::string>& left_out)
 {
     const auto store = read_store(path, stored.digest());
     auto experiment = parse_experiment(stored.text, stored.name, stored.folder, question.own);
@@ -206,7 +218,8 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
     // A measure that is named is not for data sets that have measures of the other task.
     if (!question.measure.empty())
         std::erase_if(experiment.data, [&](const ExperimentData& data) {
-            if (data.measures.empty() || judges_classes(data.measures.front()) == judges_classes(Spec::parse(question.measure)))
+            if (data.measures.empty() ||
+                judges_classes(data.measures.front()) == judges_classes(Spec::parse(question.measure)))
                 return false;
             left_out.push_back(data.shown + " is left out: its measures are of the other task");
             return true;
@@ -238,13 +251,15 @@ Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const
     const auto response = plan.responses.response_type();
     const auto estimator = make_estimator(resolve_estimator(plan.plan.spec(), response));
     require(estimator.requests.size() == 1 && estimator.requests.front().rows == PredictedRows::test,
-            "estimator '" + plan.plan.spec().name() + "' needs more than the predictions for test rows; expected one such as cv");
+            "estimator '" + plan.plan.spec().name() +
+                "' needs more than the predictions for test rows; expected one such as cv");
     const auto design = plan.plan.design();
-    const auto reduction = estimator.reduction(
-        {.measures = {of_classes(make_measure(measure, response == ResponseType::classes), plan.responses.classes().size())},
-         .level = how.level,
-         .seed = plan.seed},
-        std::span(&design, 1));
+    const auto reduction =
+        estimator.reduction({.measures = {of_classes(make_measure(measure, response == ResponseType::classes),
+                                                     plan.responses.classes().size())},
+                             .level = how.level,
+                             .seed = plan.seed},
+                            std::span(&design, 1));
     store.give(plan, reduction->sink(0));
     auto e = reduction->finish().front();
     e.learner = plan.learner;
@@ -253,8 +268,8 @@ Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const
     return e;
 }
 
-std::vector<ComparedData> of_all_fits(const std::string& path, const StoredQuestion& question, const compare::ResultsOptions& how,
-                                      std::vector<std::string>& left_out)
+std::vector<ComparedData> of_all_fits(const std::string& path, const StoredQuestion& question,
+                                      const compare::ResultsOptions& how, std::vector<std::string>& left_out)
 {
     const StoredPlans store(path, question.experiment);
     std::vector<ComparedData> all;
@@ -265,8 +280,9 @@ std::vector<ComparedData> of_all_fits(const std::string& path, const StoredQuest
             choice.learner = learner;
             const auto plan = store.find(choice);
             data.response = plan.responses.response_type();
-            const auto measure = question.measure.empty() ? default_measures(data.response == ResponseType::classes).front()
-                                                          : Spec::parse(question.measure);
+            const auto measure = question.measure.empty()
+                                     ? default_measures(data.response == ResponseType::classes).front()
+                                     : Spec::parse(question.measure);
             try {
                 data.estimates.push_back(stored_estimate(store, plan, measure, how));
             } catch (const InputError& e) {
@@ -279,14 +295,16 @@ std::vector<ComparedData> of_all_fits(const std::string& path, const StoredQuest
 
 } // namespace
 
-ComparedStore compare_stored(const std::string& path, const StoredQuestion& question, compare::ResultsOptions options)
+ComparedStore compare_stored(const std::string& path, const StoredQuestion& question,
+                             compare::ResultsOptions options)
 {
     require(question.experiment != "all",
             "`experiment`: experiments have designs of their own and are compared one at a time; name one");
     ComparedStore compared;
     std::vector<std::string> left_out;
     const auto stored = find_experiment(path, question.experiment);
-    auto all = stored ? of_experiment(path, *stored, question, left_out) : of_all_fits(path, question, options, left_out);
+    auto all = stored ? of_experiment(path, *stored, question, left_out)
+                      : of_all_fits(path, question, options, left_out);
     std::erase_if(all, [](const ComparedData& data) { return data.estimates.empty(); });
     require(!all.empty(), !left_out.empty() ? left_out.front()
                                             : path + ": holds no fits; expected a store that `unseen run` or "
@@ -294,8 +312,8 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
     const Estimate first = all.front().estimates.front();
     for (const auto& data : all) {
         const auto& e = data.estimates.front();
-        require(first.measure == e.measure, "the data sets begin with different measures ('" + first.measure + "', '" +
-                                                e.measure + "'); name one: `measure=NAME`");
+        require(first.measure == e.measure, "the data sets begin with different measures ('" + first.measure +
+                                                "', '" + e.measure + "'); name one: `measure=NAME`");
         compared.notes.push_back(data.name + ": " + e.measure + " by " + e.estimator);
     }
     compared.notes.insert(compared.notes.end(), left_out.begin(), left_out.end());
@@ -306,13 +324,15 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
     options.measure = first.measure;
     if (all.size() == 1 && (ratio_of(all) > 0.0 || overlap_of(all) > 0)) {
         compared.answer = compare_on(all.front(), options);
-        require(!compared.answer.comparisons.empty(), path + ": fewer than two learners can be compared on '" + all.front().name +
-                                                          "'" + (left_out.empty() ? "" : "; left out: " + left_out.front()));
+        require(!compared.answer.comparisons.empty(),
+                path + ": fewer than two learners can be compared on '" + all.front().name + "'" +
+                    (left_out.empty() ? "" : "; left out: " + left_out.front()));
         return compared;
     }
     const auto lacking = drop_without_values(all);
     compared.answer = compare::compare_results(values_of(all, measure.direction), options);
-    if (ratio_of(all) > 0.0) compare::add_split_tests(compared.answer, splits_of(all, measure.direction), options.level);
+    if (ratio_of(all) > 0.0)
+        compare::add_split_tests(compared.answer, splits_of(all, measure.direction), options.level);
     compared.answer.warnings.insert(compared.answer.warnings.begin(), lacking.begin(), lacking.end());
     return compared;
 }

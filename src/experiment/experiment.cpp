@@ -13,7 +13,8 @@ namespace {
 DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
 {
     Table main = read_table(data.path, data.reading);
-    if (data.test.empty()) return make_dataset(std::move(main), data.roles, nullptr, data.unlabelled, data.reading, seed);
+    if (data.test.empty())
+        return make_dataset(std::move(main), data.roles, nullptr, data.unlabelled, data.reading, seed);
     const Table test = read_table(data.test, data.reading);
     return make_dataset(std::move(main), data.roles, &test, data.unlabelled, data.reading, seed);
 }
@@ -37,8 +38,8 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
 {
     auto made = load_data(data, experiment.seed);
     require(made.data.targets() == 1, "an experiment has one target a data set, and this one has " +
-                                          std::to_string(made.data.targets()) + " (" + made.data.response_name() +
-                                          "); `unseen estimate` takes several");
+                                          std::to_string(made.data.targets()) + " (" +
+                                          made.data.response_name() + "); `unseen estimate` takes several");
     LoadedData loaded{.data = std::move(made.data),
                       .learners = {},
                       .options = {.estimators = experiment.estimators,
@@ -52,13 +53,16 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners) {
-        if (!data.learners.empty() && std::ranges::find(data.learners, learner.name) == data.learners.end()) continue;
-        const auto own =
-            std::ranges::find_if(experiment.own, [&](const auto& o) { return o->spec().name() == learner.spec.name(); });
+        if (!data.learners.empty() && std::ranges::find(data.learners, learner.name) == data.learners.end())
+            continue;
+        const auto own = std::ranges::find_if(
+            experiment.own, [&](const auto& o) { return o->spec().name() == learner.spec.name(); });
         if (own != experiment.own.end())
-            require(loaded.data.response_type() == ResponseType::classes ? (*own)->traits().classes : (*own)->traits().numbers,
+            require(loaded.data.response_type() == ResponseType::classes ? (*own)->traits().classes
+                                                                         : (*own)->traits().numbers,
                     "learner '" + learner.name + "' cannot predict this target");
-        loaded.learners.push_back(own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
+        loaded.learners.push_back(
+            own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
         check_learner(*loaded.learners.back(), loaded.data);
         loaded.options.learner_names.push_back(learner.name);
     }
@@ -90,7 +94,8 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment)
     return design;
 }
 
-ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design, const RunOptions& options)
+ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
+                                const RunOptions& options)
 {
     ExperimentReport all;
     Progress progress;

@@ -18,14 +18,16 @@
 #include <iterator>
 
 #define TOML_HEADER_ONLY 1
-// Its assertions fail for files such as `[=[data]]`, which its parser refuses in words right after them; with NDEBUG and clang they would be assumptions.
+// Its assertions fail for files such as `[=[data]]`, which its parser refuses in words right after them; with
+// NDEBUG and clang they would be assumptions.
 #define TOML_ASSERT(expression) static_assert(true)
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wshadow"
-// Letters beyond ASCII where white space may stand reach what version 3.3 holds for unreachable: they are no white space.
+// Letters beyond ASCII where white space may stand reach what version 3.3 holds for unreachable: they are no
+// white space.
 #include <toml++/impl/preprocessor.h>
 #pragma push_macro("TOML_UNREACHABLE")
 #undef TOML_UNREACHABLE
@@ -53,12 +55,14 @@ public:
     /// True if the spec names a learner of the user's own.
     bool own(const Spec& spec) const
     {
-        return std::ranges::any_of(own_, [&](const auto& learner) { return learner->spec().name() == spec.name(); });
+        return std::ranges::any_of(
+            own_, [&](const auto& learner) { return learner->spec().name() == spec.name(); });
     }
 
     [[noreturn]] void fail(const toml::source_region& where, const std::string& text) const
     {
-        throw InputError(name_ + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " + text);
+        throw InputError(name_ + ":" + std::to_string(where.begin.line) + ":" +
+                         std::to_string(where.begin.column) + ": " + text);
     }
     void expect(bool good, const toml::node& node, const std::string& text) const
     {
@@ -84,7 +88,8 @@ public:
             expect(end != std::string::npos, node, "'" + written + "': '${' without '}'");
             const auto name = path.substr(begin + 2, end - begin - 2);
             const char* value = std::getenv(name.c_str());
-            expect(value != nullptr, node, "'" + written + "': the environment has no variable '" + name + "'");
+            expect(value != nullptr, node,
+                   "'" + written + "': the environment has no variable '" + name + "'");
             path.replace(begin, end + 1 - begin, value);
             begin += std::strlen(value);
         }
@@ -132,7 +137,8 @@ std::string plain_value(const ExperimentFile& file, const toml::node& node, cons
 std::vector<std::string> texts_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
 {
     const auto* array = node.as_array();
-    file.expect(array != nullptr, node, "'" + key + "' is not valid; expected a list of texts, [\"...\", \"...\"]");
+    file.expect(array != nullptr, node,
+                "'" + key + "' is not valid; expected a list of texts, [\"...\", \"...\"]");
     std::vector<std::string> texts;
     for (const auto& item : *array) texts.push_back(text_of(file, item, key));
     return texts;
@@ -167,7 +173,8 @@ void read_table_keys(const ExperimentFile& file, const toml::table& table, const
         const std::string text(name.str());
         const auto found = std::find(names.begin(), names.end(), text);
         if (found == names.end())
-            file.fail(name.source(), "unknown key '" + text + "' " + where + "; " + suggestion(text, names, "there are: "));
+            file.fail(name.source(),
+                      "unknown key '" + text + "' " + where + "; " + suggestion(text, names, "there are: "));
         keys[static_cast<std::size_t>(found - names.begin())].read(file, node, text, out);
     }
 }
@@ -188,7 +195,8 @@ const std::vector<Key<DataTable>>& data_keys()
     using Name = const std::string&;
     static const std::vector<Key<DataTable>> keys = {
         {"path", "\"FILE\" or [\"FILE\", ...]",
-         "the files, relative to the experiment file; * and ? stand for any, ${NAME} for an environment variable",
+         "the files, relative to the experiment file; * and ? stand for any, ${NAME} for an environment "
+         "variable",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              if (const auto* list = n.as_array())
                  for (const auto& item : *list) d.paths.push_back({text_of(f, item, k), &item});
@@ -196,7 +204,9 @@ const std::vector<Key<DataTable>>& data_keys()
                  d.paths.push_back({text_of(f, n, k), &n});
          }},
         {"test", "\"FILE\"", "test rows, for the estimator test",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.test = f.in_folder(text_of(f, n, k), n);
+         }},
         {"unlabelled", "\"FILE\", \"missing\" or a share", "unlabelled rows, for bounds",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              const auto text = plain_value(f, n, k);
@@ -204,9 +214,13 @@ const std::vector<Key<DataTable>>& data_keys()
              d.common.unlabelled = file ? f.in_folder(text, n) : text;
          }},
         {"target", "\"COLUMN\"", "the column to predict (default: the last)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.target = text_of(f, n, k);
+         }},
         {"ignore", "[\"COLUMN\", ...]", "columns that are not features",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.ignore = texts_of(f, n, k);
+         }},
         {"categorical", "[\"COLUMN\", ...]", "columns of categories that look like numbers",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.roles.categorical = d.common.reading.categorical = texts_of(f, n, k);
@@ -217,44 +231,70 @@ const std::vector<Key<DataTable>>& data_keys()
          }},
         {"id", "\"COLUMN\"", "the names of the rows",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
-        {"ordered", "[\"CLASS\", ...]", "the classes from the lowest on, or [\"@declared\"], if their order has a meaning",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ordered = texts_of(f, n, k); }},
+        {"ordered", "[\"CLASS\", ...]",
+         "the classes from the lowest on, or [\"@declared\"], if their order has a meaning",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.ordered = texts_of(f, n, k);
+         }},
         {"stratum", "\"COLUMN\"", "the column to stratify by (default: the classes)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.stratum = text_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.stratum = text_of(f, n, k);
+         }},
         {"group", "\"COLUMN\"", "groups of dependent rows",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.group = text_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.group = text_of(f, n, k);
+         }},
         {"weight", "\"COLUMN\"", "how much each row counts",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.weight = text_of(f, n, k);
+         }},
         {"time", "\"COLUMN\"", "times, for plans that train on the past",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.time = text_of(f, n, k);
+         }},
         {"lags", "\"1-12\"", "lags of the target as features, for forecasts of a series",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.lags = plain_value(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.lags = plain_value(f, n, k);
+         }},
         {"horizon", "a whole number", "how many rows ahead is forecast (default with lags: 1)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.roles.horizon = parse_whole(plain_value(f, n, k));
-             f.expect(d.common.roles.horizon.has_value(), n, "'horizon' is not valid; expected a whole number, 1 or more");
+             f.expect(d.common.roles.horizon.has_value(), n,
+                      "'horizon' is not valid; expected a whole number, 1 or more");
          }},
         {"known", "[\"COLUMN\", ...]", "columns known in advance, which stay features beside lags",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.known = texts_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.known = texts_of(f, n, k);
+         }},
         {"learners", "[\"NAME\", ...]", "the learners for these files (default: all)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.learners = texts_of(f, n, k);
-             f.expect(!d.common.learners.empty(), n, "'learners' is an empty list; expected names of learners");
+             f.expect(!d.common.learners.empty(), n,
+                      "'learners' is an empty list; expected names of learners");
          }},
         {"measures", "[\"SPEC\", ...]", "the measures for these files (default: those of the experiment)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.measures = specs_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.measures = specs_of(f, n, k);
+         }},
         {"missing", "[\"TEXT\", ...]", "texts of missing cells (default: empty ? NA NaN)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.missing = texts_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.reading.missing = texts_of(f, n, k);
+         }},
         {"separator", "\"C\" or \"tab\"", "separator of CSV (default: detected)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              const auto text = text_of(f, n, k);
-             f.expect(text == "tab" || text.size() == 1, n, "'separator' is not valid; expected one character, or tab");
+             f.expect(text == "tab" || text.size() == 1, n,
+                      "'separator' is not valid; expected one character, or tab");
              d.common.reading.separator = text == "tab" ? '\t' : text[0];
          }},
         {"header", "true or false", "whether CSV has a header row (default: detected)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.header = truth_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.reading.header = truth_of(f, n, k);
+         }},
         {"large", "true or false", "read more than 100000 columns (default: false)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.large = truth_of(f, n, k); }},
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.reading.large = truth_of(f, n, k);
+         }},
     };
     return keys;
 }
@@ -272,7 +312,8 @@ std::vector<std::string> matches(const std::string& pattern)
 }
 
 /// Adds the files that match one path.
-void add_files(const ExperimentFile& file, const DataTable::Path& path, const ExperimentData& common, Experiment& out)
+void add_files(const ExperimentFile& file, const DataTable::Path& path, const ExperimentData& common,
+               Experiment& out)
 {
     const auto first_wild = std::min(path.written.find_first_of("*?["), path.written.size());
     const auto full = file.in_folder(path.written, *path.node);
@@ -280,9 +321,12 @@ void add_files(const ExperimentFile& file, const DataTable::Path& path, const Ex
     file.expect(!paths.empty(), *path.node, "'" + full + "' matches no file");
     for (const auto& found : paths) {
         ExperimentData data = common;
-        // The name is the path as written, so that results of the same experiment in another folder have the same names.
-        data.name = path.written.substr(0, first_wild) + found.substr(full.size() - (path.written.size() - first_wild));
-        data.shown = file.resolved(path.written.substr(0, first_wild), *path.node) + data.name.substr(first_wild);
+        // The name is the path as written, so that results of the same experiment in another folder have the
+        // same names.
+        data.name = path.written.substr(0, first_wild) +
+                    found.substr(full.size() - (path.written.size() - first_wild));
+        data.shown =
+            file.resolved(path.written.substr(0, first_wild), *path.node) + data.name.substr(first_wild);
         data.path = found;
         for (const auto& other : out.data)
             file.expect(other.name != data.name, *path.node,
@@ -294,7 +338,8 @@ void add_files(const ExperimentFile& file, const DataTable::Path& path, const Ex
 void read_data(const ExperimentFile& file, const toml::node& node, Experiment& out)
 {
     const auto* tables = node.as_array();
-    file.expect(tables != nullptr && tables->is_array_of_tables(), node, "'data' is not valid; expected tables [[data]]");
+    file.expect(tables != nullptr && tables->is_array_of_tables(), node,
+                "'data' is not valid; expected tables [[data]]");
     for (const auto& item : *tables) {
         DataTable table;
         read_table_keys(file, *item.as_table(), data_keys(), "of [[data]]", table);
@@ -320,14 +365,19 @@ std::vector<SpecKey> keys_beside(const Spec& spec, const SpecInfo& info)
 void read_learner(const ExperimentFile& file, const toml::table& table, Experiment& out)
 {
     const auto* spec_node = table.get("spec");
-    file.expect(spec_node != nullptr, table, "this [[learner]] has no spec; expected spec = \"NAME:KEY=VALUE,...\"");
+    file.expect(spec_node != nullptr, table,
+                "this [[learner]] has no spec; expected spec = \"NAME:KEY=VALUE,...\"");
     const auto written = text_of(file, *spec_node, "spec");
     const Spec spec = file.at(*spec_node, [&] { return Spec::parse(written); });
     const auto infos = learner_infos();
     if (file.own(spec)) {
-        file.expect(spec.values().empty() && spec.bases().empty() && table.size() == (table.contains("name") ? 2u : 1u), table,
-                    "the learner '" + spec.name() + "' is not of the table of learners; expected its name alone, without keys");
-        out.learners.push_back({table.contains("name") ? text_of(file, *table.get("name"), "name") : written, spec});
+        file.expect(spec.values().empty() && spec.bases().empty() &&
+                        table.size() == (table.contains("name") ? 2u : 1u),
+                    table,
+                    "the learner '" + spec.name() +
+                        "' is not of the table of learners; expected its name alone, without keys");
+        out.learners.push_back(
+            {table.contains("name") ? text_of(file, *table.get("name"), "name") : written, spec});
         return;
     }
     const auto& info = infos[file.at(*spec_node, [&] { return find_info(infos, spec.name(), "learner"); })];
@@ -352,28 +402,32 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
         file.expect(!spec.find(key.name), *node, "'" + key.name + "' is also in the spec; expected it once");
         std::vector<std::string> values;
         const auto* array = node->as_array();
-        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words is one value
+        const bool command =
+            array != nullptr && key.kind == SpecKey::Kind::words; // a list of words is one value
         if (command)
             values.push_back(join_words(texts_of(file, *node, key.name)));
         else if (array == nullptr)
             values.push_back(plain_value(file, *node, key.name));
         else
             for (const auto& item : *array) values.push_back(plain_value(file, item, key.name));
-        file.expect(!values.empty(), *node, "'" + key.name + "' is an empty list; expected at least one value");
+        file.expect(!values.empty(), *node,
+                    "'" + key.name + "' is an empty list; expected at least one value");
         std::vector<ExperimentLearner> more;
         for (const auto& learner : learners)
             for (const auto& value : values) {
                 ExperimentLearner next = learner;
                 next.spec.set(key.name, value);
                 // The name shows the values that differ, or all values if the user gave no name.
-                const bool has_keys = named ? next.name.find(':') != std::string::npos : !learner.spec.values().empty();
+                const bool has_keys =
+                    named ? next.name.find(':') != std::string::npos : !learner.spec.values().empty();
                 if (values.size() > 1 || !named) next.name += (has_keys ? ',' : ':') + key.name + '=' + value;
                 more.push_back(std::move(next));
             }
         learners = std::move(more);
     }
     for (auto& learner : learners) {
-        // Reports wrong values here, with their line. The response of a dataset may still change a default, and so which keys have a meaning.
+        // Reports wrong values here, with their line. The response of a dataset may still change a default,
+        // and so which keys have a meaning.
         file.at(*spec_node, [&] {
             try {
                 return resolve_learner(learner.spec, ResponseType::numbers);
@@ -391,7 +445,8 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
 void read_learners(const ExperimentFile& file, const toml::node& node, Experiment& out)
 {
     const auto* tables = node.as_array();
-    file.expect(tables != nullptr && tables->is_array_of_tables(), node, "'learner' is not valid; expected tables [[learner]]");
+    file.expect(tables != nullptr && tables->is_array_of_tables(), node,
+                "'learner' is not valid; expected tables [[learner]]");
     for (const auto& item : *tables) read_learner(file, *item.as_table(), out);
 }
 
@@ -410,8 +465,11 @@ void check_learners(const ExperimentFile& file, const toml::table& table, const 
                             suggestion(name, names, "there are: "));
     for (const auto& name : names)
         file.expect(std::ranges::any_of(experiment.data,
-                                        [&](const auto& data) { return data.learners.empty() || among(name, data.learners); }),
-                    *table.get("learner"), "no data set has the learner '" + name + "' in its list 'learners'");
+                                        [&](const auto& data) {
+                                            return data.learners.empty() || among(name, data.learners);
+                                        }),
+                    *table.get("learner"),
+                    "no data set has the learner '" + name + "' in its list 'learners'");
 }
 
 const std::vector<Key<Experiment>>& experiment_keys()
@@ -424,8 +482,9 @@ const std::vector<Key<Experiment>>& experiment_keys()
              // The whole numbers of TOML end at 2^63 - 1; larger seeds are in quotes.
              const auto* text = n.as_string();
              const auto seed = text != nullptr ? parse_whole(text->get()) : std::nullopt;
-             f.expect(seed || (n.is_integer() && n.as_integer()->get() >= 0), n,
-                      "'seed' is not valid; expected a whole number from 0 to 2^64 - 1, in quotes from 2^63 on");
+             f.expect(
+                 seed || (n.is_integer() && n.as_integer()->get() >= 0), n,
+                 "'seed' is not valid; expected a whole number from 0 to 2^64 - 1, in quotes from 2^63 on");
              e.seed = seed ? *seed : static_cast<std::uint64_t>(n.as_integer()->get());
          }},
         {"level", "a number", "confidence level of the intervals (default: 0.95)",
@@ -458,7 +517,8 @@ const std::vector<Key<Experiment>>& experiment_keys()
 
 namespace {
 
-/// Refuses keys of very many parts (a.b.c...), for which the parser's recursion has no limit. Texts in quotes and comments may have points.
+/// Refuses keys of very many parts (a.b.c...), for which the parser's recursion has no limit. Texts in quotes
+/// and comments may have points.
 void refuse_deep_keys(std::string_view text, const std::string& name)
 {
     constexpr int most = 32;
@@ -477,8 +537,8 @@ void refuse_deep_keys(std::string_view text, const std::string& name)
         } else if (quote != 0 || c == '"' || c == '\'') {
             if (quote == 0 || c == quote) quote = quote == 0 ? c : '\0';
         } else if (c == '.') {
-            require(++points < most, name + ':' + std::to_string(line) + ": a key has more than " + std::to_string(most) +
-                                         " parts; expected TOML with fewer");
+            require(++points < most, name + ':' + std::to_string(line) + ": a key has more than " +
+                                         std::to_string(most) + " parts; expected TOML with fewer");
         } else if (c == '#') {
             comment = true;
         } else if (std::string_view(",=[]{}").find(c) != std::string_view::npos) {
@@ -489,11 +549,13 @@ void refuse_deep_keys(std::string_view text, const std::string& name)
 
 } // namespace
 
-Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder, const OwnLearners& own)
+Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder,
+                            const OwnLearners& own)
 {
     const ExperimentFile file(name, folder, own);
     refuse_deep_keys(text, name);
-    Experiment experiment{.name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}, .own = own};
+    Experiment experiment{
+        .name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}, .own = own};
     toml::table table;
     try {
         table = toml::parse(text, std::string_view(name));
@@ -501,8 +563,10 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
         file.fail(e.source(), std::string(e.description()) + "; expected TOML");
     }
     read_table_keys(file, table, experiment_keys(), "of an experiment", experiment);
-    file.expect(!experiment.data.empty(), table, "there is no dataset; expected [[data]] with path = \"FILE\"");
-    file.expect(!experiment.learners.empty(), table, "there is no learner; expected [[learner]] with spec = \"NAME\"");
+    file.expect(!experiment.data.empty(), table,
+                "there is no dataset; expected [[data]] with path = \"FILE\"");
+    file.expect(!experiment.learners.empty(), table,
+                "there is no learner; expected [[learner]] with spec = \"NAME\"");
     check_learners(file, table, experiment);
     std::vector<std::string> paths;
     for (const auto& data : experiment.data) paths.push_back(data.shown);
@@ -523,8 +587,8 @@ std::vector<ExperimentKey> experiment_file_keys()
     add("[[data]]", data_keys());
     all.push_back({"[[learner]]", "spec", "\"SPEC\"", "the learner, as for `learner`"});
     all.push_back({"[[learner]]", "name", "\"NAME\"", "what it is called (default: its spec)"});
-    all.push_back(
-        {"[[learner]]", "KEY", "a value, or a list of them", "a key of the spec; a list makes a learner of each value"});
+    all.push_back({"[[learner]]", "KEY", "a value, or a list of them",
+                   "a key of the spec; a list makes a learner of each value"});
     return all;
 }
 
@@ -532,7 +596,8 @@ Experiment read_experiment(const std::string& path, const OwnLearners& own)
 {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file.is_open() || file.bad()) throw IoError(path + ": cannot be read: " + std::strerror(errno == 0 ? EIO : errno));
+    if (!file.is_open() || file.bad())
+        throw IoError(path + ": cannot be read: " + std::strerror(errno == 0 ? EIO : errno));
     const auto slash = path.rfind('/');
     const std::string folder = slash == std::string::npos ? "" : slash == 0 ? "/" : path.substr(0, slash);
     return parse_experiment(text, path, folder, own);

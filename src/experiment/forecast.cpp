@@ -30,7 +30,8 @@ public:
         auto& cost = costs_[key.series];
         (cost.fits == 0.0 ? cost.first : cost.later) += fit.seconds;
         cost.fits += 1.0;
-        if (const auto* p = std::get_if<Predictions>(&fit.result)) cost.bytes += static_cast<double>(pack(rows, *p).bytes());
+        if (const auto* p = std::get_if<Predictions>(&fit.result))
+            cost.bytes += static_cast<double>(pack(rows, *p).bytes());
     }
     void flush() override {}
 
@@ -67,7 +68,8 @@ Plan beginning(const Plan& plan)
 {
     Design design = plan.design();
     design.splits = std::min(design.splits, sample);
-    return Plan(plan.spec(), design, [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); });
+    return Plan(plan.spec(), design,
+                [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); });
 }
 
 /// The distinct plans. Equal plans share their fits, which predict all rows if one of them needs all.
@@ -75,8 +77,8 @@ std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
 {
     std::vector<RunRequest> plans;
     for (const auto& request : requests) {
-        const auto same =
-            std::find_if(plans.begin(), plans.end(), [&](const auto& p) { return p.plan.spec() == request.plan.spec(); });
+        const auto same = std::find_if(plans.begin(), plans.end(),
+                                       [&](const auto& p) { return p.plan.spec() == request.plan.spec(); });
         if (same == plans.end())
             plans.push_back(request);
         else
@@ -86,7 +88,8 @@ std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
 }
 
 /// The distinct training multisets of all plans.
-std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequest>& plans, const Shard& shard)
+std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequest>& plans,
+                                  const Shard& shard)
 {
     const auto all = multiset_key_of_all(data.labelled());
     std::vector<Digest> keys;
@@ -103,12 +106,14 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
 }
 
 /// Whether the store has the learner's fit on a training multiset. The result refers to all arguments.
-std::function<bool(const Digest&)> among_stored(const Store& store, std::uint64_t seed, const Learner& learner,
-                                                const Dataset& data)
+std::function<bool(const Digest&)> among_stored(const Store& store, std::uint64_t seed,
+                                                const Learner& learner, const Dataset& data)
 {
-    return [&, seed, spec = learner.spec().print(), version = version_on(learner, data)](const Digest& training) {
+    return [&, seed, spec = learner.spec().print(),
+            version = version_on(learner, data)](const Digest& training) {
         const auto drawn = learner_seed(seed, learner, spec, training);
-        return store.find({.digest = fit_digest(data.learning_digest(), spec, version, training, drawn)}, {}).has_value();
+        return store.find({.digest = fit_digest(data.learning_digest(), spec, version, training, drawn)}, {})
+            .has_value();
     };
 }
 
@@ -116,7 +121,7 @@ std::function<bool(const Digest&)> among_stored(const Store& store, std::uint64_
 struct LearnerCost {
     double seconds = 0.0; ///< time of a fit
     double bytes = 0.0;   ///< size of a fit in a store
-    double once = 0.0;    ///< seconds before the first fit: to prepare the shared state, and to start a worker
+    double once = 0.0; ///< seconds before the first fit: to prepare the shared state, and to start a worker
 };
 
 /// The mean cost of each learner over the first splits of all plans.
@@ -146,7 +151,8 @@ std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<R
             mean[l].seconds += share * cost.fit();
             mean[l].bytes += share * (cost.bytes / cost.fits + overhead);
             const double start = std::max(0.0, cost.first - cost.fit());
-            mean[l].once = std::max(mean[l].once, start + (wall - fitting) / static_cast<double>(learners.size()));
+            mean[l].once =
+                std::max(mean[l].once, start + (wall - fitting) / static_cast<double>(learners.size()));
         }
     }
     return mean;
@@ -154,12 +160,13 @@ std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<R
 
 } // namespace
 
-std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
-                                              double calibration_seconds)
+std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store,
+                                              const Shard& shard, double calibration_seconds)
 {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ForecastFits> all;
-    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row, and of what comes before the first fit.
+    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row, and of what
+    // comes before the first fit.
     struct Calibrated {
         LearnerCost sum;
         double datasets = 0.0;
@@ -170,7 +177,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
         const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
         const auto trainings = training_sets(loaded.data, plans, shard);
         const double rows = loaded.data.labelled();
-        const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > calibration_seconds;
+        const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() >
+                          calibration_seconds;
         auto costs = late ? std::vector<LearnerCost>(loaded.learners.size()) : calibrate(loaded, plans);
         for (std::size_t l = 0; l < loaded.learners.size(); ++l) {
             const auto& name = loaded.options.learner_names[l];
@@ -187,8 +195,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
             }
             ForecastFits forecast{.data = data.shown, .learner = name, .fits = trainings.size()};
             if (store != nullptr)
-                forecast.stored = static_cast<std::uint64_t>(
-                    std::ranges::count_if(trainings, among_stored(*store, experiment.seed, *loaded.learners[l], loaded.data)));
+                forecast.stored = static_cast<std::uint64_t>(std::ranges::count_if(
+                    trainings, among_stored(*store, experiment.seed, *loaded.learners[l], loaded.data)));
             const auto due = static_cast<double>(forecast.fits - forecast.stored);
             forecast.seconds = due * costs[l].seconds;
             forecast.start = due > 0.0 ? costs[l].once : 0.0;
@@ -199,7 +207,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
     return all;
 }
 
-std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store, std::uint64_t shards)
+std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store,
+                                        std::uint64_t shards)
 {
     std::vector<std::uint64_t> missing(shards, 0);
     for (const auto& data : experiment.data) {
@@ -209,7 +218,8 @@ std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Stor
         for (const auto& learner : loaded.learners) {
             const auto stored = among_stored(store, experiment.seed, *learner, loaded.data);
             for (const auto& training : trainings)
-                if (!stored(training)) ++missing[shard_index(loaded.data.learning_digest(), training, shards) - 1];
+                if (!stored(training))
+                    ++missing[shard_index(loaded.data.learning_digest(), training, shards) - 1];
         }
     }
     return missing;

@@ -18,8 +18,8 @@ namespace unseen {
 
 namespace {
 
-/// The line of each row of the table: the lines after the header that are not blank. If cells span several lines, the lines are not known and
-/// the numbers of the rows are returned.
+/// The line of each row of the table: the lines after the header that are not blank. If cells span several
+/// lines, the lines are not known and the numbers of the rows are returned.
 std::vector<std::size_t> lines_of_rows(std::string_view text, std::size_t rows)
 {
     std::vector<std::size_t> lines;
@@ -43,8 +43,9 @@ compare::Results wide_results(const FileBytes& file, const std::string& source)
 {
     ReadOptions options{.header = true};
     const Table names = parse_table(file.view(), source, options);
-    require(names.columns.size() >= 3, source + ": " + std::to_string(names.columns.size()) +
-                                           " columns; expected a column of data sets and at least two of learners");
+    require(names.columns.size() >= 3,
+            source + ": " + std::to_string(names.columns.size()) +
+                " columns; expected a column of data sets and at least two of learners");
     options.categorical = {names.columns.front().name};
     for (std::size_t j = 1; j < names.columns.size(); ++j) options.numeric.push_back(names.columns[j].name);
     const Table table = parse_table(file.view(), source, options);
@@ -58,19 +59,23 @@ compare::Results wide_results(const FileBytes& file, const std::string& source)
         require(!table.columns.front().missing(i), where + ": the data set has no name");
         const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
         const auto [first, fresh] = seen.emplace(name, lines[i]);
-        require(fresh, source + ": data set '" + name + "' is on line " + std::to_string(first->second) + " and on line " +
-                           std::to_string(lines[i]) + "; expected one line for each data set");
+        require(fresh, source + ": data set '" + name + "' is on line " + std::to_string(first->second) +
+                           " and on line " + std::to_string(lines[i]) +
+                           "; expected one line for each data set");
         results.data_sets.push_back(name);
         auto& row = results.scores.emplace_back();
         for (std::size_t j = 1; j < table.columns.size(); ++j)
-            row.push_back(table.columns[j].missing(i) ? std::nullopt : std::optional(table.columns[j].numeric().values[i]));
+            row.push_back(table.columns[j].missing(i) ? std::nullopt
+                                                      : std::optional(table.columns[j].numeric().values[i]));
     }
     return results;
 }
 
-compare::SplitResults long_results(const FileBytes& file, const std::string& source, const LongColumns& columns)
+compare::SplitResults long_results(const FileBytes& file, const std::string& source,
+                                   const LongColumns& columns)
 {
-    ReadOptions options{.header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
+    ReadOptions options{
+        .header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
     for (const auto& name : {columns.repeat, columns.fold})
         if (!name.empty()) options.categorical.push_back(name);
     const Table table = parse_table(file.view(), source, options);
@@ -94,26 +99,33 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
     using Split = std::pair<std::string, std::string>; // repeat and fold
     Labels data_sets;
     Labels learners;
-    std::map<std::string, std::map<std::string, bool>> folds;                                    // of each repeat
-    std::map<std::tuple<std::size_t, std::size_t, Split>, std::pair<std::size_t, double>> cells; // row and value
+    std::map<std::string, std::map<std::string, bool>> folds; // of each repeat
+    std::map<std::tuple<std::size_t, std::size_t, Split>, std::pair<std::size_t, double>>
+        cells; // row and value
     const auto& values = column(columns.value).numeric().values;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const auto set = data_sets.add(text(columns.data_set, row));
         const auto learner = learners.add(text(columns.learner, row));
         const Split split{text(columns.repeat, row), text(columns.fold, row)};
-        if (table.columns.empty() || column(columns.value).missing(row)) continue; // a missing value counts as a missing line
+        if (table.columns.empty() || column(columns.value).missing(row))
+            continue; // a missing value counts as a missing line
         folds[split.first][split.second] = true;
-        const auto [first, fresh] = cells.emplace(std::tuple{set, learner, split}, std::pair{row, values[row]});
-        require(fresh,
-                source + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) + "' are on line " +
-                    std::to_string(lines[first->second.first]) + " and on line " + std::to_string(lines[row]) +
-                    (columns.of_splits() ? "; expected one line for each split"
-                                         : "; expected one line for both (name `repeat` and `fold` if the lines are splits)"));
+        const auto [first, fresh] =
+            cells.emplace(std::tuple{set, learner, split}, std::pair{row, values[row]});
+        require(
+            fresh,
+            source + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) +
+                "' are on line " + std::to_string(lines[first->second.first]) + " and on line " +
+                std::to_string(lines[row]) +
+                (columns.of_splits()
+                     ? "; expected one line for each split"
+                     : "; expected one line for both (name `repeat` and `fold` if the lines are splits)"));
     }
 
     compare::SplitResults results{.data_sets = data_sets.names(), .learners = learners.names()};
     results.values.assign(data_sets.size(), std::vector<std::vector<double>>(learners.size()));
-    std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(), std::vector<std::vector<Split>>(learners.size()));
+    std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(),
+                                                        std::vector<std::vector<Split>>(learners.size()));
     for (const auto& [key, cell] : cells) { // sorted, so that the splits of all learners have one order
         const auto& [set, learner, split] = key;
         results.values[set][learner].push_back(cell.second);
@@ -124,8 +136,9 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
         for (const auto& of_learner : splits[set]) {
             if (of_learner.empty()) continue;
             if (first == nullptr) first = &of_learner;
-            require(of_learner == *first, source + ": data set '" + data_sets.name(set) +
-                                              "': the splits of the learners differ; expected the same splits for all");
+            require(of_learner == *first,
+                    source + ": data set '" + data_sets.name(set) +
+                        "': the splits of the learners differ; expected the same splits for all");
         }
     }
     std::size_t most = 0;
@@ -152,10 +165,11 @@ std::optional<LongColumns> find_long_columns(const std::vector<std::string>& nam
             role = name;
             return true;
         };
-        const bool taken = take(columns.data_set, {"dataset", "data_set", "data set", "data", "problem", "task"}) ||
-                           take(columns.learner, {"algorithm", "learner", "model", "classifier", "method", "estimator"}) ||
-                           take(columns.fold, {"fold", "split", "cv_fold"}) ||
-                           take(columns.repeat, {"repeat", "repetition", "rep", "run", "seed"});
+        const bool taken =
+            take(columns.data_set, {"dataset", "data_set", "data set", "data", "problem", "task"}) ||
+            take(columns.learner, {"algorithm", "learner", "model", "classifier", "method", "estimator"}) ||
+            take(columns.fold, {"fold", "split", "cv_fold"}) ||
+            take(columns.repeat, {"repeat", "repetition", "rep", "run", "seed"});
         if (!taken) left.push_back(name);
     }
     if (columns.data_set.empty() || columns.learner.empty()) return std::nullopt;
@@ -164,14 +178,18 @@ std::optional<LongColumns> find_long_columns(const std::vector<std::string>& nam
     });
     require(usual != left.end() || left.size() == 1,
             source + ": columns '" + columns.data_set + "' and '" + columns.learner +
-                "' make a line of it one result, and it is not clear which column has the scores; name it with `value` (and "
+                "' make a line of it one result, and it is not clear which column has the scores; name it "
+                "with `value` (and "
                 "`dataset` and `learner`); there are: " +
                 listed(left));
     columns.value = usual != left.end() ? *usual : left.front();
     return columns;
 }
 
-compare::Results read_results(const std::string& path) { return wide_results(FileBytes(path), source_of_path(path)); }
+compare::Results read_results(const std::string& path)
+{
+    return wide_results(FileBytes(path), source_of_path(path));
+}
 
 compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
 {
@@ -185,13 +203,15 @@ AnyResults read_any_results(const std::string& path, LongColumns columns)
     AnyResults results;
     if (columns.data_set.empty()) {
         std::vector<std::string> names;
-        for (const auto& column : parse_table(file.view(), source, {.header = true}).columns) names.push_back(column.name);
+        for (const auto& column : parse_table(file.view(), source, {.header = true}).columns)
+            names.push_back(column.name);
         if (const auto found = find_long_columns(names, source)) {
             columns = *found;
-            results.notes.push_back("data sets: column '" + columns.data_set + "'; learners: '" + columns.learner +
-                                    "'; scores: '" + columns.value + '\'' +
+            results.notes.push_back("data sets: column '" + columns.data_set + "'; learners: '" +
+                                    columns.learner + "'; scores: '" + columns.value + '\'' +
                                     (columns.fold.empty() ? "" : "; folds: '" + columns.fold + '\'') +
-                                    (columns.repeat.empty() ? "" : "; repeats: '" + columns.repeat + '\'') + ", by their names");
+                                    (columns.repeat.empty() ? "" : "; repeats: '" + columns.repeat + '\'') +
+                                    ", by their names");
         }
     }
     if (columns.data_set.empty())

@@ -26,7 +26,8 @@ std::string not_there(const std::string& what, const std::string& text, const st
     return "has no " + what + " '" + text + "'; it has " + listed_in_quotes(names, most_listed);
 }
 
-/// The only candidate that matches `text`. Throws InputError with a list of candidates if none or several match.
+/// The only candidate that matches `text`. Throws InputError with a list of candidates if none or several
+/// match.
 template <class Candidate, class Name, class Meant>
 const Candidate& only(const std::vector<Candidate>& all, const std::string& path, const std::string& what,
                       const std::string& text, Name&& name, Meant&& meant)
@@ -73,19 +74,22 @@ struct StoredPlans::Content {
             if (experiment && one.experiment.digest() == experiment->digest()) content = one.content;
         // What the only experiment of a store that was migrated asked for is not known, but all fits are its.
         if (experiment && all.size() > 1)
-            require(content.known(), path + ": it is not recorded which fits the experiment '" + experiment->name +
+            require(content.known(), path + ": it is not recorded which fits the experiment '" +
+                                         experiment->name +
                                          "' uses; run it again, or ask for all fits: `experiment all`");
         data = all_data(*db);
         std::erase_if(data, [&](const auto& d) {
             const auto of_data = [&](const auto& link) { return link.data == d.first; };
             return content.known() && std::none_of(content.learners.begin(), content.learners.end(), of_data);
         });
-        std::stable_sort(data.begin(), data.end(), [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
+        std::stable_sort(data.begin(), data.end(),
+                         [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
         learners = all_learners(*db);
         names = learner_names(*db);
         plans = all_plans(*db);
         std::erase_if(plans, [&](const auto& plan) {
-            return content.known() && !std::binary_search(content.plans.begin(), content.plans.end(), plan.id);
+            return content.known() &&
+                   !std::binary_search(content.plans.begin(), content.plans.end(), plan.id);
         });
     }
 
@@ -93,10 +97,11 @@ struct StoredPlans::Content {
     std::string choice_of(const DataRecord& record) const
     {
         const auto alone = [&](auto called) {
-            return std::count_if(data.begin(), data.end(), [&](const auto& o) { return called(o.second) == called(record); }) ==
-                   1;
+            return std::count_if(data.begin(), data.end(),
+                                 [&](const auto& o) { return called(o.second) == called(record); }) == 1;
         };
-        if (alone([](const DataRecord& d) { return base_name(d.name); })) return std::string(base_name(record.name));
+        if (alone([](const DataRecord& d) { return base_name(d.name); }))
+            return std::string(base_name(record.name));
         return alone([](const DataRecord& d) { return d.name; }) ? record.name : record.digest.hex();
     }
 
@@ -123,7 +128,8 @@ struct StoredPlans::Content {
             if (!found) continue;
             // Only the newest of several versions counts.
             if (!there.empty() && there.back().spec == learner.spec) there.pop_back();
-            there.push_back({learner.id, learner.spec, learner.version, name != nullptr ? *name : learner.spec});
+            there.push_back(
+                {learner.id, learner.spec, learner.version, name != nullptr ? *name : learner.spec});
         }
         return there;
     }
@@ -143,11 +149,13 @@ struct StoredPlans::Content {
             [&](const auto& p) { return means(Spec::parse(choice.plan), Spec::parse(p.spec)); });
     }
 
-    /// The fit of a split, with seed 0 for a learner that is not stochastic, else with the seed that the run gave it.
+    /// The fit of a split, with seed 0 for a learner that is not stochastic, else with the seed that the run
+    /// gave it.
     std::optional<FitRecord> fit_of(const StoredPlan& plan, const Digest& training)
     {
         for (const auto seed : {std::uint64_t{0}, drawn_seed(plan.seed, plan.learner, training)})
-            if (auto fit = fit_under(fit_digest(plan.data, plan.learner, plan.version, training, seed))) return fit;
+            if (auto fit = fit_under(fit_digest(plan.data, plan.learner, plan.version, training, seed)))
+                return fit;
         return std::nullopt;
     }
 
@@ -173,7 +181,8 @@ struct StoredPlans::Content {
     std::string where() const
     {
         if (!experiment) return path;
-        return path + ": experiment " + experiment->name + " (" + experiment->digest().hex().substr(0, 8) + ")";
+        return path + ": experiment " + experiment->name + " (" + experiment->digest().hex().substr(0, 8) +
+               ")";
     }
 
     std::string path;
@@ -198,11 +207,13 @@ StoredPlans::~StoredPlans() = default;
 
 namespace {
 
-/// True if `text` means the learner: by its name in the experiment, by its whole spec, or by a part of its spec.
+/// True if `text` means the learner: by its name in the experiment, by its whole spec, or by a part of its
+/// spec.
 template <class Learner>
 bool meant_by(const std::string& text, const std::vector<Learner>& all, const Learner& learner)
 {
-    const bool a_name = std::any_of(all.begin(), all.end(), [&](const auto& l) { return l.name == text && l.name != l.spec; });
+    const bool a_name = std::any_of(all.begin(), all.end(),
+                                    [&](const auto& l) { return l.name == text && l.name != l.spec; });
     if (a_name) return learner.name == text;
     const bool a_spec = std::any_of(all.begin(), all.end(), [&](const auto& l) { return l.spec == text; });
     return a_spec ? learner.spec == text : means(Spec::parse(text), Spec::parse(learner.spec));
@@ -220,9 +231,9 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
         [&](const auto& l) { return meant_by(choice.learner, all, l); });
     const auto asked = c.plan_of(choice, id);
     const auto role = role_of(Spec::parse(asked.spec));
-    require(role.empty(),
-            c.path + ": the plan '" + asked.spec + "' depends on the role '" + role +
-                "', which the store does not have; use `unseen estimate ... --store` or `compare results`, which read the data");
+    require(role.empty(), c.path + ": the plan '" + asked.spec + "' depends on the role '" + role +
+                              "', which the store does not have; use `unseen estimate ... --store` or "
+                              "`compare results`, which read the data");
     auto responses = responses_of(record);
     auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
     return {.data_name = c.choice_of(record),
@@ -314,9 +325,10 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
                                        .warnings = p->warnings});
     }
     require(missing == 0, content_->where() + ": lacks " + std::to_string(missing) + " of the " +
-                              std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +
-                              "' under '" + stored.plan.spec().print() +
-                              "'; either the run is not finished, or the plan is stratified by a column that the store does not "
+                              std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" +
+                              stored.data_name + "' under '" + stored.plan.spec().print() +
+                              "'; either the run is not finished, or the plan is stratified by a column that "
+                              "the store does not "
                               "have");
 }
 
@@ -344,7 +356,9 @@ public:
 
     StoredTable finish()
     {
-        require(!mixed_, "'" + plan_.learner + "' gave scores for some of the splits only; expected scores for all or for none");
+        require(!mixed_,
+                "'" + plan_.learner +
+                    "' gave scores for some of the splits only; expected scores for all or for none");
         if (columns_.empty()) settle_columns(false);
         StoredTable result{.table = {.source = plan_.data_name, .columns = std::move(columns_)},
                            .classes = {},
@@ -415,7 +429,8 @@ private:
                             for (std::size_t i = 0; i < view.size(); ++i) to.push_back(view.score(i, c));
                         });
         drop_unwanted();
-        // The size is known, as each repeat tests each row once; a list that grows would sometimes take twice the memory.
+        // The size is known, as each repeat tests each row once; a list that grows would sometimes take twice
+        // the memory.
         if (!design.each_row_once) return;
         for (auto& column : columns_) {
             if (column.is_numeric())
@@ -457,33 +472,37 @@ StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const
     return rows.finish();
 }
 
-std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice, std::span<const Spec> bounds,
-                                    Delta delta, Level level)
+std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice,
+                                    std::span<const Spec> bounds, Delta delta, Level level)
 {
     std::vector<Estimate> all;
     for (const auto& learner : store.learners(choice))
         for (const auto& spec : bounds) {
             // The table of bounds gives the plan of the fits.
             auto bound = make_data_bound(resolve_bound(spec, ResponseType::classes));
-            require(!needs_unlabelled(bound), "bound '" + spec.print() +
-                                                  "' needs unlabelled rows, which the store does not record; "
-                                                  "use `unseen estimate --bound ... --unlabelled ... --store`");
+            require(!needs_unlabelled(bound),
+                    "bound '" + spec.print() +
+                        "' needs unlabelled rows, which the store does not record; "
+                        "use `unseen estimate --bound ... --unlabelled ... --store`");
             StoredChoice members = choice;
             members.learner = learner;
             const auto& plan_of_members = bound.requests.front().plan;
             members.plan =
-                resolve(plan_of_members, plan_infos()[find_info(plan_infos(), plan_of_members.name(), "resampling")]).print();
+                resolve(plan_of_members,
+                        plan_infos()[find_info(plan_infos(), plan_of_members.name(), "resampling")])
+                    .print();
             const auto plan = [&] {
                 try {
                     return store.find(members);
                 } catch (const InputError& e) {
-                    throw InputError("bound '" + spec.print() + "', which needs the fits of its own plan: " + e.what());
+                    throw InputError("bound '" + spec.print() +
+                                     "', which needs the fits of its own plan: " + e.what());
                 }
             }();
             resolve_bound(spec, plan.responses.response_type());
             const auto design = plan.plan.design();
-            const auto reduction =
-                bound.reduction({.measures = {}, .level = level, .seed = plan.seed, .delta = delta}, std::span(&design, 1));
+            const auto reduction = bound.reduction(
+                {.measures = {}, .level = level, .seed = plan.seed, .delta = delta}, std::span(&design, 1));
             store.give(plan, reduction->sink(0));
             for (auto& estimate : reduction->finish()) {
                 estimate.learner = plan.learner;

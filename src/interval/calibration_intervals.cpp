@@ -1,4 +1,5 @@
-// Intervals of calibration errors. No bootstrap: |frequency - probability| of a bin grows by noise, in every sample once more.
+// Intervals of calibration errors. No bootstrap: |frequency - probability| of a bin grows by noise, in every
+// sample once more.
 #include "interval/methods.hpp"
 #include "measure/calibration.hpp"
 
@@ -23,7 +24,8 @@ struct BinError {
     bool sure = false; ///< of the sign
 };
 
-/// The quantile of sum over bins of |N(0, v_b)|, without the bars where the sign is sure. Drawn; for very many bins their normal limit.
+/// The quantile of sum over bins of |N(0, v_b)|, without the bars where the sign is sure. Drawn; for very
+/// many bins their normal limit.
 double noise_quantile(const std::vector<BinError>& bins, double p, const TestIntervalInput& input)
 {
     const double z = normal_quantile(p);
@@ -46,7 +48,8 @@ double noise_quantile(const std::vector<BinError>& bins, double p, const TestInt
         }
         sums.push_back(sum);
     }
-    const auto rank = std::min(sums.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sums.size())));
+    const auto rank =
+        std::min(sums.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sums.size())));
     std::nth_element(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(rank), sums.end());
     return sums[rank];
 }
@@ -57,14 +60,16 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
 {
     const auto rows = input.predictions->size();
     if (rows >= 100) return {};
-    return {{"few_rows_in_bins", "'" + input.measure->name() + "': with only " + std::to_string(rows) +
-                                     " rows chance makes even a calibrated model's figure large, and the interval may be too "
-                                     "short"}};
+    return {{"few_rows_in_bins",
+             "'" + input.measure->name() + "': with only " + std::to_string(rows) +
+                 " rows chance makes even a calibrated model's figure large, and the interval may be too "
+                 "short"}};
 }
 
-/// Of E = sum |S_b|, S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum sign(theta_b) (S_b - theta_b), which is normal. Lower: E <=
-/// sum |theta_b| + sum |S_b - theta_b|, whose quantile is drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the
-/// bin adds S_b - theta_b itself.
+/// Of E = sum |S_b|, S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum sign(theta_b)
+/// (S_b - theta_b), which is normal. Lower: E <= sum |theta_b| + sum |S_b - theta_b|, whose quantile is
+/// drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the bin adds S_b -
+/// theta_b itself.
 IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
 {
     const auto n = static_cast<double>(input.predictions->size());
@@ -86,7 +91,8 @@ IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
             .warnings = calibration_warnings(input)};
 }
 
-/// Exact binomial limits of each bin's frequency at level 1 - outside / bins (Bonferroni), against its mean probability.
+/// Exact binomial limits of each bin's frequency at level 1 - outside / bins (Bonferroni), against its mean
+/// probability.
 IntervalEnds calibration_max(const TestIntervalInput& input, Level level)
 {
     const auto bins = calibration_bins(*input.predictions, input.measure->calibration()->bins);
@@ -94,8 +100,8 @@ IntervalEnds calibration_max(const TestIntervalInput& input, Level level)
     double lower = 0.0;
     double upper = input.value; // which the limits hold but for rounding
     for (const auto& bin : bins) {
-        const auto limits =
-            clopper_pearson(static_cast<std::uint64_t>(bin.happened), static_cast<std::uint64_t>(bin.rows), outside);
+        const auto limits = clopper_pearson(static_cast<std::uint64_t>(bin.happened),
+                                            static_cast<std::uint64_t>(bin.rows), outside);
         const double probability = bin.probability / bin.rows;
         lower = std::max({lower, limits.lower - probability, probability - limits.upper});
         upper = std::max({upper, limits.upper - probability, probability - limits.lower});

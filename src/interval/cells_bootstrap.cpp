@@ -30,7 +30,10 @@ std::vector<FullCell> full_cells(const Confusion& confusion)
 /// A confusion matrix that changes cell by cell.
 class ChangingCells {
 public:
-    explicit ChangingCells(const Confusion& confusion) : confusion_(confusion) { confusion_.margins = margins_of(confusion); }
+    explicit ChangingCells(const Confusion& confusion) : confusion_(confusion)
+    {
+        confusion_.margins = margins_of(confusion);
+    }
 
     const Confusion& confusion() const { return confusion_; }
     /// Adds to the rows of a cell. They are counts, so that sums stay exact.
@@ -50,21 +53,25 @@ private:
 
 } // namespace
 
-std::vector<Replicates> draw_replicates(std::span<const Measure* const> measures, const Confusion& confusion, const Draws& draws)
+std::vector<Replicates> draw_replicates(std::span<const Measure* const> measures, const Confusion& confusion,
+                                        const Draws& draws)
 {
     const auto cells = full_cells(confusion);
     std::vector<std::uint64_t> counts;
     for (const auto& cell : cells) counts.push_back(static_cast<std::uint64_t>(std::llround(cell.rows)));
-    const auto sample = [&, replicate = ChangingCells(confusion), now = counts, drawn = counts](Stream& stream,
-                                                                                                std::span<Value> values) mutable {
+    const auto sample = [&, replicate = ChangingCells(confusion), now = counts,
+                         drawn = counts](Stream& stream, std::span<Value> values) mutable {
         draw_multinomial(stream, counts, drawn);
         for (std::size_t u = 0; u < cells.size(); ++u)
-            if (drawn[u] != now[u]) replicate.add(cells[u], static_cast<double>(drawn[u]) - static_cast<double>(now[u]));
+            if (drawn[u] != now[u])
+                replicate.add(cells[u], static_cast<double>(drawn[u]) - static_cast<double>(now[u]));
         std::swap(now, drawn);
-        for (std::size_t m = 0; m < measures.size(); ++m) values[m] = measures[m]->of_confusion()->value(replicate.confusion());
+        for (std::size_t m = 0; m < measures.size(); ++m)
+            values[m] = measures[m]->of_confusion()->value(replicate.confusion());
     };
     const bool many = cells.size() * draws.count >= 100'000; // else starting threads takes longer
-    return replicates(measures.size(), {draws.seed, draws.count, many ? draws.threads : 1}, Purpose::interval, 0, sample);
+    return replicates(measures.size(), {draws.seed, draws.count, many ? draws.threads : 1}, Purpose::interval,
+                      0, sample);
 }
 
 Value acceleration(const Measure& measure, const Confusion& confusion)

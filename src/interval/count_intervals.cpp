@@ -15,12 +15,14 @@ IntervalEnds binomial_share(const TestIntervalInput& input, Level level)
 {
     const Counts counts = input.measure->of_confusion()->share(*input.confusion);
     if (!(counts.trials > 0.0)) return {.reason = "zero_division"};
-    return {.limits = clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
-                                      static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside())};
+    return {.limits =
+                clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
+                                static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside())};
 }
 
-/// Mean of recalls v over C classes: v - sqrt(sum ((r_c - l_c) / C)^2), v + sqrt(sum ((u_c - r_c) / C)^2), [l_c, u_c] Wilson's limits
-/// (Newcombe 1998; Zou & Donner 2008). A bootstrap fails here where a class has few rows: an observed recall of 1 never varies.
+/// Mean of recalls v over C classes: v - sqrt(sum ((r_c - l_c) / C)^2), v + sqrt(sum ((u_c - r_c) / C)^2),
+/// [l_c, u_c] Wilson's limits (Newcombe 1998; Zou & Donner 2008). A bootstrap fails here where a class has
+/// few rows: an observed recall of 1 never varies.
 IntervalEnds wilson_mover(const TestIntervalInput& input, Level level)
 {
     const Confusion& confusion = *input.confusion;
@@ -57,7 +59,8 @@ IntervalEnds cells_bca(const TestIntervalInput& input, Level level)
     const Replicates& replicates = input.replicates != nullptr ? *input.replicates : own.front();
     const auto [limits, missing] = drawn_limits(replicates, input.value, skew.number(), level.outside());
     if (!missing.empty()) return {.reason = missing};
-    return {.limits = limits, .assumptions = {"enough rows in every cell of the confusion matrix that matters"}};
+    return {.limits = limits,
+            .assumptions = {"enough rows in every cell of the confusion matrix that matters"}};
 }
 
 } // namespace unseen

@@ -14,7 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// The variance of the figure in units of the variance for one model. This factor and that of between_models() come from simulations.
+/// The variance of the figure in units of the variance for one model. This factor and that of
+/// between_models() come from simulations.
 double of_rows(const LossSpread& s) { return s.repeated ? 1.4 : 1.75; }
 
 double between_models(const LossSpread& s)
@@ -37,12 +38,14 @@ double between_models_of_proportion(const LossSpread& s)
     return between_models(s) * static_cast<double>(s.rows) * s.covariance / (p * (1.0 - p));
 }
 
-/// Wilson's (1927) limits of a mean of losses between 0 and 1, with effective rows and Student's t for z. `clustering` is the variance of the mean in
-/// units of the binomial variance.
+/// Wilson's (1927) limits of a mean of losses between 0 and 1, with effective rows and Student's t for z.
+/// `clustering` is the variance of the mean in units of the binomial variance.
 Limits wilson_limits(const LossSpread& s, double clustering, Level level)
 {
-    const double trials = static_cast<double>(s.rows) / (of_rows(s) * clustering + between_models_of_proportion(s));
-    return wilson(s.mean * trials, trials, student_t_quantile(tail(level), static_cast<double>(s.units) - 1.0));
+    const double trials =
+        static_cast<double>(s.rows) / (of_rows(s) * clustering + between_models_of_proportion(s));
+    return wilson(s.mean * trials, trials,
+                  student_t_quantile(tail(level), static_cast<double>(s.units) - 1.0));
 }
 
 /// The smallest interval that includes both.
@@ -61,7 +64,8 @@ std::string missing(const IntervalInput& input)
 std::string too_few_folds(const IntervalInput& input)
 {
     const auto& s = *input.spread;
-    const std::string too_short = ": the interval may be too short", advice = "; use repeats=5 to see how much the models differ";
+    const std::string too_short = ": the interval may be too short",
+                      advice = "; use repeats=5 to see how much the models differ";
     const std::string not_shown = " not show how much the models differ" + too_short;
     if (s.repeated) return input.design.repeats < 5 ? "fewer than 5 repeats" + too_short + advice : "";
     if (input.design.one_row_splits) return "leave-one-out does" + not_shown + "; cv:repeats=5 shows it";
@@ -75,40 +79,47 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
     const auto& s = *input.spread;
     IntervalEnds ends{
         .limits = limits,
-        .assumptions = {std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
-                        "models trained on other rows differ as much as in the simulations that gave the method its "
-                        "two factors"}};
-    if (auto text = too_few_folds(input); !text.empty()) ends.warnings.push_back({"few_repeats", std::move(text)});
+        .assumptions = {
+            std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
+            "models trained on other rows differ as much as in the simulations that gave the method its "
+            "two factors"}};
+    if (auto text = too_few_folds(input); !text.empty())
+        ends.warnings.push_back({"few_repeats", std::move(text)});
     if (s.units < 30)
-        ends.warnings.push_back({"few_rows", "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +
+        ends.warnings.push_back({"few_rows", "fewer than 30 " +
+                                                 std::string(input.design.groups > 0 ? "groups" : "rows") +
                                                  ": the interval may be too short"});
     return ends;
 }
 
 } // namespace
 
-/// Wilson's limits with n_eff = n / (1.4 n v / (m (1 - m)) + kappa n c / (p (1 - p))) rows; m, v and c are the spread's mean, variance and
-/// covariance, kappa = 0.18 k^2 / (k - 1) of k folds. Never of width zero.
+/// Wilson's limits with n_eff = n / (1.4 n v / (m (1 - m)) + kappa n c / (p (1 - p))) rows; m, v and c are
+/// the spread's mean, variance and covariance, kappa = 0.18 k^2 / (k - 1) of k folds. Never of width zero.
 IntervalEnds cv_wilson(const IntervalInput& input, Level level)
 {
     if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
     const auto& s = *input.spread;
     const auto n = static_cast<double>(s.rows);
     const double binomial = s.mean * (1.0 - s.mean);
-    auto ends =
-        ends_of(input, wilson_limits(s, binomial > 0.0 ? n * s.variance / binomial : n / static_cast<double>(s.units), level));
+    auto ends = ends_of(
+        input, wilson_limits(s, binomial > 0.0 ? n * s.variance / binomial : n / static_cast<double>(s.units),
+                             level));
     if (n * std::min(s.mean, 1.0 - s.mean) < 5.0)
-        ends.warnings.push_back({"few_errors", "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
-                                               "outside"});
+        ends.warnings.push_back(
+            {"few_errors", "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
+                           "outside"});
     if (between_models_of_proportion(s) > 1.4)
-        ends.warnings.push_back({"unstable_learner",
-                                 "most of the interval's width comes from how much the models differ when other "
-                                 "rows are trained on: a learner whose models differ less has a shorter one"});
+        ends.warnings.push_back(
+            {"unstable_learner",
+             "most of the interval's width comes from how much the models differ when other "
+             "rows are trained on: a learner whose models differ less has a shorter one"});
     return ends;
 }
 
-/// value exp(-+ t sqrt(1.4 v + kappa c) / m); half the exponent for a root. If losses have a largest value and fewer than five rows carry their sum, the
-/// limits also include Wilson's limits for losses that are 0 or the largest: no other losses with this mean have a larger variance.
+/// value exp(-+ t sqrt(1.4 v + kappa c) / m); half the exponent for a root. If losses have a largest value
+/// and fewer than five rows carry their sum, the limits also include Wilson's limits for losses that are 0 or
+/// the largest: no other losses with this mean have a larger variance.
 IntervalEnds cv_log(const IntervalInput& input, Level level)
 {
     if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
@@ -121,30 +132,35 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
     Limits limits{input.value, input.value};
     if (s.mean > 0.0) {
         const double power = input.measure->finishes() ? 0.5 : 1.0;
-        const double relative = power * quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / s.mean;
+        const double relative =
+            power * quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / s.mean;
         limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
     }
     if (few) {
         auto share = s;
         share.mean /= range;
         share.covariance /= range * range;
-        const auto of_share = wilson_limits(share, static_cast<double>(s.rows) / static_cast<double>(s.units), level);
+        const auto of_share =
+            wilson_limits(share, static_cast<double>(s.rows) / static_cast<double>(s.units), level);
         limits = hull(limits, {range * of_share.lower, range * of_share.upper});
     }
     auto ends = ends_of(input, limits);
     if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back({"few_large_losses", "about " + shortest(std::round(s.carriers)) +
-                                                         " of the rows carry most of the loss: the interval may be too short"});
+        ends.warnings.push_back(
+            {"few_large_losses", "about " + shortest(std::round(s.carriers)) +
+                                     " of the rows carry most of the loss: the interval may be too short"});
     if (s.cut_off)
-        ends.warnings.push_back({"extreme_scores",
-                                 "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
-                                 "the figure, and the interval may be too short"});
+        ends.warnings.push_back(
+            {"extreme_scores",
+             "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
+             "the figure, and the interval may be too short"});
     return ends;
 }
 
-/// expit(logit A -+ t sqrt(V) / (A (1 - A))), V = 1.4 v + kappa c / 2, at least A (1 - A) / min(P + N, 4 min(P, N)), t with
-/// min(P, N) - 1 degrees of freedom; P and N are the units with a positive and with a negative row. If less than half a row of the smaller class is out
-/// of order, the limits also include the distribution-free ones for min(P, N) / 1.4 of its rows (METHODS I.1).
+/// expit(logit A -+ t sqrt(V) / (A (1 - A))), V = 1.4 v + kappa c / 2, at least A (1 - A) / min(P + N, 4
+/// min(P, N)), t with min(P, N) - 1 degrees of freedom; P and N are the units with a positive and with a
+/// negative row. If less than half a row of the smaller class is out of order, the limits also include the
+/// distribution-free ones for min(P, N) / 1.4 of its rows (METHODS I.1).
 IntervalEnds cv_logit(const IntervalInput& input, Level level)
 {
     if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
@@ -156,8 +172,10 @@ IntervalEnds cv_logit(const IntervalInput& input, Level level)
     const double errors = smaller * std::min(area, 1.0 - area);
     Limits limits{area, area};
     if (binomial > 0.0) {
-        const double floor = auc_variance_floor(area, static_cast<double>(s.positives), static_cast<double>(s.negatives));
-        const double variance = std::max(floor, of_rows(s) * s.variance + 0.5 * between_models(s) * s.covariance);
+        const double floor =
+            auc_variance_floor(area, static_cast<double>(s.positives), static_cast<double>(s.negatives));
+        const double variance =
+            std::max(floor, of_rows(s) * s.variance + 0.5 * between_models(s) * s.covariance);
         limits = on_logit_scale(area, quantile(smaller, level) * std::sqrt(variance) / binomial);
     }
     if (errors < 0.5) {

@@ -16,7 +16,8 @@ namespace {
 IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
 {
     const Units& units = *input.units;
-    if (const auto why = why_not_drawn(*input.measure, *input.predictions, units, input.samples); !why.empty())
+    if (const auto why = why_not_drawn(*input.measure, *input.predictions, units, input.samples);
+        !why.empty())
         return {.reason = why};
     std::optional<RowBootstrap> own;
     if (input.bootstrap == nullptr)
@@ -26,13 +27,15 @@ IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
     const auto& result = own ? *own : *input.bootstrap;
     if (!result.acceleration && (bca || result.acceleration.reason() == "zero_variance"))
         return {.reason = result.acceleration.reason()};
-    auto [limits, missing] = drawn_limits(result.replicates, input.value,
-                                          bca ? std::optional(result.acceleration.number()) : std::nullopt, level.outside());
+    auto [limits, missing] =
+        drawn_limits(result.replicates, input.value,
+                     bca ? std::optional(result.acceleration.number()) : std::nullopt, level.outside());
     if (!missing.empty()) return {.reason = missing};
     std::vector<std::string> more = {"a measure that changes smoothly with the rows"};
     if (result.drawn < units.size()) {
         const double scale = std::sqrt(static_cast<double>(result.drawn) / static_cast<double>(units.size()));
-        limits = {input.value + scale * (limits.lower - input.value), input.value + scale * (limits.upper - input.value)};
+        limits = {input.value + scale * (limits.lower - input.value),
+                  input.value + scale * (limits.upper - input.value)};
         more.push_back("samples of " + std::to_string(result.drawn) + " of " + std::to_string(units.size()) +
                        " draws, their spread scaled by the root of the share");
     }
@@ -42,7 +45,10 @@ IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
 } // namespace
 
 IntervalEnds drawn_bca(const TestIntervalInput& input, Level level) { return drawn(input, level, true); }
-IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level) { return drawn(input, level, false); }
+IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level)
+{
+    return drawn(input, level, false);
+}
 
 bool drawing_is_costly(const TestIntervalInput& input) { return costs_too_much_to_draw(*input.predictions); }
 

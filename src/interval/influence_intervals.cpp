@@ -20,8 +20,8 @@ namespace unseen {
 
 namespace {
 
-// Of rows of a class: figures that are biased by few have no interval below the first, others a warning below the second (docs/VALIDITY.md has the
-// simulations).
+// Of rows of a class: figures that are biased by few have no interval below the first, others a warning below
+// the second (docs/VALIDITY.md has the simulations).
 constexpr std::uint64_t fewest_class_rows = 5;
 constexpr std::uint64_t few_class_rows = 10;
 
@@ -61,7 +61,8 @@ struct ClassPart {
     double of_rows = 0.0;  ///< the same of the rows' influences
 };
 
-ClassPart class_part(const PredictionView& view, const Units& units, std::span<const double> influences, bool positive)
+ClassPart class_part(const PredictionView& view, const Units& units, std::span<const double> influences,
+                     bool positive)
 {
     ExactSum weights, of_units, of_rows, squares, row_squares;
     for (std::size_t u = 0; u < units.size(); ++u) {
@@ -82,9 +83,10 @@ ClassPart class_part(const PredictionView& view, const Units& units, std::span<c
     return {all / of_rows.value(), all / of_units.value(), squares.value(), row_squares.value()};
 }
 
-/// Of the AUC: the variance is at least the floor of `logit` for the rows that the weights leave, divided by the design effect, which is the variance
-/// between units over that between rows, at least 1 and at most the rows of a unit. Degrees of freedom by Welch and Satterthwaite for the units
-/// that the weights leave of each class, at least 1 and at most G - 1.
+/// Of the AUC: the variance is at least the floor of `logit` for the rows that the weights leave, divided by
+/// the design effect, which is the variance between units over that between rows, at least 1 and at most the
+/// rows of a unit. Degrees of freedom by Welch and Satterthwaite for the units that the weights leave of each
+/// class, at least 1 and at most G - 1.
 Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, Level level,
                    std::vector<Warning>& warnings)
 {
@@ -95,9 +97,9 @@ Robust robust_area(const TestIntervalInput& input, std::span<const double> influ
     const double most = std::max(1.0, auc_variance_floor(input.value, p.units, n.units) / floor);
     const double error = robust(influences, units, level).standard_error;
     const double effect = std::clamp(error * error / (p.of_rows + n.of_rows), 1.0, most);
-    const double df =
-        (p.variance + n.variance) * (p.variance + n.variance) /
-        (p.variance * p.variance / std::max(0.5, p.units - 1.0) + n.variance * n.variance / std::max(0.5, n.units - 1.0));
+    const double df = (p.variance + n.variance) * (p.variance + n.variance) /
+                      (p.variance * p.variance / std::max(0.5, p.units - 1.0) +
+                       n.variance * n.variance / std::max(0.5, n.units - 1.0));
     const double errors = std::min(p.rows, n.rows) / effect * std::min(input.value, 1.0 - input.value);
     if (errors < 5.0) warnings.push_back(auc_few_errors(*input.measure, errors));
     return {std::sqrt(std::max(error * error, floor * effect)),
@@ -122,21 +124,24 @@ IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, 
     const Units& units = *input.units;
     const auto influences = row_influences(*input.measure, *input.predictions);
     Robust spread = robust(influences, units, level);
-    if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {.reason = "zero_variance"};
+    if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0))
+        return {.reason = "zero_variance"};
     std::vector<Warning> warnings;
     if (input.measure->rank_figure() == &roc_area) spread = robust_area(input, influences, level, warnings);
     if (input.measure->class_ranks()) {
         const auto [c, rows] = smallest_class(*input.predictions, units);
         if (input.measure->class_ranks()->bias && rows < fewest_class_rows) return {.reason = "too_few_rows"};
         if (rows < few_class_rows)
-            warnings.push_back({"few_class_rows", "class '" + input.predictions->classes->name(c) + "' has only " +
-                                                      std::to_string(rows) + (rows == 1 ? " row" : " rows") +
-                                                      ": intervals of averages over classes may be too short with so few"});
+            warnings.push_back(
+                {"few_class_rows", "class '" + input.predictions->classes->name(c) + "' has only " +
+                                       std::to_string(rows) + (rows == 1 ? " row" : " rows") +
+                                       ": intervals of averages over classes may be too short with so few"});
     }
     const double centre = input.value - bias;
     if (!(centre > 0.0 && centre < 1.0)) return {.reason = "biased"};
     const auto limits = on_logit_scale(centre, spread.t * spread.standard_error / (centre * (1.0 - centre)));
-    if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return {.reason = "biased"};
+    if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper))
+        return {.reason = "biased"};
     return {.limits = limits,
             .assumptions = {"many of them, none of which carries most of the figure"},
             .warnings = std::move(warnings)};
@@ -144,7 +149,10 @@ IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, 
 
 } // namespace
 
-IntervalEnds robust_logit(const TestIntervalInput& input, Level level) { return robust_on_logit_scale(input, level, 0.0); }
+IntervalEnds robust_logit(const TestIntervalInput& input, Level level)
+{
+    return robust_on_logit_scale(input, level, 0.0);
+}
 
 IntervalEnds class_influence(const TestIntervalInput& input, Level level)
 {
@@ -156,7 +164,8 @@ IntervalEnds influence_t(const TestIntervalInput& input, Level level)
 {
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
     if (!(error > 0.0)) return {.reason = "zero_variance"};
-    return {.limits = around(input.value, t * error), .assumptions = {"many of them, none of which carries most of the figure"}};
+    return {.limits = around(input.value, t * error),
+            .assumptions = {"many of them, none of which carries most of the figure"}};
 }
 
 IntervalEnds robust_t(const TestIntervalInput& input, Level level)
@@ -166,7 +175,8 @@ IntervalEnds robust_t(const TestIntervalInput& input, Level level)
     if (!(error > 0.0)) return {.reason = "zero_variance"};
     Limits limits = around(input.value, t * error);
     if (input.measure->finishes()) { // a root: of the mean on the logarithmic scale, as t_log
-        const double relative = t * error / (2.0 * mean_of_row_values(*input.measure->row_mean(), *input.predictions));
+        const double relative =
+            t * error / (2.0 * mean_of_row_values(*input.measure->row_mean(), *input.predictions));
         limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
     }
     return {.limits = limits, .assumptions = {"many of them, none of which carries most of the sum"}};

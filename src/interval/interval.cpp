@@ -1,4 +1,5 @@
-// Intervals by the table of methods: what a method needs is made where it is not given, and several intervals share what they draw.
+// Intervals by the table of methods: what a method needs is made where it is not given, and several intervals
+// share what they draw.
 #include "unseen/interval/interval.hpp"
 
 #include "base/parallel.hpp"
@@ -19,8 +20,8 @@ using FromFigures = IntervalEnds (*)(const IntervalInput&, Level);
 using FromTestSet = IntervalEnds (*)(const TestIntervalInput&, Level);
 
 /// The interval with these ends, which stay within the measure's range.
-IntervalResult interval_of(const IntervalMethod& method, const Measure& measure, Level level, IntervalEnds ends,
-                           const std::string& draws)
+IntervalResult interval_of(const IntervalMethod& method, const Measure& measure, Level level,
+                           IntervalEnds ends, const std::string& draws)
 {
     if (!ends.reason.empty()) return {std::nullopt, std::move(ends.reason)};
     if (!draws.empty()) ends.assumptions.insert(ends.assumptions.begin(), draws + " are independent draws");
@@ -42,22 +43,24 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
 void warn_of_few_clusters(std::uint64_t clusters, std::vector<Warning>& warnings)
 {
     if (clusters < 10)
-        warnings.push_back(
-            {"few_clusters", "only " + std::to_string(clusters) +
-                                 " clusters: intervals that take clusters for the independent draws are too short with so few"});
+        warnings.push_back({"few_clusters", "only " + std::to_string(clusters) +
+                                                " clusters: intervals that take clusters for the independent "
+                                                "draws are too short with so few"});
 }
 
 IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& input, Level level)
 {
-    auto result = interval_of(method, *input.measure, level, std::get<FromFigures>(method.compute)(input, level),
-                              method.rows == IntervalRows::of_splits ? "" : "test rows");
+    auto result =
+        interval_of(method, *input.measure, level, std::get<FromFigures>(method.compute)(input, level),
+                    method.rows == IntervalRows::of_splits ? "" : "test rows");
     if (!result.interval) return result;
     if (input.design.fewer_rows) result.interval->also = Target::none;
     if (!method.simulated.empty())
-        result.warnings.push_back({"may_undercover", method.name + " covered what it is about in " + method.simulated +
-                                                         " of simulations at a nominal 95 %, with 50 to 1000 " +
-                                                         (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
-                                                         " and all sizes of error: it may be too short"});
+        result.warnings.push_back(
+            {"may_undercover", method.name + " covered what it is about in " + method.simulated +
+                                   " of simulations at a nominal 95 %, with 50 to 1000 " +
+                                   (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
+                                   " and all sizes of error: it may be too short"});
     if (input.design.groups > 0) warn_of_few_clusters(input.design.groups, result.warnings);
     return result;
 }
@@ -90,38 +93,46 @@ IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput inp
         if (input.units->size() < 2) return {std::nullopt, input.cluster.empty() ? "one_row" : "one_cluster"};
         if (!input.cluster.empty()) warn_of_few_clusters(input.units->size(), warnings);
     }
-    auto result = interval_of(method, *input.measure, level, std::get<FromTestSet>(method.compute)(input, level),
-                              input.cluster.empty() ? "test rows" : "clusters");
+    auto result =
+        interval_of(method, *input.measure, level, std::get<FromTestSet>(method.compute)(input, level),
+                    input.cluster.empty() ? "test rows" : "clusters");
     if (result.interval)
-        result.warnings.insert(result.warnings.begin(), std::move_iterator(warnings.begin()), std::move_iterator(warnings.end()));
+        result.warnings.insert(result.warnings.begin(), std::move_iterator(warnings.begin()),
+                               std::move_iterator(warnings.end()));
     return result;
 }
 
-/// The method that is meant and valid; null if there is none. Without the rows only those that moments or the confusion matrix are enough for.
+/// The method that is meant and valid; null if there is none. Without the rows only those that moments or the
+/// confusion matrix are enough for.
 const IntervalMethod* method_for(const std::string& name, const TestIntervalInput& input)
 {
-    return find_method(name, test_set_design, *input.measure, input.weighted_or_clustered(), [&](const IntervalMethod& method) {
-        const bool rows = method.needs != IntervalNeeds::moments && method.needs != IntervalNeeds::confusion;
-        if (rows && input.predictions == nullptr) return false;
-        return name != "auto" || method.chosen == nullptr || method.chosen(input);
-    });
+    return find_method(name, test_set_design, *input.measure, input.weighted_or_clustered(),
+                       [&](const IntervalMethod& method) {
+                           const bool rows = method.needs != IntervalNeeds::moments &&
+                                             method.needs != IntervalNeeds::confusion;
+                           if (rows && input.predictions == nullptr) return false;
+                           return name != "auto" || method.chosen == nullptr || method.chosen(input);
+                       });
 }
 
 /// The samples of the requests that draw cells; these share the matrix, the seed and the number of samples.
-std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> requests, std::span<const std::size_t> at,
-                                      std::size_t threads)
+std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> requests,
+                                      std::span<const std::size_t> at, std::size_t threads)
 {
     if (at.empty()) return {};
     std::vector<const Measure*> measures;
     for (const auto r : at) measures.push_back(requests[r].input.measure);
     const auto& input = requests[at.front()].input;
     const Draws draws{.seed = input.seed, .count = input.samples, .threads = threads};
-    return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
+    return draw_replicates(
+        measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
 }
 
-/// The samples of the requests that draw units; these share the rows, the seed and the number of samples. None where they cannot be had.
+/// The samples of the requests that draw units; these share the rows, the seed and the number of samples.
+/// None where they cannot be had.
 std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestIntervalRequest> requests,
-                                                       std::span<const std::size_t> at, const Units& units, std::size_t threads)
+                                                       std::span<const std::size_t> at, const Units& units,
+                                                       std::size_t threads)
 {
     std::vector<std::optional<RowBootstrap>> bootstraps(at.size());
     std::vector<const Measure*> measures;
@@ -135,8 +146,8 @@ std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestInter
     }
     if (measures.empty()) return bootstraps;
     const auto& input = requests[at.front()].input;
-    auto results =
-        bootstrap_rows(measures, *input.predictions, units, {.seed = input.seed, .count = input.samples, .threads = threads});
+    auto results = bootstrap_rows(measures, *input.predictions, units,
+                                  {.seed = input.seed, .count = input.samples, .threads = threads});
     for (std::size_t k = 0; k < results.size(); ++k) bootstraps[of_measure[k]] = std::move(results[k]);
     return bootstraps;
 }
@@ -147,15 +158,16 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
 {
     require_interval(method, input.design, *input.measure);
     const auto has_figures = [&](const IntervalMethod& row) {
-        if (method == "auto" && row.needs == IntervalNeeds::spread && !input.spread) return false; // the next best, then
+        if (method == "auto" && row.needs == IntervalNeeds::spread && !input.spread)
+            return false; // the next best, then
         return std::holds_alternative<FromFigures>(row.compute);
     };
     if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
         auto result = from_figures(*row, input, level);
         if (result.interval && method == "auto" && input.spread_reason == "no_row_ids")
-            result.warnings.push_back(
-                {"no_row_ids", "rows of different repeats cannot be matched; name the column of the rows' names with `id` for a "
-                               "better interval"});
+            result.warnings.push_back({"no_row_ids", "rows of different repeats cannot be matched; name the "
+                                                     "column of the rows' names with `id` for a "
+                                                     "better interval"});
         return result;
     }
     if (input.design.one_test_set()) return {std::nullopt, "needs_rows"};
@@ -169,8 +181,10 @@ IntervalResult single_interval(const std::string& method, const TestIntervalInpu
 {
     require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
     const auto* row = method_for(method, input);
-    if (row == nullptr) return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
-    return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level) : from_test_set(*row, input, level);
+    if (row == nullptr)
+        return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level)
+                                                : from_test_set(*row, input, level);
 }
 
 /// The samples of a simultaneous interval: five replicates should lie beyond each limit.
@@ -201,7 +215,8 @@ IntervalResult make_test_interval(const std::string& method, const TestIntervalI
 
 namespace {
 
-std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> requests, Level level,
+                                             std::size_t threads)
 {
     std::vector<std::size_t> one_by_one;
     std::vector<std::size_t> side_by_side;
@@ -231,7 +246,9 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
     }
 
     std::vector<IntervalResult> results(requests.size());
-    const auto make = [&](std::size_t r) { results[r] = single_interval(requests[r].method, requests[r].input, level); };
+    const auto make = [&](std::size_t r) {
+        results[r] = single_interval(requests[r].method, requests[r].input, level);
+    };
     for (const auto r : one_by_one) make(r);
     parallel_for(side_by_side.size(), threads, [&](SharedNumbers numbers) {
         for (const auto k : numbers) make(side_by_side[k]);
@@ -241,7 +258,8 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
 
 } // namespace
 
-std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level,
+                                                std::size_t threads)
 {
     auto results = single_intervals(requests, level, threads);
     const std::size_t candidates = requests.empty() ? 1 : requests.front().input.candidates;

@@ -15,8 +15,9 @@ Limits on_logit_scale(double centre, double half);
 /// Wilson's limits of a proportion, `ones` of `trials` > 0, with normal quantile z.
 Limits wilson(double ones, double trials, double z);
 
-/// The order statistics at these positions of numbers in ascending order. If they are tied, the limits are the next smaller and the next larger number,
-/// or the tied one where there is none: the interval is wider than it must be, never of width zero. Null if all numbers are equal.
+/// The order statistics at these positions of numbers in ascending order. If they are tied, the limits are
+/// the next smaller and the next larger number, or the tied one where there is none: the interval is wider
+/// than it must be, never of width zero. Null if all numbers are equal.
 std::optional<Limits> order_statistics(std::span<const double> sorted, std::size_t lower, std::size_t upper);
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// The table of intervals: what `auto` takes, the names that are known and the rules of validity are read from it.
+// The table of intervals: what `auto` takes, the names that are known and the rules of validity are read from
+// it.
 #include "interval/methods.hpp"
 
 #include "rank/rank_figure.hpp"
@@ -48,7 +49,10 @@ bool is_row_mean(const Design&, const Measure& m) { return m.row_mean(); }
 bool is_mean(const Design&, const Measure& m) { return m.additive(); }
 bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
-bool is_mean_of_recalls(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->mean_of_recalls; }
+bool is_mean_of_recalls(const Design&, const Measure& m)
+{
+    return m.of_confusion() && m.of_confusion()->mean_of_recalls;
+}
 bool is_of_cells(const Design&, const Measure& m) { return m.of_confusion(); }
 bool is_auc(const Design&, const Measure& m) { return m.rank_figure() == &roc_area; }
 bool is_precision(const Design&, const Measure& m) { return m.rank_figure() == &precision_area; }
@@ -56,8 +60,14 @@ bool is_ranking(const Design&, const Measure& m) { return m.rank_figure(); }
 bool is_class_ranking(const Design&, const Measure& m) { return m.class_ranks(); }
 bool is_any_ranking(const Design&, const Measure& m) { return m.rank_figure() || m.class_ranks(); }
 bool is_quantile(const Design&, const Measure& m) { return m.error_quantile(); }
-bool is_calibration_mean(const Design&, const Measure& m) { return m.calibration() && !m.calibration()->largest; }
-bool is_calibration_max(const Design&, const Measure& m) { return m.calibration() && m.calibration()->largest; }
+bool is_calibration_mean(const Design&, const Measure& m)
+{
+    return m.calibration() && !m.calibration()->largest;
+}
+bool is_calibration_max(const Design&, const Measure& m)
+{
+    return m.calibration() && m.calibration()->largest;
+}
 bool has_influences(const Design&, const Measure& m) { return m.influences(); }
 bool is_drawn(const Design&, const Measure& m) { return m.drawn_anew(); }
 
@@ -69,14 +79,16 @@ const std::vector<IntervalMethod>& interval_table()
     using Rows = IntervalRows;
     static const std::vector<IntervalMethod> methods = {
         // Means of rows.
-        {"exact_binomial", "exact limits of a proportion of independent test rows", Target::model, exact, Rows::alike, moments,
-         is_proportion, binomial_proportion},
-        {"hall_t", "Hall's transformed t for the mean loss of independent test rows, or its root: corrected for skewness",
+        {"exact_binomial", "exact limits of a proportion of independent test rows", Target::model, exact,
+         Rows::alike, moments, is_proportion, binomial_proportion},
+        {"hall_t",
+         "Hall's transformed t for the mean loss of independent test rows, or its root: corrected for "
+         "skewness",
          Target::model, asymptotic, Rows::alike, rows, is_row_mean, hall_t, of_all_threads},
-        {"t_mean", "Student's t for the mean loss of independent test rows", Target::model, asymptotic, Rows::alike, moments,
-         is_mean, t_mean},
-        {"t_log", "the same for a root of a mean loss, on the logarithmic scale", Target::model, asymptotic, Rows::alike, moments,
-         is_root_of_mean, t_log},
+        {"t_mean", "Student's t for the mean loss of independent test rows", Target::model, asymptotic,
+         Rows::alike, moments, is_mean, t_mean},
+        {"t_log", "the same for a root of a mean loss, on the logarithmic scale", Target::model, asymptotic,
+         Rows::alike, moments, is_root_of_mean, t_log},
         // Several splits.
         {.name = "cv_wilson",
          .help = "error rate of a cross-validation: Wilson's limits with an effective number of rows",
@@ -87,7 +99,8 @@ const std::vector<IntervalMethod>& interval_table()
          .compute = cv_wilson,
          .also = Target::model},
         {.name = "cv_log",
-         .help = "mean loss of a cross-validation, or its root: from the spread of the losses, on the logarithmic scale",
+         .help = "mean loss of a cross-validation, or its root: from the spread of the losses, on the "
+                 "logarithmic scale",
          .target = Target::procedure,
          .guarantee = heuristic,
          .needs = spread,
@@ -159,42 +172,47 @@ const std::vector<IntervalMethod>& interval_table()
          .compute = naive_z,
          .by_name = true},
         // Functions of the confusion matrix.
-        {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction", Target::model, exact,
-         Rows::alike, confusion, is_share, binomial_share},
-        {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", Target::model, asymptotic,
-         Rows::alike, confusion, is_mean_of_recalls, wilson_mover},
-        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated", Target::model,
-         asymptotic, Rows::alike, confusion, is_of_cells, cells_bca, of_drawn_cells},
+        {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction",
+         Target::model, exact, Rows::alike, confusion, is_share, binomial_share},
+        {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", Target::model,
+         asymptotic, Rows::alike, confusion, is_mean_of_recalls, wilson_mover},
+        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated",
+         Target::model, asymptotic, Rows::alike, confusion, is_of_cells, cells_bca, of_drawn_cells},
         // Functions of the ranking of two classes.
-        {"logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t", Target::model, asymptotic, Rows::alike,
-         ranking, is_auc, ranking_logit},
-        {"delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1", Target::model, asymptotic, Rows::alike,
-         ranking, is_auc, ranking_delong},
-        {"logit_z", "AUC: DeLong's variance on the logit scale, normal", Target::model, asymptotic, Rows::alike, ranking, is_auc,
-         ranking_logit_z},
-        {"kl", "AUC: distribution-free, wide", Target::model, exact, Rows::alike, ranking, is_auc, ranking_kl},
-        {"influence", "average precision: variance from the rows' influence, on the logit scale", Target::model, asymptotic,
-         Rows::alike, ranking, is_precision, ranking_influence},
-        {"boyd", "average precision: as if it were a proportion of the positive rows; wide", Target::model, heuristic,
-         Rows::alike, ranking, is_precision, ranking_boyd},
-        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", Target::model, asymptotic,
-         Rows::alike, ranking, is_ranking, ranking_bca, of_all_threads},
-        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", Target::model, asymptotic,
-         Rows::alike, ranking, is_ranking, ranking_percentile, of_all_threads},
+        {"logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t", Target::model,
+         asymptotic, Rows::alike, ranking, is_auc, ranking_logit},
+        {"delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1", Target::model,
+         asymptotic, Rows::alike, ranking, is_auc, ranking_delong},
+        {"logit_z", "AUC: DeLong's variance on the logit scale, normal", Target::model, asymptotic,
+         Rows::alike, ranking, is_auc, ranking_logit_z},
+        {"kl", "AUC: distribution-free, wide", Target::model, exact, Rows::alike, ranking, is_auc,
+         ranking_kl},
+        {"influence", "average precision: variance from the rows' influence, on the logit scale",
+         Target::model, asymptotic, Rows::alike, ranking, is_precision, ranking_influence},
+        {"boyd", "average precision: as if it were a proportion of the positive rows; wide", Target::model,
+         heuristic, Rows::alike, ranking, is_precision, ranking_boyd},
+        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated",
+         Target::model, asymptotic, Rows::alike, ranking, is_ranking, ranking_bca, of_all_threads},
+        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", Target::model,
+         asymptotic, Rows::alike, ranking, is_ranking, ranking_percentile, of_all_threads},
         // Functions of all rows.
-        {"order_statistics", "quantile of errors: exact, from ranks", Target::model, exact, Rows::alike, rows, is_quantile,
-         error_order_statistics},
-        {"bins", "calibration errors: limits from the noise of the bins, which they are not widened by", Target::model,
-         asymptotic, Rows::alike, rows, is_calibration_mean, calibration_mean},
-        {"bins", "largest calibration error: exact limits of each bin, widened for their number", Target::model, asymptotic,
-         Rows::alike, rows, is_calibration_max, calibration_max},
-        {"robust_bins", "ece of weighted or clustered rows: the same, the noise of the bins from sums over clusters",
-         Target::model, asymptotic, Rows::weighted_or_clustered, units, is_calibration_mean, robust_calibration_mean},
+        {"order_statistics", "quantile of errors: exact, from ranks", Target::model, exact, Rows::alike, rows,
+         is_quantile, error_order_statistics},
+        {"bins", "calibration errors: limits from the noise of the bins, which they are not widened by",
+         Target::model, asymptotic, Rows::alike, rows, is_calibration_mean, calibration_mean},
+        {"bins", "largest calibration error: exact limits of each bin, widened for their number",
+         Target::model, asymptotic, Rows::alike, rows, is_calibration_max, calibration_max},
+        {"robust_bins",
+         "ece of weighted or clustered rows: the same, the noise of the bins from sums over clusters",
+         Target::model, asymptotic, Rows::weighted_or_clustered, units, is_calibration_mean,
+         robust_calibration_mean},
         {"robust_logit",
-         "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the logit scale",
+         "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the "
+         "logit scale",
          Target::model, asymptotic, Rows::weighted_or_clustered, units, is_any_ranking, robust_logit},
         {.name = "influence",
-         .help = "AUC, average precision of several classes: variance from the rows' influence, on the logit scale",
+         .help = "AUC, average precision of several classes: variance from the rows' influence, on the logit "
+                 "scale",
          .target = Target::model,
          .guarantee = asymptotic,
          .rows = Rows::alike,
@@ -202,14 +220,15 @@ const std::vector<IntervalMethod>& interval_table()
          .fits = is_class_ranking,
          .compute = class_influence,
          .chosen = drawing_is_costly},
-        {"robust_t", "slope and intercept of calibration: influences summed over rows or clusters, Student's t", Target::model,
-         asymptotic, Rows::of_test_set, units, has_influences, influence_t},
-        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", Target::model, asymptotic,
-         Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
-        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", Target::model, asymptotic, Rows::of_test_set,
-         units, is_drawn, drawn_percentile, of_drawn_units},
-        {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", Target::model, asymptotic,
-         Rows::weighted_or_clustered, units, is_row_mean, robust_t},
+        {"robust_t",
+         "slope and intercept of calibration: influences summed over rows or clusters, Student's t",
+         Target::model, asymptotic, Rows::of_test_set, units, has_influences, influence_t},
+        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", Target::model,
+         asymptotic, Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
+        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", Target::model, asymptotic,
+         Rows::of_test_set, units, is_drawn, drawn_percentile, of_drawn_units},
+        {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters",
+         Target::model, asymptotic, Rows::weighted_or_clustered, units, is_row_mean, robust_t},
     };
     return methods;
 }
@@ -219,7 +238,8 @@ std::vector<std::string> names(Wanted wanted)
 {
     std::vector<std::string> found;
     for (const auto& method : interval_table())
-        if (wanted(method) && std::find(found.begin(), found.end(), method.name) == found.end()) found.push_back(method.name);
+        if (wanted(method) && std::find(found.begin(), found.end(), method.name) == found.end())
+            found.push_back(method.name);
     return found;
 }
 
@@ -228,7 +248,8 @@ std::vector<std::string> names(Wanted wanted)
 bool IntervalMethod::valid(const Design& design, const Measure& measure, bool weighted_or_clustered) const
 {
     const auto other = weighted_or_clustered ? IntervalRows::alike : IntervalRows::weighted_or_clustered;
-    return (rows == IntervalRows::of_splits) != design.one_test_set() && rows != other && fits(design, measure);
+    return (rows == IntervalRows::of_splits) != design.one_test_set() && rows != other &&
+           fits(design, measure);
 }
 
 std::span<const IntervalMethod> interval_methods() { return interval_table(); }
@@ -238,21 +259,25 @@ std::vector<std::string> interval_names()
     return names([](const IntervalMethod&) { return true; });
 }
 
-void require_interval(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered)
+void require_interval(const std::string& method, const Design& design, const Measure& measure,
+                      bool weighted_or_clustered)
 {
     if (method == "auto") return;
     const auto all = interval_names();
-    const auto valid = names([&](const IntervalMethod& m) { return m.valid(design, measure, weighted_or_clustered); });
+    const auto valid =
+        names([&](const IntervalMethod& m) { return m.valid(design, measure, weighted_or_clustered); });
     if (std::find(valid.begin(), valid.end(), method) != valid.end()) return;
     std::string listed;
     for (const auto& name : valid) listed += ", " + name;
     const bool known = std::find(all.begin(), all.end(), method) != all.end();
-    throw InputError((known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
-                     " (measure '" + measure.name() + "'" + (weighted_or_clustered ? " of weighted or clustered rows" : "") +
-                     "); valid: auto" + listed);
+    throw InputError(
+        (known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
+        " (measure '" + measure.name() + "'" +
+        (weighted_or_clustered ? " of weighted or clustered rows" : "") + "); valid: auto" + listed);
 }
 
-bool interval_valid(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered)
+bool interval_valid(const std::string& method, const Design& design, const Measure& measure,
+                    bool weighted_or_clustered)
 {
     const auto methods = interval_methods();
     return method == "auto" || std::any_of(methods.begin(), methods.end(), [&](const IntervalMethod& m) {

@@ -1,4 +1,5 @@
-// Private: the functions of the table of intervals (methods.cpp). A new method is a function here, in a file of its own or of its family, and a row there.
+// Private: the functions of the table of intervals (methods.cpp). A new method is a function here, in a file
+// of its own or of its family, and a row there.
 #pragma once
 
 #include "unseen/interval/test_interval.hpp"
@@ -11,7 +12,8 @@ namespace unseen {
 /// What a method makes of its input: limits, or the reason why there are none.
 struct IntervalEnds {
     Limits limits{};
-    std::vector<std::string> assumptions{}; ///< beside those that rows of one test set, or their clusters, are independent draws
+    std::vector<std::string>
+        assumptions{}; ///< beside those that rows of one test set, or their clusters, are independent draws
     std::vector<Warning> warnings{};
     std::optional<Level> level{}; ///< if it is another one than was asked for
     std::string reason{};         ///< empty: the limits exist
@@ -61,7 +63,8 @@ IntervalEnds ranking_boyd(const TestIntervalInput& input, Level level);
 IntervalEnds ranking_bca(const TestIntervalInput& input, Level level);
 IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level);
 
-// Quantiles of errors (quantile_intervals.cpp) and calibration errors (calibration_intervals.cpp, robust_calibration.cpp).
+// Quantiles of errors (quantile_intervals.cpp) and calibration errors (calibration_intervals.cpp,
+// robust_calibration.cpp).
 IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level);
 IntervalEnds calibration_mean(const TestIntervalInput& input, Level level);
 IntervalEnds calibration_max(const TestIntervalInput& input, Level level);
@@ -76,7 +79,8 @@ IntervalEnds drawn_bca(const TestIntervalInput& input, Level level);
 IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);
 
-/// The first method that is meant by the name and valid for the predictions, of those that `usable` says can be had; null if there is none.
+/// The first method that is meant by the name and valid for the predictions, of those that `usable` says can
+/// be had; null if there is none.
 template <class Usable>
 const IntervalMethod* find_method(const std::string& name, const Design& design, const Measure& measure,
                                   bool weighted_or_clustered, Usable usable)

@@ -8,8 +8,9 @@
 
 namespace unseen {
 
-/// The order statistics x_(l), x_(u): l the largest rank with P(Bin(n, q) <= l - 1) <= outside / 2, u the smallest with P(Bin(n, q) >= u) <= outside / 2.
-/// Both tails are told by the exact limits of l - 1 and of u rows of n: they are at most q, at least q. Conservative with ties.
+/// The order statistics x_(l), x_(u): l the largest rank with P(Bin(n, q) <= l - 1) <= outside / 2, u the
+/// smallest with P(Bin(n, q) >= u) <= outside / 2. Both tails are told by the exact limits of l - 1 and of u
+/// rows of n: they are at most q, at least q. Conservative with ties.
 IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
 {
     const auto& view = *input.predictions;
@@ -20,7 +21,8 @@ IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
         if (low + step <= n && clopper_pearson(low + step - 1, n, level.outside()).upper <= q) low += step;
     std::uint64_t not_high = 0; // largest rank that is not high enough
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
-        if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q)) not_high += step;
+        if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q))
+            not_high += step;
     if (low == 0 || not_high == n) return {.reason = "too_few_rows"};
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);

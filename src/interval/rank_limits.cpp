@@ -24,9 +24,10 @@ double auc_variance_floor(double auc, double positives, double negatives)
 Warning auc_few_errors(const Measure& measure, double errors)
 {
     const double rounded = std::round(errors * 10.0) / 10.0;
-    return {"auc_few_errors", "'" + measure.name() + "': the pairs in the wrong order are worth " +
-                                  (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
-                                  " rows of the smaller class: below 5 an interval from ranks may be too short"};
+    return {"auc_few_errors",
+            "'" + measure.name() + "': the pairs in the wrong order are worth " +
+                (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
+                " rows of the smaller class: below 5 an interval from ranks may be too short"};
 }
 
 Limits auc_delong(const AucVariance& a, double outside)
@@ -38,7 +39,8 @@ Limits auc_delong(const AucVariance& a, double outside)
 Limits auc_logit_z(const AucVariance& a, double outside)
 {
     if (no_spread(a)) return auc_kl(a, outside);
-    return on_logit_scale(a.auc, normal_quantile(tail(outside)) * std::sqrt(a.variance()) / (a.auc * (1.0 - a.auc)));
+    return on_logit_scale(a.auc,
+                          normal_quantile(tail(outside)) * std::sqrt(a.variance()) / (a.auc * (1.0 - a.auc)));
 }
 
 Limits auc_logit(const AucVariance& a, double outside)
@@ -47,10 +49,11 @@ Limits auc_logit(const AucVariance& a, double outside)
     if (no_spread(a)) return outer;
     const double spread = a.auc * (1.0 - a.auc);
     const double variance = std::max(a.variance(), auc_variance_floor(a.auc, a.positives, a.negatives));
-    const double df =
-        a.variance() * a.variance() /
-        (a.of_positives * a.of_positives / (a.positives - 1.0) + a.of_negatives * a.of_negatives / (a.negatives - 1.0));
-    const auto inner = on_logit_scale(a.auc, student_t_quantile(tail(outside), df) * std::sqrt(variance) / spread);
+    const double df = a.variance() * a.variance() /
+                      (a.of_positives * a.of_positives / (a.positives - 1.0) +
+                       a.of_negatives * a.of_negatives / (a.negatives - 1.0));
+    const auto inner =
+        on_logit_scale(a.auc, student_t_quantile(tail(outside), df) * std::sqrt(variance) / spread);
     return {std::max(inner.lower, outer.lower), std::min(inner.upper, outer.upper)};
 }
 
@@ -62,13 +65,15 @@ Limits auc_kl(const AucVariance& a, double outside)
 
 Limits precision_influence(double value, double variance, double outside)
 {
-    return on_logit_scale(value, normal_quantile(tail(outside)) * std::sqrt(variance) / (value * (1.0 - value)));
+    return on_logit_scale(value,
+                          normal_quantile(tail(outside)) * std::sqrt(variance) / (value * (1.0 - value)));
 }
 
 Limits precision_boyd(double value, double positives, double outside)
 {
     if (!(value < 1.0)) return {std::exp(std::log(outside / 2) / positives), 1.0};
-    return on_logit_scale(value, normal_quantile(tail(outside)) / std::sqrt(positives * value * (1.0 - value)));
+    return on_logit_scale(value,
+                          normal_quantile(tail(outside)) / std::sqrt(positives * value * (1.0 - value)));
 }
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Private: limits of the AUC from the placements of DeLong, DeLong & Clarke-Pearson (1988) (METHODS E.13, I.1), and of the average precision (METHODS I.2).
+// Private: limits of the AUC from the placements of DeLong, DeLong & Clarke-Pearson (1988) (METHODS E.13,
+// I.1), and of the average precision (METHODS I.2).
 #pragma once
 
 #include "interval/limits.hpp"
@@ -9,7 +10,8 @@
 
 namespace unseen {
 
-/// A (1 - A) / min(P + N, 4 min(P, N)), the least variance of an AUC (METHODS I.1): few rows of one class show too little of it.
+/// A (1 - A) / min(P + N, 4 min(P, N)), the least variance of an AUC (METHODS I.1): few rows of one class
+/// show too little of it.
 double auc_variance_floor(double auc, double positives, double negatives);
 
 /// The warning that fewer than 5 rows of the smaller class are out of order.
@@ -19,9 +21,11 @@ Warning auc_few_errors(const Measure& measure, double errors);
 Limits auc_delong(const AucVariance& a, double outside);
 /// expit(logit A -+ z sqrt(v) / (A (1 - A))); `kl` where v = 0.
 Limits auc_logit_z(const AucVariance& a, double outside);
-/// The same with v at least auc_variance_floor() and Student's t with the degrees of freedom of Welch and Satterthwaite, cut to `kl`; `kl` where v = 0.
+/// The same with v at least auc_variance_floor() and Student's t with the degrees of freedom of Welch and
+/// Satterthwaite, cut to `kl`; `kl` where v = 0.
 Limits auc_logit(const AucVariance& a, double outside);
-/// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A || theta) <= ln(2 / outside) / k.
+/// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A
+/// || theta) <= ln(2 / outside) / k.
 Limits auc_kl(const AucVariance& a, double outside);
 
 /// expit(logit AP -+ z sqrt(variance) / (AP (1 - AP))), 0 < AP < 1.

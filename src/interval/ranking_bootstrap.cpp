@@ -10,7 +10,9 @@ namespace {
 /// The blocks, neighbours that hold rows of one class alone put together.
 std::vector<std::uint64_t> runs_of(std::span<const std::uint64_t> counts)
 {
-    const auto one_class = [](std::uint64_t count) { return count >> 32 == 0 ? 1 : (count & 0xffffffff) == 0 ? 2 : 0; };
+    const auto one_class = [](std::uint64_t count) {
+        return count >> 32 == 0 ? 1 : (count & 0xffffffff) == 0 ? 2 : 0;
+    };
     std::vector<std::uint64_t> runs;
     for (const auto count : counts) {
         if (!runs.empty() && one_class(count) != 0 && one_class(count) == one_class(runs.back()))
@@ -28,7 +30,8 @@ Replicates draw_figure(const RankFigure& figure, const Ranking& ranking, const D
     const auto runs = figure.of_runs ? runs_of(ranking.counts()) : std::vector<std::uint64_t>();
     const auto counts = figure.of_runs ? std::span<const std::uint64_t>(runs) : ranking.counts();
     const RowDraws rows(counts);
-    const auto sample = [&, drawn = std::vector<std::uint64_t>(counts.size())](Stream& stream, std::span<Value> value) mutable {
+    const auto sample = [&, drawn = std::vector<std::uint64_t>(counts.size())](
+                            Stream& stream, std::span<Value> value) mutable {
         rows.draw(stream, drawn);
         value[0] = figure.of_counts(drawn);
     };

@@ -12,11 +12,12 @@
 
 namespace unseen {
 
-/// The figure of `draws.count` bootstrap samples of the rows that the ranking counts; stream (seed, interval, 3, sample). O(rows) a sample.
+/// The figure of `draws.count` bootstrap samples of the rows that the ranking counts; stream (seed, interval,
+/// 3, sample). O(rows) a sample.
 Replicates draw_figure(const RankFigure& figure, const Ranking& ranking, const Draws& draws);
 
-/// BCa's acceleration sum d^3 / (6 (sum d^2)^1.5) of the figure, d its jackknife. At least two rows of each class; `zero_variance` if all are equal.
-/// O(blocks).
+/// BCa's acceleration sum d^3 / (6 (sum d^2)^1.5) of the figure, d its jackknife. At least two rows of each
+/// class; `zero_variance` if all are equal. O(blocks).
 Value acceleration(const RankFigure& figure, const Ranking& ranking);
 
 } // namespace unseen

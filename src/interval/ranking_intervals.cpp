@@ -21,9 +21,10 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
     const double errors = std::min(ranking.positives(), ranking.negatives()) * std::min(area, 1.0 - area);
     const bool no_spread = !(area > 0.0 && area < 1.0) || ranking.size() == 1;
     if (no_spread)
-        return {{"auc_zero_variance", "'" + input.measure->name() +
-                                          "': all pairs are ordered alike, so that ranks show no spread; the interval is "
-                                          "the distribution-free one, unless another was asked for"}};
+        return {{"auc_zero_variance",
+                 "'" + input.measure->name() +
+                     "': all pairs are ordered alike, so that ranks show no spread; the interval is "
+                     "the distribution-free one, unless another was asked for"}};
     if (errors < 5.0) return {auc_few_errors(*input.measure, errors)};
     return {};
 }
@@ -31,7 +32,8 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
 /// rank_loss is 1 - AUC: its interval is that of the AUC, mirrored.
 Limits mirrored(const Measure& measure, const Limits& limits)
 {
-    return measure.direction == Direction::lower_is_better ? Limits{1.0 - limits.upper, 1.0 - limits.lower} : limits;
+    return measure.direction == Direction::lower_is_better ? Limits{1.0 - limits.upper, 1.0 - limits.lower}
+                                                           : limits;
 }
 
 constexpr const char* no_rare_row = "no rare row lies far off: the sample shows the spread of the scores";
@@ -52,7 +54,8 @@ IntervalEnds drawn_ranking(const TestIntervalInput& input, Level level, bool bca
     const Ranking& ranking = *input.ranking;
     const RankFigure& figure = *input.measure->rank_figure();
     const bool of_auc = &figure == &roc_area;
-    if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0)) return {.reason = "too_few_rows"};
+    if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0))
+        return {.reason = "too_few_rows"};
     const double value = figure.value(ranking).number();
     const Value skew = acceleration(figure, ranking);
     if (!skew) return {.reason = skew.reason()};
@@ -67,15 +70,25 @@ IntervalEnds drawn_ranking(const TestIntervalInput& input, Level level, bool bca
 
 } // namespace
 
-IntervalEnds ranking_logit(const TestIntervalInput& input, Level level) { return from_variance(input, level, auc_logit); }
-IntervalEnds ranking_delong(const TestIntervalInput& input, Level level) { return from_variance(input, level, auc_delong); }
-IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level) { return from_variance(input, level, auc_logit_z); }
+IntervalEnds ranking_logit(const TestIntervalInput& input, Level level)
+{
+    return from_variance(input, level, auc_logit);
+}
+IntervalEnds ranking_delong(const TestIntervalInput& input, Level level)
+{
+    return from_variance(input, level, auc_delong);
+}
+IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level)
+{
+    return from_variance(input, level, auc_logit_z);
+}
 
 IntervalEnds ranking_kl(const TestIntervalInput& input, Level level)
 {
     const Ranking& ranking = *input.ranking;
     if (std::min(ranking.positives(), ranking.negatives()) < 1.0) return {.reason = "too_few_rows"};
-    const AucVariance area{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
+    const AucVariance area{
+        .auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
     return {.limits = mirrored(*input.measure, auc_kl(area, level.outside()))};
 }
 
@@ -95,7 +108,13 @@ IntervalEnds ranking_boyd(const TestIntervalInput& input, Level level)
             .assumptions = {"the value varies like a proportion of the positive rows"}};
 }
 
-IntervalEnds ranking_bca(const TestIntervalInput& input, Level level) { return drawn_ranking(input, level, true); }
-IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level) { return drawn_ranking(input, level, false); }
+IntervalEnds ranking_bca(const TestIntervalInput& input, Level level)
+{
+    return drawn_ranking(input, level, true);
+}
+IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level)
+{
+    return drawn_ranking(input, level, false);
+}
 
 } // namespace unseen

@@ -14,13 +14,17 @@ namespace unseen {
 namespace {
 
 /// How many units have a positive row, and how many a negative one.
-std::pair<std::uint64_t, std::uint64_t> units_of_classes(std::span<const std::uint32_t> unit, const PredictionView& rows)
+std::pair<std::uint64_t, std::uint64_t> units_of_classes(std::span<const std::uint32_t> unit,
+                                                         const PredictionView& rows)
 {
     std::vector<bool> positive(*std::max_element(unit.begin(), unit.end()) + std::size_t{1});
     auto negative = positive;
     for (std::size_t i = 0; i < unit.size(); ++i)
-        if (rows.weight_of(i) > 0.0) (rows.true_label[i] == rows.positive ? positive : negative)[unit[i]] = true;
-    const auto count = [](const auto& has) { return static_cast<std::uint64_t>(std::count(has.begin(), has.end(), true)); };
+        if (rows.weight_of(i) > 0.0)
+            (rows.true_label[i] == rows.positive ? positive : negative)[unit[i]] = true;
+    const auto count = [](const auto& has) {
+        return static_cast<std::uint64_t>(std::count(has.begin(), has.end(), true));
+    };
     return {count(positive), count(negative)};
 }
 
@@ -46,7 +50,8 @@ void RepeatedAreas::take(std::size_t repeat, std::span<const std::uint32_t> unit
 
 void RepeatedAreas::finish_repeat(std::size_t repeat, const PredictionView& like)
 {
-    if (std::adjacent_find(weight_.begin(), weight_.end(), std::not_equal_to<>()) == weight_.end()) weight_.clear();
+    if (std::adjacent_find(weight_.begin(), weight_.end(), std::not_equal_to<>()) == weight_.end())
+        weight_.clear();
     PredictionView pooled;
     pooled.classes = like.classes;
     pooled.positive = like.positive;
@@ -63,13 +68,15 @@ void RepeatedAreas::finish_repeat(std::size_t repeat, const PredictionView& like
     complete_ = std::min(positives_, negatives_) > 1 && sorted.add_influences(roc_area, weight_, influences);
     if (!complete_) return;
     if (weight_.empty()) variances_.add(auc_variance(sorted.ranking(weight_)).variance());
-    const double all = weight_.empty() ? static_cast<double>(unit_.size()) : std::accumulate(weight_.begin(), weight_.end(), 0.0);
+    const double all = weight_.empty() ? static_cast<double>(unit_.size())
+                                       : std::accumulate(weight_.begin(), weight_.end(), 0.0);
     for (std::size_t i = 0; i < influences.size(); ++i)
         influences[i] *= weight_.empty() ? all : weight_[i] > 0.0 ? all / weight_[i] : 0.0;
     std::size_t begin = 0;
     for (const auto end : ends_) {
         const auto part = [&](const auto& values) { return std::span(values).subspan(begin, end - begin); };
-        losses_.take(repeat, part(unit_), part(influences), weight_.empty() ? std::span<const double>() : part(weight_));
+        losses_.take(repeat, part(unit_), part(influences),
+                     weight_.empty() ? std::span<const double>() : part(weight_));
         begin = end;
     }
 }

@@ -7,17 +7,20 @@
 
 namespace unseen {
 
-/// Takes the scores of each split as they come, and keeps the scores of one repeat. After the last split of a repeat, the influence of each row on the AUC
-/// of the repeat's pooled scores is its loss. Memory: as RepeatedLosses, and 40 bytes a row.
+/// Takes the scores of each split as they come, and keeps the scores of one repeat. After the last split of a
+/// repeat, the influence of each row on the AUC of the repeat's pooled scores is its loss. Memory: as
+/// RepeatedLosses, and 40 bytes a row.
 class RepeatedAreas {
 public:
-    RepeatedAreas(std::size_t repeats, std::size_t folds) : folds_(folds), losses_(repeats), repeats_(repeats) {}
+    RepeatedAreas(std::size_t repeats, std::size_t folds) : folds_(folds), losses_(repeats), repeats_(repeats)
+    {
+    }
 
     /// Adds the test rows of one split of `repeat` and the unit of each row. Splits come repeat by repeat.
     void take(std::size_t repeat, std::span<const std::uint32_t> unit, const PredictionView& rows);
 
-    /// The spread of the AUC, with mean 0, or nothing if a unit was not tested once in every repeat, a split had no scores, or a class has fewer than two
-    /// units.
+    /// The spread of the AUC, with mean 0, or nothing if a unit was not tested once in every repeat, a split
+    /// had no scores, or a class has fewer than two units.
     std::optional<LossSpread> spread() const;
 
 private:

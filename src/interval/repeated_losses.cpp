@@ -28,8 +28,8 @@ double exact(std::span<const double> numbers)
 
 } // namespace
 
-void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> unit, std::span<const double> losses,
-                          std::span<const double> weights)
+void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> unit,
+                          std::span<const double> losses, std::span<const double> weights)
 {
     const auto number = splits_taken_++;
     if (const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
@@ -66,7 +66,8 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
         losses_[seen_[i]] += loss_[i];
         weights_[seen_[i]] = weight_[i];
     }
-    // Without weights and groups the sums of weights and their squares are counts, and products of weights and losses are the losses.
+    // Without weights and groups the sums of weights and their squares are counts, and products of weights
+    // and losses are the losses.
     const bool plain = std::ranges::all_of(weight_, [](double w) { return w == 1.0; });
     if (plain) {
         products_.add(loss_);
@@ -75,13 +76,15 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
     }
     const auto count = static_cast<double>(seen_.size());
     if (repeats_ > 1)
-        splits_.push_back({seen_.size(), exact(loss_), plain ? count : exact(weight_), plain ? count : exact(squared(weight_))});
+        splits_.push_back({seen_.size(), exact(loss_), plain ? count : exact(weight_),
+                           plain ? count : exact(squared(weight_))});
     squares_.add(squared(loss_));
 }
 
 bool RepeatedLosses::same_folds() const
 {
-    std::vector<std::uint32_t> first_of(splits_.size(), untested); // the split of repeat 0 whose units a split has
+    std::vector<std::uint32_t> first_of(splits_.size(),
+                                        untested); // the split of repeat 0 whose units a split has
     for (const auto& splits : split_of_)
         for (std::size_t u = 0; u < splits.size(); ++u) {
             if (splits[u] == untested) continue; // a unit of weight 0
@@ -93,8 +96,8 @@ bool RepeatedLosses::same_folds() const
     return true;
 }
 
-/// The covariance of two rows' losses under one model: the mean product of e_u = l_u - mean over repeats over pairs of units in one split, for which
-/// sum_{u != v} e_u e_v = (sum e)^2 - sum e^2.
+/// The covariance of two rows' losses under one model: the mean product of e_u = l_u - mean over repeats over
+/// pairs of units in one split, for which sum_{u != v} e_u e_v = (sum e)^2 - sum e^2.
 double RepeatedLosses::covariance(std::size_t units, const ExactSum& squared_means) const
 {
     const auto repeats = static_cast<double>(repeats_);
@@ -112,7 +115,8 @@ double RepeatedLosses::covariance(std::size_t units, const ExactSum& squared_mea
     }
     products.add(-squares_.value());
     products.add_product(repeats, squared_means.value());
-    const double q = pairs_of_units.value() / (repeats * static_cast<double>(units) * (static_cast<double>(units) - 1.0));
+    const double q =
+        pairs_of_units.value() / (repeats * static_cast<double>(units) * (static_cast<double>(units) - 1.0));
     const double f = 1.0 - 2.0 / repeats + (1.0 + (repeats - 1.0) * q) / square(repeats);
     return std::max(0.0, products.value() / (pairs.value() * f));
 }
@@ -124,7 +128,8 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     ExactSum losses, weights, squared_weights, squared_means;
     for (std::size_t u = 0; u < losses_.size(); ++u) {
         if (weights_[u] == 0.0) continue;
-        if (std::ranges::any_of(split_of_, [&](const auto& splits) { return u >= splits.size() || splits[u] == untested; }))
+        if (std::ranges::any_of(
+                split_of_, [&](const auto& splits) { return u >= splits.size() || splits[u] == untested; }))
             return std::nullopt;
         ++spread.units;
         losses.add(losses_[u]);
@@ -141,9 +146,12 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     // Rows without weights or groups: the mean squared deviation over n. Otherwise the linearised variance.
     const auto units = static_cast<double>(spread.units);
     const bool plain = !weighted_ && spread.units == spread.rows;
-    spread.variance = std::max(0.0, squares) / square(all) * (plain || units < 2.0 ? 1.0 : units / (units - 1.0));
-    if (squared_means.value() > 0.0) spread.carriers = square(losses.value() / repeats) / squared_means.value();
-    const bool pairs = std::any_of(splits_.begin(), splits_.end(), [](const Split& split) { return split.units > 1; });
+    spread.variance =
+        std::max(0.0, squares) / square(all) * (plain || units < 2.0 ? 1.0 : units / (units - 1.0));
+    if (squared_means.value() > 0.0)
+        spread.carriers = square(losses.value() / repeats) / squared_means.value();
+    const bool pairs =
+        std::any_of(splits_.begin(), splits_.end(), [](const Split& split) { return split.units > 1; });
     spread.repeated = pairs && !same_folds();
     if (spread.repeated) spread.covariance = covariance(spread.units, squared_means);
     return spread;

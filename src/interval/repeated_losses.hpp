@@ -1,4 +1,5 @@
-// Private: the spread of the losses of a repeated cross-validation, without the losses themselves (METHODS I.20).
+// Private: the spread of the losses of a repeated cross-validation, without the losses themselves (METHODS
+// I.20).
 #pragma once
 
 #include "unseen/interval/interval.hpp"
@@ -11,21 +12,23 @@
 
 namespace unseen {
 
-/// Takes the losses of each split as they come. It keeps a few sums for each unit, and the split of each unit in each repeat. A unit is a row, or a
-/// group of rows that no split divides. Memory: 20 + 4 x repeats bytes a unit.
+/// Takes the losses of each split as they come. It keeps a few sums for each unit, and the split of each unit
+/// in each repeat. A unit is a row, or a group of rows that no split divides. Memory: 20 + 4 x repeats bytes
+/// a unit.
 class RepeatedLosses {
 public:
     explicit RepeatedLosses(std::size_t repeats) : repeats_(repeats), split_of_(repeats) {}
 
-    /// Adds the test rows of one split of `repeat`: the unit, the loss and the weight of each row. Empty weights: each is 1. Rows of weight 0 are
-    /// ignored. O(rows).
+    /// Adds the test rows of one split of `repeat`: the unit, the loss and the weight of each row. Empty
+    /// weights: each is 1. Rows of weight 0 are ignored. O(rows).
     void take(std::size_t repeat, std::span<const std::uint32_t> unit, std::span<const double> losses,
               std::span<const double> weights);
 
     /// True if rows have different weights.
     bool weighted() const { return weighted_; }
 
-    /// The spread of the losses, or nothing if a unit was not tested once in every repeat. O(units x repeats).
+    /// The spread of the losses, or nothing if a unit was not tested once in every repeat. O(units x
+    /// repeats).
     std::optional<LossSpread> spread() const;
 
 private:
@@ -42,20 +45,21 @@ private:
 
     std::size_t repeats_;
     std::uint32_t splits_taken_ = 0;
-    std::vector<Split> splits_;                        ///< if there are several repeats: one repeat has no covariance
-    std::vector<std::vector<std::uint32_t>> split_of_; ///< by repeat begun: the split of each unit, or `untested`
-    std::vector<double> losses_;                       ///< of each unit, times weights, over all repeats
-    std::vector<double> weights_;                      ///< of each unit
-    ExactSum squares_;                                 ///< of the units' losses in each repeat
-    ExactSum products_;                                ///< of these and the units' weights
-    std::uint64_t rows_ = 0;                           ///< in all repeats
-    double row_weight_ = 0.0;                          ///< the unit of weights: the first one, so that equal weights are as none
-    bool weighted_ = false;                            ///< weights differ
-    bool complete_ = true;                             ///< no unit was in two splits of a repeat, and every loss has a square
-    std::vector<std::uint32_t> seen_;                  ///< scratch: the units in one split
-    std::vector<double> loss_;                         ///< their losses
-    std::vector<double> weight_;                       ///< their weights
-    std::vector<std::uint32_t> place_;                 ///< where they stand in these, unit by unit
+    std::vector<Split> splits_; ///< if there are several repeats: one repeat has no covariance
+    std::vector<std::vector<std::uint32_t>>
+        split_of_;                ///< by repeat begun: the split of each unit, or `untested`
+    std::vector<double> losses_;  ///< of each unit, times weights, over all repeats
+    std::vector<double> weights_; ///< of each unit
+    ExactSum squares_;            ///< of the units' losses in each repeat
+    ExactSum products_;           ///< of these and the units' weights
+    std::uint64_t rows_ = 0;      ///< in all repeats
+    double row_weight_ = 0.0;     ///< the unit of weights: the first one, so that equal weights are as none
+    bool weighted_ = false;       ///< weights differ
+    bool complete_ = true;        ///< no unit was in two splits of a repeat, and every loss has a square
+    std::vector<std::uint32_t> seen_;  ///< scratch: the units in one split
+    std::vector<double> loss_;         ///< their losses
+    std::vector<double> weight_;       ///< their weights
+    std::vector<std::uint32_t> place_; ///< where they stand in these, unit by unit
 };
 
 } // namespace unseen

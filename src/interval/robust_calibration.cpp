@@ -81,7 +81,8 @@ private:
     std::vector<std::pair<std::size_t, double>> result_;
 };
 
-/// With D_gb = T_gb - (W_g / W) S_b, T_gb the sum over a unit's rows of w (y - p) / W in the bin: covariance G/(G-1) sum_g D_gb D_gc.
+/// With D_gb = T_gb - (W_g / W) S_b, T_gb the sum over a unit's rows of w (y - p) / W in the bin: covariance
+/// G/(G-1) sum_g D_gb D_gc.
 BinSums bin_sums(const CalibrationRows& rows, const Units& units, std::span<const double> weight,
                  const std::vector<std::size_t>& place, std::size_t n_bins)
 {
@@ -133,15 +134,16 @@ BinSums bin_sums(const CalibrationRows& rows, const Units& units, std::span<cons
     for (std::size_t b = 0; b < n_bins; ++b)
         for (std::size_t c = 0; c <= b; ++c) {
             const double product = products[b * (b + 1) / 2 + c].value();
-            double sum =
-                product - with_weight[b].value() * s[c] - with_weight[c].value() * s[b] + weight_squares.value() * s[b] * s[c];
+            double sum = product - with_weight[b].value() * s[c] - with_weight[c].value() * s[b] +
+                         weight_squares.value() * s[b] * s[c];
             if (b == c && sum <= rounding * product) sum = 0.0;
             result.covariance(b, c) = result.covariance(c, b) = g / (g - 1.0) * sum;
         }
     return result;
 }
 
-/// The lower triangle L with L L^T the covariance; a column that is a sum of others, but for rounding, is left out.
+/// The lower triangle L with L L^T the covariance; a column that is a sum of others, but for rounding, is
+/// left out.
 Matrix cholesky(const Matrix& covariance)
 {
     const std::size_t n = covariance.size();
@@ -160,8 +162,10 @@ Matrix cholesky(const Matrix& covariance)
     return lower;
 }
 
-/// The quantile of sum |N_b| over bins, N normal with that covariance; sign(S_b) N_b where the sign is sure. Drawn.
-double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, double p, const TestIntervalInput& input)
+/// The quantile of sum |N_b| over bins, N normal with that covariance; sign(S_b) N_b where the sign is sure.
+/// Drawn.
+double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, double p,
+                            const TestIntervalInput& input)
 {
     const auto lower = cholesky(sums.covariance);
     const std::size_t n = lower.size();
@@ -179,7 +183,8 @@ double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, 
         }
         drawn.push_back(sum);
     }
-    const auto rank = std::min(drawn.size() - 1, static_cast<std::size_t>(p * static_cast<double>(drawn.size())));
+    const auto rank =
+        std::min(drawn.size() - 1, static_cast<std::size_t>(p * static_cast<double>(drawn.size())));
     std::nth_element(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(rank), drawn.end());
     return drawn[rank];
 }
@@ -204,7 +209,8 @@ IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level
     const Units& units = *input.units;
     const auto rows = calibration_rows(*input.predictions, input.measure->calibration()->bins);
     const auto place = places(rows, units);
-    const auto n_bins = static_cast<std::size_t>(std::count_if(place.begin(), place.end(), [](auto p) { return p != no_bin; }));
+    const auto n_bins = static_cast<std::size_t>(
+        std::count_if(place.begin(), place.end(), [](auto p) { return p != no_bin; }));
     if (n_bins > most_bins) return {.reason = "too_many_bins"};
     const auto sums = bin_sums(rows, units, input.predictions->weight, place, n_bins);
     const auto g = static_cast<double>(units.size());
@@ -215,7 +221,8 @@ IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level
     if (!(variance > 0.0)) return {.reason = "zero_variance"};
     const double side = tail(level);
     const double t = student_t_quantile(side, g - 1.0);
-    const double noise = std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
+    const double noise =
+        std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
     return {.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
             .assumptions = {"many of them, none of which carries most of a bin"},
             .warnings = calibration_warnings(input)};

@@ -23,7 +23,8 @@ constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
 constexpr std::uint64_t most_drawn_rows = 2'000'000'000; ///< by all samples together
-/// So many rows are counted in the time in which one is sorted: for one ranking, and for those of several classes.
+/// So many rows are counted in the time in which one is sorted: for one ranking, and for those of several
+/// classes.
 constexpr std::size_t counted_per_sorted = 4;
 constexpr std::size_t counted_per_sorted_of_classes = 16;
 
@@ -76,7 +77,8 @@ public:
             for (const auto u : units) confusion.cells[cells_[u].first] += cells_[u].second;
         else
             for (const auto u : units)
-                for (auto c = begins_[u]; c < begins_[u + 1]; ++c) confusion.cells[cells_[c].first] += cells_[c].second;
+                for (auto c = begins_[u]; c < begins_[u + 1]; ++c)
+                    confusion.cells[cells_[c].first] += cells_[c].second;
         confusion.margins = margins_of(confusion);
     }
 
@@ -86,7 +88,8 @@ private:
     std::vector<std::pair<std::size_t, double>> cells_;
 };
 
-/// Measures as functions of a list of units, in which a unit may occur several times. What several of them need of it is made once.
+/// Measures as functions of a list of units, in which a unit may occur several times. What several of them
+/// need of it is made once.
 class UnitStatistics {
 public:
     UnitStatistics(std::span<const Measure* const> measures, const PredictionView& view, const Units& units)
@@ -128,14 +131,15 @@ public:
     {
         if (of_losses(m) || of_cells(m)) return std::min(units_.size(), most_sums);
         const auto scores = static_cast<double>(scores_of(view_, units_.rows()));
-        const auto affordable =
-            static_cast<std::size_t>(static_cast<double>(most_scores) * static_cast<double>(units_.size()) / scores);
+        const auto affordable = static_cast<std::size_t>(static_cast<double>(most_scores) *
+                                                         static_cast<double>(units_.size()) / scores);
         return std::min(units_.size(), std::max(affordable, fewest_units));
     }
 
     /// Tells `take` each of the measures `wanted` of the first units of the list, as many as it draws.
     template <class Take>
-    void evaluate(std::span<const std::size_t> wanted, std::span<const std::uint32_t> units, Scratch& scratch, Take take) const
+    void evaluate(std::span<const std::size_t> wanted, std::span<const std::uint32_t> units, Scratch& scratch,
+                  Take take) const
     {
         std::optional<double> weight;
         std::optional<Ranking> ranking;
@@ -154,7 +158,8 @@ public:
             } else if (ranks_once(m)) {
                 if (!std::exchange(times, true)) count(drawn, scratch);
                 if (!of_repeats_[m] && !ranking) ranking = repeated_->ranking_of_repeats(scratch.times);
-                take(m, of_repeats_[m] ? of_repeats_[m](scratch.row_times) : measure.of_ranking()->value(*ranking));
+                take(m, of_repeats_[m] ? of_repeats_[m](scratch.row_times)
+                                       : measure.of_ranking()->value(*ranking));
             } else {
                 others = true;
             }
@@ -191,7 +196,10 @@ public:
 
 private:
     bool of_cells(std::size_t m) const { return measures_[m]->of_confusion(); }
-    bool ranks_once(std::size_t m) const { return of_repeats_[m] || (repeated_ && measures_[m]->of_ranking()); }
+    bool ranks_once(std::size_t m) const
+    {
+        return of_repeats_[m] || (repeated_ && measures_[m]->of_ranking());
+    }
     double weight(std::size_t row) const { return view_.weight_of(row); }
 
     void sum_losses(std::size_t m)
@@ -218,12 +226,14 @@ private:
         }
     }
 
-    /// Ranks all rows once, if the measure goes by ranks and rows count alike: then a list of units costs as much as all of them do, without a sort.
+    /// Ranks all rows once, if the measure goes by ranks and rows count alike: then a list of units costs as
+    /// much as all of them do, without a sort.
     void prepare_rows(std::size_t m)
     {
         if (!view_.weight.empty()) return;
         const auto pays = [&](std::size_t counted) { return units_.size() <= counted * units_to_draw(m); };
-        if (const auto* ranks = measures_[m]->class_ranks(); ranks != nullptr && pays(counted_per_sorted_of_classes))
+        if (const auto* ranks = measures_[m]->class_ranks();
+            ranks != nullptr && pays(counted_per_sorted_of_classes))
             of_repeats_[m] = ranks->of_repeats(view_);
         else if (measures_[m]->of_ranking() && !repeated_ && pays(counted_per_sorted))
             repeated_.emplace(view_, view_.positive, units_.of_rows());
@@ -233,7 +243,9 @@ private:
     {
         scratch.times.assign(units_.size(), 0);
         for (const auto u : units) ++scratch.times[u];
-        if (std::none_of(of_repeats_.begin(), of_repeats_.end(), [](const OfRepeats& f) { return f != nullptr; })) return;
+        if (std::none_of(of_repeats_.begin(), of_repeats_.end(),
+                         [](const OfRepeats& f) { return f != nullptr; }))
+            return;
         scratch.row_times.assign(view_.size(), 0);
         for (std::uint32_t u = 0; u < units_.size(); ++u)
             for (const auto i : units_.rows_of(u)) scratch.row_times[i] = scratch.times[u];
@@ -247,12 +259,14 @@ private:
     std::optional<UnitCells> cells_;          ///< if some measure goes by cells
     std::vector<OfRepeats> of_repeats_;       ///< by measure
     std::optional<SortedRows> repeated_;      ///< if some measure goes by the ranking
-    std::vector<std::size_t> of_rows_;        ///< the measures that are evaluated on the drawn rows, side by side
-    std::vector<Measure> measures_of_rows_;   ///< the same
+    std::vector<std::size_t> of_rows_; ///< the measures that are evaluated on the drawn rows, side by side
+    std::vector<Measure> measures_of_rows_; ///< the same
 };
 
-/// Each measure without each of so many groups of units; group u mod groups of the units dealt at random. Nothing of those that draw fewer units than there are.
-std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statistics, std::size_t n_units, const Draws& draws)
+/// Each measure without each of so many groups of units; group u mod groups of the units dealt at random.
+/// Nothing of those that draw fewer units than there are.
+std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statistics, std::size_t n_units,
+                                                  const Draws& draws)
 {
     const auto groups = std::min(n_units, jackknife_groups);
     std::vector<std::vector<Value>> left(statistics.size());
@@ -277,7 +291,8 @@ std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statisti
             kept.clear();
             for (std::size_t u = 0; u < n_units; ++u)
                 if (u % groups != g) kept.push_back(order[u]);
-            statistics.evaluate(wanted, kept, scratch, [&](std::size_t m, const Value& value) { left[m][g] = value; });
+            statistics.evaluate(wanted, kept, scratch,
+                                [&](std::size_t m, const Value& value) { left[m][g] = value; });
         }
     });
     return left;
@@ -293,17 +308,20 @@ bool has_cubes(const PredictionView& view)
            std::all_of(view.value.begin(), view.value.end(), fits);
 }
 
-std::string why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units, std::uint64_t samples)
+std::string why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,
+                          std::uint64_t samples)
 {
     if (!has_cubes(view)) return "infinite";
     const bool of_sums = measure.row_mean() || measure.of_confusion();
-    return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples ? "" : "too_many_rows";
+    return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples
+               ? ""
+               : "too_many_rows";
 }
 
 bool costs_too_much_to_draw(const PredictionView& view) { return scores_of(view, view.size()) > most_scores; }
 
-std::vector<RowBootstrap> bootstrap_rows(std::span<const Measure* const> measures, const PredictionView& view, const Units& units,
-                                         const Draws& draws)
+std::vector<RowBootstrap> bootstrap_rows(std::span<const Measure* const> measures, const PredictionView& view,
+                                         const Units& units, const Draws& draws)
 {
     const UnitStatistics statistics(measures, view, units);
     std::vector<RowBootstrap> results(measures.size());
@@ -311,10 +329,11 @@ std::vector<RowBootstrap> bootstrap_rows(std::span<const Measure* const> measure
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::size_t most = 0;
     for (const auto m : all) most = std::max(most, results[m].drawn = statistics.units_to_draw(m));
-    const auto sample = [&, drawn = std::vector<std::uint32_t>(most),
-                         scratch = UnitStatistics::Scratch()](Stream& stream, std::span<Value> values) mutable {
+    const auto sample = [&, drawn = std::vector<std::uint32_t>(most), scratch = UnitStatistics::Scratch()](
+                            Stream& stream, std::span<Value> values) mutable {
         for (auto& u : drawn) u = static_cast<std::uint32_t>(stream.below(units.size()));
-        statistics.evaluate(all, drawn, scratch, [&](std::size_t m, const Value& value) { values[m] = value; });
+        statistics.evaluate(all, drawn, scratch,
+                            [&](std::size_t m, const Value& value) { values[m] = value; });
     };
     auto drawn = replicates(measures.size(), draws, Purpose::interval, 1, sample);
     const auto left = grouped_jackknife(statistics, units.size(), draws);

@@ -31,7 +31,8 @@ std::string no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
-/// The skewness of the row values by another pass, for where the sums of `moments` lose its digits. The sum is exact, so threads may share the rows.
+/// The skewness of the row values by another pass, for where the sums of `moments` lose its digits. The sum
+/// is exact, so threads may share the rows.
 double skewness(const TestIntervalInput& input, const Moments& moments)
 {
     const std::size_t part = rows_of_part(*input.predictions);
@@ -60,7 +61,8 @@ double skewness(const TestIntervalInput& input, const Moments& moments)
     return cubes.value() / n;
 }
 
-/// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a, a = g / (3 sqrt(n)), b = a / 2; x if the skewness g is 0.
+/// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a, a = g / (3 sqrt(n)), b = a / 2; x if the skewness g
+/// is 0.
 double without_skewness(double x, double g, double n)
 {
     const double a = g / (3.0 * std::sqrt(n));
@@ -78,10 +80,12 @@ Moments moments_of(const TestIntervalInput& input)
     return evaluate_all(std::span(input.measure, 1), *input.predictions, options).moments.front();
 }
 
-/// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate the wrong ones.
+/// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate
+/// the wrong ones.
 IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 {
-    const auto ones = static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
+    const auto ones =
+        static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
     return {.limits = clopper_pearson(ones, input.rows, level.outside())};
 }
 
@@ -117,7 +121,8 @@ IntervalEnds t_log(const IntervalInput& input, Level level)
 {
     if (const auto reason = no_spread(input); !reason.empty()) return {.reason = reason};
     const double relative = half_of_t(input, level) / (2.0 * input.row_mean);
-    return {.limits = {input.value * std::exp(-relative), input.value * std::exp(relative)}, .assumptions = {many_rows}};
+    return {.limits = {input.value * std::exp(-relative), input.value * std::exp(relative)},
+            .assumptions = {many_rows}};
 }
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Intervals of cross-validation and of repeated splits, from figures of rows and of splits (METHODS C.4, C.10 to C.13).
+// Intervals of cross-validation and of repeated splits, from figures of rows and of splits (METHODS C.4, C.10
+// to C.13).
 #include "interval/limits.hpp"
 #include "interval/methods.hpp"
 
@@ -12,14 +13,16 @@ namespace unseen {
 namespace {
 
 /// Value +- z times a standard error.
-IntervalEnds normal(const IntervalInput& input, Level level, double standard_error, std::vector<std::string> assumptions)
+IntervalEnds normal(const IntervalInput& input, Level level, double standard_error,
+                    std::vector<std::string> assumptions)
 {
     if (!(standard_error > 0.0)) return {.reason = "zero_variance"};
-    return {.limits = around(input.value, normal_quantile(tail(level)) * standard_error), .assumptions = std::move(assumptions)};
+    return {.limits = around(input.value, normal_quantile(tail(level)) * standard_error),
+            .assumptions = std::move(assumptions)};
 }
 
-const std::vector<std::string> stable_learner = {"rows are independent draws",
-                                                 "the learner is stable: one row more or less hardly changes its losses"};
+const std::vector<std::string> stable_learner = {
+    "rows are independent draws", "the learner is stable: one row more or less hardly changes its losses"};
 
 } // namespace
 
@@ -39,32 +42,36 @@ IntervalEnds corrected_t(const IntervalInput& input, Level level)
     if (input.splits.count() < 2) return {.reason = "one_split"};
     const double variance = input.splits.variance();
     if (!(variance > 0.0)) return {.reason = "zero_variance"};
-    const double half =
-        student_t_quantile(tail(level), splits - 1.0) * std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
+    const double half = student_t_quantile(tail(level), splits - 1.0) *
+                        std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
     const std::string draws = input.design.groups > 0 ? "groups" : "rows";
     return {.limits = around(input.value, half),
-            .assumptions = {draws + " are independent draws", "two splits' figures correlate as the test share of their rows"}};
+            .assumptions = {draws + " are independent draws",
+                            "two splits' figures correlate as the test share of their rows"}};
 }
 
 /// Value +- z times the standard error from halvings (METHODS C.13).
 IntervalEnds conservative_z(const IntervalInput& input, Level level)
 {
     return normal(input, level, input.standard_error,
-                  {"rows are independent draws", "a mean over splits of half of the rows varies no less than one of all"});
+                  {"rows are independent draws",
+                   "a mean over splits of half of the rows varies no less than one of all"});
 }
 
 /// Value +- z times the root of the mean squared error of inner cross-validations.
 IntervalEnds nested_cv(const IntervalInput& input, Level level)
 {
     return normal(input, level, input.standard_error,
-                  {"rows are independent draws", "the error of cross-validation of one fold less stands for that of all"});
+                  {"rows are independent draws",
+                   "the error of cross-validation of one fold less stands for that of all"});
 }
 
 /// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
 IntervalEnds wald_within_fold(const IntervalInput& input, Level level)
 {
     if (!input.within_fold_variance) return {.reason = "no_variance_within_folds"};
-    return normal(input, level, std::sqrt(*input.within_fold_variance / static_cast<double>(input.rows)), stable_learner);
+    return normal(input, level, std::sqrt(*input.within_fold_variance / static_cast<double>(input.rows)),
+                  stable_learner);
 }
 
 namespace {
@@ -79,8 +86,9 @@ std::size_t rank_of(double outside, std::size_t n)
 
 } // namespace
 
-/// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability the figure of one more split lies
-/// outside with probability 2t/(N+1) at most (METHODS C.4). The level is what that leaves.
+/// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability
+/// the figure of one more split lies outside with probability 2t/(N+1) at most (METHODS C.4). The level is
+/// what that leaves.
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
@@ -96,8 +104,8 @@ IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
             .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
 }
 
-/// From the end of the range to Q(N+1-t) of a loss, from Q(t) on of a gain, t = floor(alpha (N+1)): one more split is worse with probability t/(N+1)
-/// at most (METHODS C.4).
+/// From the end of the range to Q(N+1-t) of a loss, from Q(t) on of a gain, t = floor(alpha (N+1)): one more
+/// split is worse with probability t/(N+1) at most (METHODS C.4).
 IntervalEnds split_order_limit(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
@@ -107,7 +115,8 @@ IntervalEnds split_order_limit(const IntervalInput& input, Level level)
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const bool loss = input.measure->direction == Direction::lower_is_better;
-    return {.limits = loss ? Limits{input.measure->lowest, figures[n - rank]} : Limits{figures[rank - 1], input.measure->highest},
+    return {.limits = loss ? Limits{input.measure->lowest, figures[n - rank]}
+                           : Limits{figures[rank - 1], input.measure->highest},
             .assumptions = {alike_splits},
             .level = Level(1.0 - static_cast<double>(rank) / static_cast<double>(n + 1))};
 }
@@ -116,11 +125,13 @@ IntervalEnds split_order_limit(const IntervalInput& input, Level level)
 IntervalEnds naive_z(const IntervalInput& input, Level level)
 {
     if (input.splits.count() < 2) return {.reason = "one_split"};
-    auto ends = normal(input, level, std::sqrt(input.splits.variance() / static_cast<double>(input.splits.count())),
-                       {"splits are independent of each other, which they never are"});
-    ends.warnings = {{"naive_interval",
-                      "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the "
-                      "error two times out of three"}};
+    auto ends =
+        normal(input, level, std::sqrt(input.splits.variance() / static_cast<double>(input.splits.count())),
+               {"splits are independent of each other, which they never are"});
+    ends.warnings = {
+        {"naive_interval",
+         "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the "
+         "error two times out of three"}};
     return ends;
 }
 

@@ -12,28 +12,36 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"hall_t", "few rows of which hardly one carries the loss, as log loss of a rare class"},
     {"t_mean", "few rows, or few rows that carry most of the loss"},
     {"t_log", "few rows, or few rows that carry most of the loss"},
-    {"cv_wilson", "one repeat, fewer than 30 rows or groups, hardly an error; repeats whose rows have no names"},
-    {"cv_log", "one repeat, fewer than 30 rows or groups; few rows that carry most of the loss; log loss with scores of 0 or 1"},
+    {"cv_wilson",
+     "one repeat, fewer than 30 rows or groups, hardly an error; repeats whose rows have no names"},
+    {"cv_log", "one repeat, fewer than 30 rows or groups; few rows that carry most of the loss; log loss "
+               "with scores of 0 or 1"},
     {"cv_logit", "one repeat, fewer than 30 rows or groups; few rows of a class out of order"},
-    {"wald_all_pairs", "few errors; unstable learners; too short if it is read as an interval for the procedure"},
-    {"corrected_t",
-     "hardly any spread between splits, as for a constant prediction on stratified folds: then it is far too short"},
-    {"conservative_z", "it holds, but is wider than need be: it measures how means over half of the rows vary"},
+    {"wald_all_pairs",
+     "few errors; unstable learners; too short if it is read as an interval for the procedure"},
+    {"corrected_t", "hardly any spread between splits, as for a constant prediction on stratified folds: "
+                    "then it is far too short"},
+    {"conservative_z",
+     "it holds, but is wider than need be: it measures how means over half of the rows vary"},
     {"nested_cv", "few repeats; 50 to 200 are advised"},
-    {"wald_within_fold", "few errors; unstable learners; too short if it is read as an interval for the procedure"},
-    {"order_statistics",
-     "rows are not independent draws; over splits it does not shrink with their number, for it is about one split"},
-    {"order_statistics_limit", "it does not shrink with the number of splits, for it is about one split of the same rows"},
+    {"wald_within_fold",
+     "few errors; unstable learners; too short if it is read as an interval for the procedure"},
+    {"order_statistics", "rows are not independent draws; over splits it does not shrink with their number, "
+                         "for it is about one split"},
+    {"order_statistics_limit",
+     "it does not shrink with the number of splits, for it is about one split of the same rows"},
     {"naive_z", "always: splits share rows, and it takes them as independent"},
     {"wilson_mover", "a class with very few rows"},
     {"bca", "few rows or clusters, or a cell of the confusion matrix that matters holds few rows"},
     {"percentile", "few rows or clusters; figures near the end of their range"},
     {"logit", "few rows of a class and a rare one far off; then kl holds, and is wide"},
-    {"delong", "an AUC near 1, or few rows: it covers 74 % instead of 95 % at AUC .98 with 10 against 90 rows"},
+    {"delong",
+     "an AUC near 1, or few rows: it covers 74 % instead of 95 % at AUC .98 with 10 against 90 rows"},
     {"logit_z", "an AUC near 1, or few rows"},
     {"kl", "rows are not independent draws; else it holds, and is wide"},
     {"influence", "few positive rows, classes of few rows, figures near 1"},
-    {"boyd", "it takes the figure as a proportion of the positive rows, which no theorem supports; it is wide"},
+    {"boyd",
+     "it takes the figure as a proportion of the positive rows, which no theorem supports; it is wide"},
     {"bins", "fewer than some 100 rows"},
     {"robust_bins", "few clusters"},
     {"robust_logit", "few clusters"},
@@ -44,8 +52,8 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
 
 std::string_view weak_point(std::string_view method)
 {
-    const auto* found =
-        std::find_if(std::begin(weak_points), std::end(weak_points), [&](const auto& p) { return p.first == method; });
+    const auto* found = std::find_if(std::begin(weak_points), std::end(weak_points),
+                                     [&](const auto& p) { return p.first == method; });
     return found == std::end(weak_points) ? std::string_view{} : found->second;
 }
 

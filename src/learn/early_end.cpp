@@ -22,7 +22,8 @@ std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, doub
     const auto unit_of = units_of(data, rows);
     std::vector<std::size_t> size(*std::ranges::max_element(unit_of) + 1, 0);
     for (const auto unit : unit_of) ++size[unit];
-    if (size.size() < 2) throw LearnerError(learner + ": all training rows are of one group, and validation needs two");
+    if (size.size() < 2)
+        throw LearnerError(learner + ": all training rows are of one group, and validation needs two");
     std::vector<std::size_t> order(size.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     Stream(seed, Purpose::splits).shuffle(std::span(order));
@@ -38,9 +39,12 @@ std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, doub
 
 std::vector<SpecKey> validation_keys()
 {
-    return {real_key("validation", "0",
-                     "share of the training rows that is set aside to end early; 0: none, and all rounds are made", 0, 0.9),
-            integer_key("patience", "10", "with validation: rounds without a smaller loss after which it ends", 1, 1e6)};
+    return {real_key(
+                "validation", "0",
+                "share of the training rows that is set aside to end early; 0: none, and all rounds are made",
+                0, 0.9),
+            integer_key("patience", "10",
+                        "with validation: rounds without a smaller loss after which it ends", 1, 1e6)};
 }
 
 void add_validation_traits(const Spec& spec, Traits& traits)
@@ -50,9 +54,10 @@ void add_validation_traits(const Spec& spec, Traits& traits)
 
 SpecKey patience_key(const std::string& models)
 {
-    SpecKey key =
-        integer_key("patience", "",
-                    models + " after the smallest out-of-bag error after which it ends, such as 25; empty: all are made", 1, 1e6);
+    SpecKey key = integer_key(
+        "patience", "",
+        models + " after the smallest out-of-bag error after which it ends, such as 25; empty: all are made",
+        1, 1e6);
     key.only_if_given = true;
     return key;
 }

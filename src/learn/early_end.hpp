@@ -33,8 +33,10 @@ struct EarlyEnd {
     }
 };
 
-/// Which of `rows`, the distinct training rows in ascending order, are set aside: `share` of them, rounded and at least one, drawn by the stream (seed, splits); with groups, whole ones in the order drawn until there are
-/// so many rows, but not all. None, if the share is 0 or there are fewer than two rows. Throws LearnerError, with the name of the learner, if all are of one group.
+/// Which of `rows`, the distinct training rows in ascending order, are set aside: `share` of them, rounded
+/// and at least one, drawn by the stream (seed, splits); with groups, whole ones in the order drawn until
+/// there are so many rows, but not all. None, if the share is 0 or there are fewer than two rows. Throws
+/// LearnerError, with the name of the learner, if all are of one group.
 std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, double share, std::uint64_t seed,
                             const std::string& learner);
 
@@ -43,10 +45,12 @@ std::vector<SpecKey> validation_keys();
 /// The traits of a learner with these keys: rows are drawn, with their groups, if some are set aside.
 void add_validation_traits(const Spec& spec, Traits& traits);
 
-/// The key `patience` of learners that end early by their out-of-bag error, and its value; std::nullopt: they make all their `models`.
+/// The key `patience` of learners that end early by their out-of-bag error, and its value; std::nullopt: they
+/// make all their `models`.
 SpecKey patience_key(const std::string& models);
 std::optional<EarlyEnd> patience_of(const Spec& spec);
-/// True if they end after `members`. Figures before each row was left out by one are of few rows, and do not count.
+/// True if they end after `members`. Figures before each row was left out by one are of few rows, and do not
+/// count.
 bool ends(EarlyEnd& end, std::size_t members, const LeftOut& out_of_bag);
 
 } // namespace unseen

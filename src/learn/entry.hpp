@@ -12,28 +12,38 @@ struct Base {
     std::size_t variant = 0;                  ///< its index among the variants of `prepared`
 
     std::unique_ptr<Model> fit(const Task& task) const { return prepared->fit(task, variant); }
-    Predictions evaluate(const Task& task) const { return std::move(prepared->evaluate(task, {&variant, 1}).at(0)); }
+    Predictions evaluate(const Task& task) const
+    {
+        return std::move(prepared->evaluate(task, {&variant, 1}).at(0));
+    }
 };
 
-/// The task of member `i` of `all` of a meta-learner: its seed is the first word of the stream (seed, learner, i). Tells the progress; throws LearnerError if the fit is to stop.
+/// The task of member `i` of `all` of a meta-learner: its seed is the first word of the stream (seed,
+/// learner, i). Tells the progress; throws LearnerError if the fit is to stop.
 Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
 
-/// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner (info.fewest_bases > 0) has
-/// `prepare_meta` instead, which also receives the prepared bases of each spec, in the order of the brackets; one whose bases see other
-/// features in each fit has `prepare`, and makes them itself (feature_map.hpp).
+/// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner
+/// (info.fewest_bases > 0) has `prepare_meta` instead, which also receives the prepared bases of each spec,
+/// in the order of the brackets; one whose bases see other features in each fit has `prepare`, and makes them
+/// itself (feature_map.hpp).
 ///
-/// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
-/// bases do; so it takes sparse rows; it copies features if a base does; it takes several targets if its own traits say so; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
+/// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and
+/// uses weights, only if it and all bases do; so it takes sparse rows; it copies features if a base does; it
+/// takes several targets if its own traits say so; it is stochastic, or trains with groups or times, if it or
+/// a base does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
-    std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, const Budget&)> prepare{};
-    std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, std::vector<std::vector<Base>>)>
+    std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, const Budget&)>
+        prepare{};
+    std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>,
+                                                  std::vector<std::vector<Base>>)>
         prepare_meta{};
-    /// Throws InputError if the keys of a resolved spec contradict each other or the type of the response; may be empty.
+    /// Throws InputError if the keys of a resolved spec contradict each other or the type of the response;
+    /// may be empty.
     std::function<void(const Spec&, ResponseType)> check{};
-    /// Throws InputError if a resolved spec cannot be fitted to such features; may be empty. Of a meta-learner with `prepare_meta`, whose bases see
-    /// the features as they are, the bases are asked too.
+    /// Throws InputError if a resolved spec cannot be fitted to such features; may be empty. Of a
+    /// meta-learner with `prepare_meta`, whose bases see the features as they are, the bases are asked too.
     std::function<void(const Spec&, const Dataset&)> check_data{};
     /// True if its bases see features on another scale than that of the target.
     bool rescales = false;
@@ -43,7 +53,8 @@ struct LearnerEntry {
     std::function<void(const Spec&, Traits&)> traits_of{};
     /// The library that it needs and that this build lacks, and its package; empty: it lacks none.
     std::string missing{};
-    /// Makes the canonical spec of one whose brackets or keys are not plain specs and values; empty: resolve() does.
+    /// Makes the canonical spec of one whose brackets or keys are not plain specs and values; empty:
+    /// resolve() does.
     std::function<Spec(const Spec&, ResponseType)> resolve{};
     /// The resolved specs of the bases of a canonical spec; empty: those in its brackets.
     std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
@@ -52,8 +63,10 @@ struct LearnerEntry {
 /// True if a resolved spec has one of these values of keys (`scale=none`).
 bool has_value_of(const Spec& spec, const std::vector<std::string>& values);
 
-/// The bases of each spec, made ready for `data`. Those of one family are prepared together, and the families divide the budget.
-std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget);
+/// The bases of each spec, made ready for `data`. Those of one family are prepared together, and the families
+/// divide the budget.
+std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs,
+                                              const Budget& budget);
 
 // One function for each learner, defined in the file of its name.
 LearnerEntry majority_entry();

@@ -10,10 +10,14 @@ namespace unseen {
 Spec spec_in(const std::string& value)
 {
     const bool bracketed = value.size() >= 2 && value.front() == '(' && value.back() == ')';
-    return Spec::parse(bracketed ? std::string_view(value).substr(1, value.size() - 2) : std::string_view(value));
+    return Spec::parse(bracketed ? std::string_view(value).substr(1, value.size() - 2)
+                                 : std::string_view(value));
 }
 
-std::string as_value(const Spec& spec) { return spec.values().empty() ? spec.print() : '(' + spec.print() + ')'; }
+std::string as_value(const Spec& spec)
+{
+    return spec.values().empty() ? spec.print() : '(' + spec.print() + ')';
+}
 
 SpecKey inner_key()
 {
@@ -37,11 +41,13 @@ std::uint64_t check_inner_plan(const Spec& plan, const Dataset& data, const std:
     split.train.for_each([&](Row r, std::uint32_t) { trained[r] = true; });
     require(std::ranges::none_of(split.test, [&](Row r) { return r >= data.labelled() || trained[r]; }),
             '\'' + learner + "': inner=" + plan.name() +
-                " does not test on training rows set aside; expected a plan that does, such as cv, random or loo");
+                " does not test on training rows set aside; expected a plan that does, such as cv, random or "
+                "loo");
     return made.size();
 }
 
-InnerSplits::InnerSplits(const Dataset& data, const Task& task, const Spec& plan, bool weighted, const std::string& learner)
+InnerSplits::InnerSplits(const Dataset& data, const Task& task, const Spec& plan, bool weighted,
+                         const std::string& learner)
     : data_weights_(data.weights()),
       repeats_(task.train.repeats()),
       universe_(task.train.universe())
@@ -53,7 +59,8 @@ InnerSplits::InnerSplits(const Dataset& data, const Task& task, const Spec& plan
         counts_.push_back(count);
     });
     if (rows_.empty())
-        throw LearnerError(learner + ": there are no training rows" + (weights.empty() ? "" : ", or all have weight 0"));
+        throw LearnerError(learner + ": there are no training rows" +
+                           (weights.empty() ? "" : ", or all have weight 0"));
     try {
         plan_ = make_plan(plan, data.only(rows_), Stream(task.seed, Purpose::splits).next());
     } catch (const InputError& e) {
@@ -66,7 +73,8 @@ InnerSplit InnerSplits::at(std::uint64_t i)
     const Split split = plan_->at(i, scratch_);
     InnerSplit inner;
     inner.train_count.resize(universe_, 0);
-    split.train.for_each([&](Row r, std::uint32_t count) { inner.train_count[rows_[r]] += count * counts_[r]; });
+    split.train.for_each(
+        [&](Row r, std::uint32_t count) { inner.train_count[rows_[r]] += count * counts_[r]; });
     for (const Row r : split.test) {
         inner.test.push_back(rows_[r]);
         inner.test_count.push_back(counts_[r]);

@@ -14,7 +14,8 @@ std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const st
     return all;
 }
 
-std::vector<CompleteMeans> Prepared::complete(const CompleteTask&, std::span<const std::size_t> variants) const
+std::vector<CompleteMeans> Prepared::complete(const CompleteTask&,
+                                              std::span<const std::size_t> variants) const
 {
     return std::vector<CompleteMeans>(variants.size(), {.means = {}, .refusal = "the learner has none"});
 }
@@ -23,8 +24,8 @@ void check_learner(const Learner& learner, const Dataset& data)
 {
     const auto spec = learner.spec().print();
     require(data.targets() == 1 || learner.traits().several_targets,
-            '\'' + spec + "' predicts one number a row, and there are " + std::to_string(data.targets()) + " targets (" +
-                listed(data.target_names()) + "); multi(SPEC) trains one model for each");
+            '\'' + spec + "' predicts one number a row, and there are " + std::to_string(data.targets()) +
+                " targets (" + listed(data.target_names()) + "); multi(SPEC) trains one model for each");
     if (data.sparse() != nullptr && !learner.traits().sparse)
         require_small(*data.sparse(), '\'' + spec + '\'',
                       "; learners that take sparse rows: " + listed(learners_with_sparse_rows()));
@@ -43,10 +44,11 @@ Task member_task(const Task& task, std::uint64_t i, std::uint64_t all)
 std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data)
 {
     if (data.weights().empty() || learner.traits().weights) return std::nullopt;
-    return Warning("trained_without_weights",
-                   "the learner was trained without weights, which are only used in the figure; learners that train with "
-                   "weights: " +
-                       listed(learners_with_weights()) + ", and ensembles of these");
+    return Warning("trained_without_weights", "the learner was trained without weights, which are only used "
+                                              "in the figure; learners that train with "
+                                              "weights: " +
+                                                  listed(learners_with_weights()) +
+                                                  ", and ensembles of these");
 }
 
 namespace {
@@ -72,7 +74,8 @@ public:
     }
     Spec spec() const override { return spec_; }
     Traits traits() const override { return traits_; }
-    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec>, const Budget&) const override
+    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec>,
+                                            const Budget&) const override
     {
         return std::make_unique<SimplePrepared>(data, fit_);
     }

@@ -26,7 +26,10 @@ const std::vector<LearnerEntry>& table()
     return rows;
 }
 
-const LearnerEntry& entry_of(const Spec& spec) { return table()[find_info(learner_infos(), spec.name(), "learner")]; }
+const LearnerEntry& entry_of(const Spec& spec)
+{
+    return table()[find_info(learner_infos(), spec.name(), "learner")];
+}
 
 /// The resolved specs of the bases of a canonical spec.
 std::vector<Spec> bases_of(const Spec& spec, ResponseType response)
@@ -57,14 +60,15 @@ Traits traits_of(const Spec& spec, ResponseType response)
     return traits;
 }
 
-/// Throws InputError if a learner in the resolved spec cannot predict this response, or has keys that do not go together.
+/// Throws InputError if a learner in the resolved spec cannot predict this response, or has keys that do not
+/// go together.
 void check(const Spec& spec, ResponseType response)
 {
     const auto& entry = entry_of(spec);
     const bool numbers = response == ResponseType::numbers;
     require(numbers ? entry.traits.numbers : entry.traits.classes,
-            "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
-                (numbers ? "numbers" : "classes"));
+            "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") +
+                ", and the target holds " + (numbers ? "numbers" : "classes"));
     require(entry.missing.empty(), "learner '" + spec.name() + "' needs " + entry.missing +
                                        ", which this build of unseen lacks; install it and build again");
     if (entry.check) entry.check(spec, response);
@@ -72,8 +76,8 @@ void check(const Spec& spec, ResponseType response)
         check(base, response);
         require(!entry.rescales || !traits_of(base, response).copies_features,
                 "'" + spec.name() + "' changes the scale of the features, and '" + base.print() +
-                    "' predicts cells of them as they are, which would be on that scale; expected '" + base.print() +
-                    "' without it");
+                    "' predicts cells of them as they are, which would be on that scale; expected '" +
+                    base.print() + "' without it");
     }
 }
 
@@ -101,7 +105,8 @@ public:
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {
-        if (entry_.prepare_meta) return entry_.prepare_meta(data, variants, prepared_bases(data, variants, budget));
+        if (entry_.prepare_meta)
+            return entry_.prepare_meta(data, variants, prepared_bases(data, variants, budget));
         return entry_.prepare(data, variants, budget);
     }
 
@@ -113,7 +118,8 @@ private:
 
 } // namespace
 
-std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget)
+std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs,
+                                              const Budget& budget)
 {
     struct Family {
         std::unique_ptr<Learner> first;
@@ -128,9 +134,11 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
         for (std::size_t b = 0; b < own.size(); ++b) {
             auto learner = make_learner(own_specs[b], data.response_type());
             own[b].traits = learner->traits();
-            auto family = std::ranges::find_if(families, [&](const Family& f) { return f.first->family() == learner->family(); });
+            auto family = std::ranges::find_if(
+                families, [&](const Family& f) { return f.first->family() == learner->family(); });
             if (family == families.end())
-                family = families.insert(family, {.first = std::move(learner), .variants = {}, .members = {}});
+                family =
+                    families.insert(family, {.first = std::move(learner), .variants = {}, .members = {}});
             auto variant = std::ranges::find(family->variants, own_specs[b]);
             own[b].variant = static_cast<std::size_t>(variant - family->variants.begin());
             if (variant == family->variants.end()) family->variants.push_back(own_specs[b]);

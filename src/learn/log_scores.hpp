@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// Turns log scores into scores that sum to 1; returns the class with the largest. A row so far off that no class has a finite log score is
-/// judged by `log_priors`.
+/// Turns log scores into scores that sum to 1; returns the class with the largest. A row so far off that no
+/// class has a finite log score is judged by `log_priors`.
 inline std::uint32_t normalise(std::span<double> scores, std::span<const double> log_priors)
 {
     double best = *std::max_element(scores.begin(), scores.end());

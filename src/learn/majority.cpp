@@ -1,5 +1,5 @@
-// majority: predicts the most frequent class of the training rows, with the class shares as scores. Every useful classifier must beat it.
-// Ties go to the smallest class code.
+// majority: predicts the most frequent class of the training rows, with the class shares as scores. Every
+// useful classifier must beat it. Ties go to the smallest class code.
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -11,7 +11,8 @@ namespace unseen {
 
 namespace {
 
-/// The sum of weights of each class in a training multiset. Sums are exact, so that the order of rows does not matter.
+/// The sum of weights of each class in a training multiset. Sums are exact, so that the order of rows does
+/// not matter.
 std::vector<double> class_weights(const Dataset& data, const RowSet& train)
 {
     std::vector<ExactSum> sums(data.classes().size());
@@ -23,8 +24,10 @@ std::vector<double> class_weights(const Dataset& data, const RowSet& train)
     return weights;
 }
 
-/// The class counts of a training multiset, from the totals over all labelled rows. O(rows left out) for a fold.
-std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train, const std::vector<std::uint64_t>& totals)
+/// The class counts of a training multiset, from the totals over all labelled rows. O(rows left out) for a
+/// fold.
+std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train,
+                                        const std::vector<std::uint64_t>& totals)
 {
     const auto codes = data.class_codes();
     if (train.is_complement()) {
@@ -52,7 +55,8 @@ public:
         Predictions p;
         p.label.assign(rows.size(), label_);
         p.scores.reserve(rows.size() * shares_.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) p.scores.insert(p.scores.end(), shares_.begin(), shares_.end());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            p.scores.insert(p.scores.end(), shares_.begin(), shares_.end());
         return p;
     }
 
@@ -76,7 +80,8 @@ public:
         const auto weights = class_weights(data(), task.train);
         ExactSum all;
         for (const double w : weights) all.add(w);
-        if (!(all.value() > 0.0)) throw LearnerError("majority: all training rows have weight 0; expected a positive weight");
+        if (!(all.value() > 0.0))
+            throw LearnerError("majority: all training rows have weight 0; expected a positive weight");
         return std::make_unique<MajorityModel>(weights, all.value());
     }
 

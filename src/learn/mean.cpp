@@ -54,7 +54,8 @@ private:
             sum.add_product(w, data().responses()[r]);
             all.add(w);
         });
-        if (!(all.value() > 0.0)) throw LearnerError("mean: all training rows have weight 0; expected a positive weight");
+        if (!(all.value() > 0.0))
+            throw LearnerError("mean: all training rows have weight 0; expected a positive weight");
         return sum.value() / all.value();
     }
 
@@ -66,7 +67,12 @@ private:
 LearnerEntry mean_entry()
 {
     return {.info = {.name = "mean", .help = "the mean of the target"},
-            .traits = {.classes = false, .numbers = true, .scores = false, .weights = true, .sparse = true, .baseline = true},
+            .traits = {.classes = false,
+                       .numbers = true,
+                       .scores = false,
+                       .weights = true,
+                       .sparse = true,
+                       .baseline = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<MeanPrepared>(data);
             }};

@@ -1,6 +1,7 @@
-// naive, seasonal-naive: forecasts without a model, which every useful forecast must beat (Hyndman & Athanasopoulos, Forecasting: Principles and
-// Practice, 5.2). With season m and horizon h, the row at time t gets the target at time t - m ceil(h/m): the latest of its season that is known
-// at t-h. naive is m = 1. Nothing is learned from the training rows.
+// naive, seasonal-naive: forecasts without a model, which every useful forecast must beat (Hyndman &
+// Athanasopoulos, Forecasting: Principles and Practice, 5.2). With season m and horizon h, the row at time t
+// gets the target at time t - m ceil(h/m): the latest of its season that is known at t-h. naive is m = 1.
+// Nothing is learned from the training rows.
 #include "data/lags.hpp"
 #include "learn/entry.hpp"
 
@@ -22,9 +23,10 @@ std::size_t forecast_feature(const Spec& spec, const Dataset& data)
     const auto name = lag_name(data.response_name(), steps);
     const auto features = data.features();
     const auto at = std::ranges::find(features, name, &Column::name);
-    require(at != features.end() && at->is_numeric(), '\'' + spec.print() + "' forecasts by '" + name +
-                                                          "', which is not among the features; expected lag " +
-                                                          std::to_string(steps - horizon + 1) + " in `lags`");
+    require(at != features.end() && at->is_numeric(),
+            '\'' + spec.print() + "' forecasts by '" + name +
+                "', which is not among the features; expected lag " + std::to_string(steps - horizon + 1) +
+                " in `lags`");
     return static_cast<std::size_t>(at - features.begin());
 }
 
@@ -78,16 +80,19 @@ LearnerEntry with_lags(LearnerEntry entry)
 LearnerEntry naive_entry()
 {
     return with_lags(
-        {.info = {.name = "naive", .help = "the last value of the target that is known (`lags`)"}, .traits = forecaster});
+        {.info = {.name = "naive", .help = "the last value of the target that is known (`lags`)"},
+         .traits = forecaster});
 }
 
 LearnerEntry seasonal_naive_entry()
 {
-    return with_lags({.info = {.name = "seasonal-naive",
-                               .help = "the last value of the same season that is known (`lags`)",
-                               .keys = {integer_key(
-                                   "season", "", "rows of a season: 12 for months, 4 for quarters; it has to be given", 1, 4e9)}},
-                      .traits = forecaster});
+    return with_lags(
+        {.info = {.name = "seasonal-naive",
+                  .help = "the last value of the same season that is known (`lags`)",
+                  .keys = {integer_key("season", "",
+                                       "rows of a season: 12 for months, 4 for quarters; it has to be given",
+                                       1, 4e9)}},
+         .traits = forecaster});
 }
 
 } // namespace unseen

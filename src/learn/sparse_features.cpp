@@ -12,8 +12,9 @@ std::shared_ptr<const SparseRows> sparse_rows_of(const Dataset& data)
 
 std::shared_ptr<const SparseRows> SparseFeatures::of(const Dataset& data) const
 {
-    const bool same = data.sparse() != nullptr ? data.sparse() == data_.sparse()
-                                               : data_.sparse() == nullptr && data.features().data() == data_.features().data();
+    const bool same = data.sparse() != nullptr
+                          ? data.sparse() == data_.sparse()
+                          : data_.sparse() == nullptr && data.features().data() == data_.features().data();
     if (same) return rows_;
     Table table{.source = "the data", .columns = {}};
     table.leaves_zeros_out = true;

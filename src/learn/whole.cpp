@@ -10,7 +10,8 @@ namespace unseen {
 
 void refuse_missing(const std::string& learner, const Column& feature, std::size_t row)
 {
-    throw InputError(learner + ": feature '" + feature.name + "' has a missing cell in data row " + std::to_string(row + 1) +
+    throw InputError(learner + ": feature '" + feature.name + "' has a missing cell in data row " +
+                     std::to_string(row + 1) +
                      "; expected none: fill them by the training rows with impute(" + learner + ")");
 }
 
@@ -21,9 +22,12 @@ void require_whole(const Dataset& data, const std::string& learner)
         for (Row r = 0; r < rows->rows(); ++r) {
             const auto row = rows->row(r);
             for (std::size_t i = 0; i < row.values.size(); ++i)
-                if (std::isnan(row.values[i]) && (!first || row.columns[i] < first->first)) first = {row.columns[i], r};
+                if (std::isnan(row.values[i]) && (!first || row.columns[i] < first->first))
+                    first = {row.columns[i], r};
         }
-        if (first) refuse_missing(learner, {rows->name(first->first), NumericColumn{}}, data.source_row(first->second));
+        if (first)
+            refuse_missing(learner, {rows->name(first->first), NumericColumn{}},
+                           data.source_row(first->second));
         return;
     }
     for (const auto& feature : data.features())

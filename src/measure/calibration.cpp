@@ -22,8 +22,9 @@ struct Bin {
     ExactSum happened;
 };
 
-/// Calls f(row, bin, probability, outcome) for each row. For two classes: the probability of the positive class, and whether the row is
-/// positive. For more: the largest probability, and whether its class is the true one.
+/// Calls f(row, bin, probability, outcome) for each row. For two classes: the probability of the positive
+/// class, and whether the row is positive. For more: the largest probability, and whether its class is the
+/// true one.
 template <class F>
 void for_each_row(const PredictionView& view, std::size_t n_bins, F&& f)
 {
@@ -31,8 +32,10 @@ void for_each_row(const PredictionView& view, std::size_t n_bins, F&& f)
     std::array<double, 2> two;
     for (std::size_t i = 0; i < view.size(); ++i) {
         const auto scores = view.class_scores(i, two);
-        const auto c = n_classes == 2 ? std::size_t{view.positive}
-                                      : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+        const auto c =
+            n_classes == 2
+                ? std::size_t{view.positive}
+                : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
         f(i, bin_of(scores[c], n_bins), scores[c], view.true_label[i] == c);
     }
 }
@@ -42,17 +45,18 @@ std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
 {
     std::vector<Bin> bins(n_bins);
     std::map<double, std::size_t> at; // the bin of each probability
-    for_each_row(view, std::max<std::size_t>(n_bins, 1), [&](std::size_t i, std::size_t b, double probability, bool happened) {
-        if (n_bins == 0) {
-            b = at.emplace(probability, bins.size()).first->second;
-            if (b == bins.size()) bins.emplace_back();
-        }
-        const double w = view.weight_of(i);
-        auto& bin = bins[b];
-        bin.weight.add(w);
-        bin.probability.add_product(w, probability);
-        if (happened) bin.happened.add(w);
-    });
+    for_each_row(view, std::max<std::size_t>(n_bins, 1),
+                 [&](std::size_t i, std::size_t b, double probability, bool happened) {
+                     if (n_bins == 0) {
+                         b = at.emplace(probability, bins.size()).first->second;
+                         if (b == bins.size()) bins.emplace_back();
+                     }
+                     const double w = view.weight_of(i);
+                     auto& bin = bins[b];
+                     bin.weight.add(w);
+                     bin.probability.add_product(w, probability);
+                     if (happened) bin.happened.add(w);
+                 });
     return bins;
 }
 
@@ -72,13 +76,15 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
     double largest = 0.0;
     for (const auto& bin : bins_of(view, n_bins)) {
         const double weight = bin.weight.value();
-        if (weight > 0.0) largest = std::max(largest, std::abs(bin.happened.value() - bin.probability.value()) / weight);
+        if (weight > 0.0)
+            largest = std::max(largest, std::abs(bin.happened.value() - bin.probability.value()) / weight);
     }
     return Value(std::min(1.0, largest));
 }
 
-/// The parts of the Brier score (Murphy 1973): mean squared distances over bins b of weight w_b, with mean probability p_b and frequency f_b.
-/// Reliability is that of p_b and f_b, resolution that of f_b and the frequency f of all rows, uncertainty f (1 - f).
+/// The parts of the Brier score (Murphy 1973): mean squared distances over bins b of weight w_b, with mean
+/// probability p_b and frequency f_b. Reliability is that of p_b and f_b, resolution that of f_b and the
+/// frequency f of all rows, uncertainty f (1 - f).
 struct BrierParts {
     double reliability = 0.0;
     double resolution = 0.0;
@@ -109,23 +115,27 @@ BrierParts brier_parts(const PredictionView& view, std::size_t n_bins)
     return {reliability.value() / weight, resolution.value() / weight, frequency * (1.0 - frequency)};
 }
 
-MeasureEntry brier_part(std::string name, std::string help, double BrierParts::*part, Direction direction, double highest)
+MeasureEntry brier_part(std::string name, std::string help, double BrierParts::*part, Direction direction,
+                        double highest)
 {
-    return {.info = {.name = std::move(name),
-                     .help = std::move(help),
-                     .keys = {integer_key("bins", "10", "number of bins of equal width; 0: one for each probability", 0, 1e6)}},
-            .make = [=](const Spec& spec) {
-                const auto bins = static_cast<std::size_t>(spec.integer("bins"));
-                return Measure{
-                    .spec = spec,
-                    .class_count = ClassCount::two,
-                    .direction = direction,
-                    .highest = highest,
-                    .needs_scores = true,
-                    .needs_probabilities = true,
-                    .kind = OfRows{.value = [=](const PredictionView& view) { return Value(brier_parts(view, bins).*part); },
-                                   .more = NotDrawn{}}};
-            }};
+    return {
+        .info = {.name = std::move(name),
+                 .help = std::move(help),
+                 .keys = {integer_key("bins", "10",
+                                      "number of bins of equal width; 0: one for each probability", 0, 1e6)}},
+        .make = [=](const Spec& spec) {
+            const auto bins = static_cast<std::size_t>(spec.integer("bins"));
+            return Measure{
+                .spec = spec,
+                .class_count = ClassCount::two,
+                .direction = direction,
+                .highest = highest,
+                .needs_scores = true,
+                .needs_probabilities = true,
+                .kind = OfRows{
+                    .value = [=](const PredictionView& view) { return Value(brier_parts(view, bins).*part); },
+                    .more = NotDrawn{}}};
+        }};
 }
 
 MeasureEntry entry(std::string name, std::string help, bool largest)
@@ -134,14 +144,16 @@ MeasureEntry entry(std::string name, std::string help, bool largest)
                      .help = std::move(help),
                      .keys = {integer_key("bins", "10", "number of bins of equal width", 1, 1e6)}},
             .make = [largest](const Spec& spec) {
-                const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
+                const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")),
+                                             .largest = largest};
                 return Measure{.spec = spec,
                                .highest = 1.0,
                                .needs_scores = true,
                                .needs_probabilities = true,
                                .kind = OfRows{.value =
                                                   [error](const PredictionView& view) {
-                                                      return (error.largest ? largest_error : expected_error)(view, error.bins);
+                                                      return (error.largest ? largest_error : expected_error)(
+                                                          view, error.bins);
                                                   },
                                               .more = error}};
             }};
@@ -186,9 +198,11 @@ std::vector<MeasureEntry> calibration_measures()
     return {
         entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", false),
         entry("mce", "largest of these differences", true),
-        brier_part("brier_reliability", "part of brier: squared difference of frequency and mean probability in bins",
+        brier_part("brier_reliability",
+                   "part of brier: squared difference of frequency and mean probability in bins",
                    &BrierParts::reliability, Direction::lower_is_better, 1.0),
-        brier_part("brier_resolution", "part of brier, subtracted: squared difference of frequencies in bins and overall",
+        brier_part("brier_resolution",
+                   "part of brier, subtracted: squared difference of frequencies in bins and overall",
                    &BrierParts::resolution, Direction::higher_is_better, 0.25),
         brier_part("brier_uncertainty", "part of brier that no model changes: frequency times 1 - frequency",
                    &BrierParts::uncertainty, Direction::lower_is_better, 0.25),

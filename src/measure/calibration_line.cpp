@@ -1,4 +1,5 @@
-// Calibration slope and intercept: the logistic regression of the truth on the logit of its probability (METHODS D.4).
+// Calibration slope and intercept: the logistic regression of the truth on the logit of its probability
+// (METHODS D.4).
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -15,7 +16,8 @@ namespace {
 /// Probabilities are at least this far from 0 and 1 before their logit is taken, as for the log loss.
 constexpr double nearest_to_zero = 0x1p-52;
 
-/// The rows: x, the logit of the probability of the positive class, less its weighted mean; and whether the row is positive.
+/// The rows: x, the logit of the probability of the positive class, less its weighted mean; and whether the
+/// row is positive.
 struct LogitRows {
     std::vector<double> x;
     std::vector<double> positive; ///< 1 or 0
@@ -41,7 +43,10 @@ LogitRows logit_rows(const PredictionView& view)
     return rows;
 }
 
-double logistic(double eta) { return eta >= 0.0 ? 1.0 / (1.0 + std::exp(-eta)) : std::exp(eta) / (1.0 + std::exp(eta)); }
+double logistic(double eta)
+{
+    return eta >= 0.0 ? 1.0 / (1.0 + std::exp(-eta)) : std::exp(eta) / (1.0 + std::exp(eta));
+}
 
 /// The log likelihood of a row: y eta - ln(1 + e^eta).
 double log_likelihood(double positive, double eta)
@@ -49,7 +54,8 @@ double log_likelihood(double positive, double eta)
     return positive * eta - std::max(eta, 0.0) - std::log1p(std::exp(-std::abs(eta)));
 }
 
-/// ln odds = intercept + slope x. `free` is the number of parameters that are fitted: with 1 the slope stays 1.
+/// ln odds = intercept + slope x. `free` is the number of parameters that are fitted: with 1 the slope
+/// stays 1.
 struct Line {
     std::array<double, 2> at{0.0, 1.0};  ///< intercept at the mean of the logits, slope
     std::array<double, 3> information{}; ///< sums of w p (1 - p) times 1, x, x^2
@@ -90,8 +96,9 @@ std::array<double, 2> newton_step(const Line& line, bool slope)
             (a * line.gradient[1] - b * line.gradient[0]) / determinant};
 }
 
-/// Maximises the likelihood by Newton's steps, each halved until it does not go down by more than rounding. The likelihood is concave, so this
-/// converges if there is a maximum; a step after one below 1e-8 is the last, because errors are squared. `slope`: the slope is fitted too.
+/// Maximises the likelihood by Newton's steps, each halved until it does not go down by more than rounding.
+/// The likelihood is concave, so this converges if there is a maximum; a step after one below 1e-8 is the
+/// last, because errors are squared. `slope`: the slope is fitted too.
 Line fitted(const LogitRows& rows, bool slope)
 {
     Line line;
@@ -110,12 +117,14 @@ Line fitted(const LogitRows& rows, bool slope)
         }
         line = next;
         if (near) break;
-        near = std::max(std::abs(step[0]), std::abs(step[1])) < 1e-8 * (1.0 + std::abs(line.at[0]) + std::abs(line.at[1]));
+        near = std::max(std::abs(step[0]), std::abs(step[1])) <
+               1e-8 * (1.0 + std::abs(line.at[0]) + std::abs(line.at[1]));
     }
     return line;
 }
 
-/// Why there is no line: one class, equal probabilities, or classes that some cut of the probabilities separates. Empty: there is one.
+/// Why there is no line: one class, equal probabilities, or classes that some cut of the probabilities
+/// separates. Empty: there is one.
 const char* no_line(const LogitRows& rows, bool slope)
 {
     constexpr double inf = std::numeric_limits<double>::infinity();
@@ -135,18 +144,21 @@ const char* no_line(const LogitRows& rows, bool slope)
 Value slope_of(const PredictionView& view)
 {
     const auto rows = logit_rows(view);
-    if (const std::string_view reason = no_line(rows, true); !reason.empty()) return Value::none(std::string(reason));
+    if (const std::string_view reason = no_line(rows, true); !reason.empty())
+        return Value::none(std::string(reason));
     return Value(fitted(rows, true).at[1]);
 }
 
 Value intercept_of(const PredictionView& view)
 {
     const auto rows = logit_rows(view);
-    if (const std::string_view reason = no_line(rows, false); !reason.empty()) return Value::none(std::string(reason));
+    if (const std::string_view reason = no_line(rows, false); !reason.empty())
+        return Value::none(std::string(reason));
     return Value(fitted(rows, false).at[0] - rows.mean);
 }
 
-/// The derivative of slope or intercept in each row's weight, times the weight: the row's score, by the inverse information.
+/// The derivative of slope or intercept in each row's weight, times the weight: the row's score, by the
+/// inverse information.
 std::vector<double> line_influences(const PredictionView& view, bool slope)
 {
     const auto rows = logit_rows(view);
@@ -154,7 +166,8 @@ std::vector<double> line_influences(const PredictionView& view, bool slope)
     const auto [a, b, c] = line.information;
     std::vector<double> all(rows.x.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const double residual = rows.weight[i] * (rows.positive[i] - logistic(line.at[0] + line.at[1] * rows.x[i]));
+        const double residual =
+            rows.weight[i] * (rows.positive[i] - logistic(line.at[0] + line.at[1] * rows.x[i]));
         all[i] = slope ? residual * (a * rows.x[i] - b) / (a * c - b * b) : residual / a;
     }
     return all;
@@ -171,8 +184,9 @@ MeasureEntry of_line(std::string name, std::string help, bool slope)
                                .needs_scores = true,
                                .needs_probabilities = true,
                                .kind = OfRows{.value = slope ? slope_of : intercept_of,
-                                              .more = RowInfluences{
-                                                  [slope](const PredictionView& view) { return line_influences(view, slope); }}}};
+                                              .more = RowInfluences{[slope](const PredictionView& view) {
+                                                  return line_influences(view, slope);
+                                              }}}};
             }};
 }
 
@@ -181,10 +195,11 @@ MeasureEntry of_line(std::string name, std::string help, bool slope)
 std::vector<MeasureEntry> calibration_line_measures()
 {
     return {
-        of_line("calibration_slope", "slope of the logistic regression of truth on logit; below 1 probabilities are too extreme",
+        of_line("calibration_slope",
+                "slope of the logistic regression of truth on logit; below 1 probabilities are too extreme",
                 true),
-        of_line("calibration_intercept", "its intercept if the slope is 1; above 0 probabilities are too small on average",
-                false),
+        of_line("calibration_intercept",
+                "its intercept if the slope is 1; above 0 probabilities are too small on average", false),
     };
 }
 

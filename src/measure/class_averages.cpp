@@ -1,6 +1,7 @@
-// Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2, scikit-learn's definitions). Averages
-// include the classes that occur as truth or prediction. A class that is never predicted has no precision, and a class that is never true
-// has no recall; ZeroDivision says how they count.
+// Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2,
+// scikit-learn's definitions). Averages include the classes that occur as truth or prediction. A class that
+// is never predicted has no precision, and a class that is never true has no recall; ZeroDivision says how
+// they count.
 #include "measure/entry.hpp"
 
 #include <cmath>
@@ -38,7 +39,9 @@ public:
     {
         const bool exists = quotient.trials > 0.0;
         if (!exists && zero_division_ == ZeroDivision::none) return;
-        sum_ += weight * (exists ? quotient.ones / quotient.trials : zero_division_ == ZeroDivision::one ? 1.0 : 0.0);
+        sum_ += weight * (exists                                ? quotient.ones / quotient.trials
+                          : zero_division_ == ZeroDivision::one ? 1.0
+                                                                : 0.0);
         weights_ += weight;
     }
     Value mean() const { return weights_ > 0.0 ? Value(sum_ / weights_) : Value::none("nothing_predicted"); }
@@ -66,8 +69,9 @@ Measure several_classes(const Spec& spec, OfConfusion figure)
 
 Measure macro_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, {.value = [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); },
-                                  .mean_of_recalls = figure == &ClassCounts::recall});
+    return several_classes(
+        spec, {.value = [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); },
+               .mean_of_recalls = figure == &ClassCounts::recall});
 }
 
 /// The mean over classes, weighted by how often each class is true.
@@ -83,8 +87,8 @@ Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division
                            }});
 }
 
-/// Micro averages sum the counts of all classes first. Each row has one label, so precision, recall and f1 all equal the accuracy, a
-/// proportion of rows.
+/// Micro averages sum the counts of all classes first. Each row has one label, so precision, recall and f1
+/// all equal the accuracy, a proportion of rows.
 Measure micro_of(const Spec& spec)
 {
     auto counts = [](const Confusion& c) {
@@ -137,7 +141,8 @@ double apart(const Margins& m, std::span<const double> a, std::span<const double
     return sum;
 }
 
-/// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). Computed from shares of n, so that nothing overflows.
+/// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). Computed from shares of
+/// n, so that nothing overflows.
 Value mcc(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
@@ -151,10 +156,12 @@ Value mcc(const Confusion& c, ZeroDivision zero_division)
 Value kappa(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
-    return quotient(above_chance(counts.of), apart(counts.of, counts.of.truth, counts.of.predicted), zero_division, "one_class");
+    return quotient(above_chance(counts.of), apart(counts.of, counts.of.truth, counts.of.predicted),
+                    zero_division, "one_class");
 }
 
-/// 1 - sum w_tp M_tp / sum w_tp E_tp, E_tp = t_t p_p / n, w_tp = |t - p|, or its square (Cohen 1968). Classes are numbered in their order.
+/// 1 - sum w_tp M_tp / sum w_tp E_tp, E_tp = t_t p_p / n, w_tp = |t - p|, or its square (Cohen 1968). Classes
+/// are numbered in their order.
 Value weighted_kappa(const Confusion& c, ZeroDivision zero_division, bool squared)
 {
     const ClassCounts counts(c);
@@ -171,8 +178,14 @@ Value weighted_kappa(const Confusion& c, ZeroDivision zero_division, bool square
     return quotient(expected - m.total * observed, expected, zero_division, "one_class");
 }
 
-Value linear_kappa(const Confusion& c, ZeroDivision zero_division) { return weighted_kappa(c, zero_division, false); }
-Value quadratic_kappa(const Confusion& c, ZeroDivision zero_division) { return weighted_kappa(c, zero_division, true); }
+Value linear_kappa(const Confusion& c, ZeroDivision zero_division)
+{
+    return weighted_kappa(c, zero_division, false);
+}
+Value quadratic_kappa(const Confusion& c, ZeroDivision zero_division)
+{
+    return weighted_kappa(c, zero_division, true);
+}
 
 Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)
 {
@@ -203,8 +216,11 @@ Measure of_order(Measure measure)
 
 Measure measure_of_cells(const Spec& spec, OfConfusion figure)
 {
-    return {
-        .spec = spec, .direction = Direction::higher_is_better, .highest = 1.0, .needs_labels = true, .kind = std::move(figure)};
+    return {.spec = spec,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .needs_labels = true,
+            .kind = std::move(figure)};
 }
 
 std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
@@ -216,8 +232,12 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
         {.info = {.name = "balanced_accuracy",
                   .help = "mean of the recalls of the classes that occur",
                   .aliases = {"balanced_accuracy_score"}},
-         .make = [](const Spec& spec) { return measure_of_cells(spec, {.value = balanced_accuracy, .mean_of_recalls = true}); },
-         .two_class_aliases = {"bal_accuracy"}}, // for more classes yardstick's name also averages specificities
+         .make =
+             [](const Spec& spec) {
+                 return measure_of_cells(spec, {.value = balanced_accuracy, .mean_of_recalls = true});
+             },
+         .two_class_aliases =
+             {"bal_accuracy"}}, // for more classes yardstick's name also averages specificities
         {.info = {.name = "mcc",
                   .help = "Matthews' correlation of truth and prediction",
                   .aliases = {"matthews_corrcoef", "Matthews_correlation"}},
@@ -227,20 +247,28 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .help = "Cohen's kappa: agreement beyond chance",
                   .aliases = {"kap", "cohen_kappa_score", "Kappa_statistic"}},
          .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
-        {.info = {.name = "linear_kappa", .help = "kappa of ordered classes: disagreement counts by the steps between classes"},
-         .make = [=](const Spec& spec) { return of_order(from_minus_one(spec, linear_kappa, zero_division)); }},
+        {.info = {.name = "linear_kappa",
+                  .help = "kappa of ordered classes: disagreement counts by the steps between classes"},
+         .make =
+             [=](const Spec& spec) { return of_order(from_minus_one(spec, linear_kappa, zero_division)); }},
         {.info = {.name = "quadratic_kappa",
-                  .help = "kappa of ordered classes: disagreement counts by the squared steps between classes",
+                  .help =
+                      "kappa of ordered classes: disagreement counts by the squared steps between classes",
                   .aliases = {"qwk", "quadratic_weighted_kappa", "kappa_quadratic"}},
-         .make = [=](const Spec& spec) { return of_order(from_minus_one(spec, quadratic_kappa, zero_division)); },
+         .make =
+             [=](const Spec& spec) { return of_order(from_minus_one(spec, quadratic_kappa, zero_division)); },
          .main = true},
-        shown_first(average("precision_macro", "mean of the classes' precisions; a class that is never predicted counts as 0",
-                            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); })),
-        shown_first(average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts as 0",
-                            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::recall, zero_division); })),
-        shown_first(average("f1_macro", "mean of the classes' f1",
-                            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::f1, zero_division); })),
-        average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
+        shown_first(average(
+            "precision_macro", "mean of the classes' precisions; a class that is never predicted counts as 0",
+            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); })),
+        shown_first(average(
+            "recall_macro", "mean of the classes' recalls; a class that is only predicted counts as 0",
+            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::recall, zero_division); })),
+        shown_first(
+            average("f1_macro", "mean of the classes' f1",
+                    [=](const Spec& spec) { return macro_of(spec, &ClassCounts::f1, zero_division); })),
+        average("precision_micro", "precision with the counts of all classes added up: the accuracy",
+                micro_of),
         average("recall_micro", "recall with the counts of all classes added up: the accuracy", micro_of),
         average("f1_micro", "f1 with the counts of all classes added up: the accuracy", micro_of),
         average("precision_weighted", "mean of the classes' precisions, weighted by how often they are true",
@@ -250,7 +278,8 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                 [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::f1, zero_division); }),
         average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
                 [=](const Spec& spec) {
-                    return several_classes(spec, {[=](const Confusion& c) { return f1_of_macro(c, zero_division); }});
+                    return several_classes(
+                        spec, {[=](const Confusion& c) { return f1_of_macro(c, zero_division); }});
                 }),
     };
 }

@@ -65,8 +65,8 @@ OfRepeats class_mean_of_repeats(const PredictionView& view, const RankFigure& fi
     };
 }
 
-/// The jackknife bias (n - 1) (mean of the leave-one-out figures - figure of all rows), over the classes with rows. O(rows log rows) a
-/// class.
+/// The jackknife bias (n - 1) (mean of the leave-one-out figures - figure of all rows), over the classes with
+/// rows. O(rows log rows) a class.
 double class_mean_bias(const PredictionView& view, const RankFigure& figure)
 {
     double classes = 0.0;
@@ -88,7 +88,8 @@ Value of_all_pairs(const PredictionView& view, const RankFigure& figure)
     std::vector<std::uint32_t> truth(view.size() * n_classes, 0);
     for (std::size_t i = 0; i < view.size(); ++i) truth[i * n_classes + view.true_label[i]] = 1;
     std::vector<double> both; // both classes' scores, if rows have one score
-    for (std::size_t i = 0; view.one_score && i < view.size(); ++i) both.insert(both.end(), {view.score(i, 0), view.score(i, 1)});
+    for (std::size_t i = 0; view.one_score && i < view.size(); ++i)
+        both.insert(both.end(), {view.score(i, 0), view.score(i, 1)});
     std::vector<double> weight;
     for (const double w : view.weight) weight.insert(weight.end(), n_classes, w);
     PredictionView pairs;
@@ -117,20 +118,22 @@ OfRepeats all_pairs_of_repeats(const PredictionView& view, const RankFigure& fig
     };
 }
 
-/// Adds A(c|j) for each other class j in one pass down the scores, with integers as in auc(). Row i counts times(i) times. O(rows +
-/// classes).
+/// Adds A(c|j) for each other class j in one pass down the scores, with integers as in auc(). Row i counts
+/// times(i) times. O(rows + classes).
 template <class Times>
 void add_against_each(std::span<const std::uint32_t> truth, const SortedRows& rows, std::uint32_t c,
                       std::span<const std::uint64_t> rows_of, Times times, MeanOfExisting& mean)
 {
-    std::vector<std::uint64_t> lost_twice(rows_of.size(),
-                                          0); // twice the pairs in which the row of j scores higher; a tie counts once
+    std::vector<std::uint64_t> lost_twice(
+        rows_of.size(),
+        0); // twice the pairs in which the row of j scores higher; a tie counts once
     std::uint64_t below = rows_of[c];
     for (std::size_t b = 0; b < rows.blocks(); ++b) {
         std::uint64_t ties = 0;
         for (const auto& item : rows.block(b)) ties += item.positive() ? times(item.row) : 0;
         below -= ties;
-        for (const auto& item : rows.block(b)) lost_twice[truth[item.row]] += times(item.row) * (2 * below + ties);
+        for (const auto& item : rows.block(b))
+            lost_twice[truth[item.row]] += times(item.row) * (2 * below + ties);
     }
     for (std::size_t j = 0; j < rows_of.size(); ++j) {
         if (j == c || rows_of[j] == 0) continue;
@@ -139,10 +142,10 @@ void add_against_each(std::span<const std::uint32_t> truth, const SortedRows& ro
     }
 }
 
-/// The same for weighted rows: the weight of the pairs in which the row of c scores higher, from the top down. Sums are exact. Products are
-/// exact if weights are whole numbers with sums below 2^26.
-void add_against_each(const PredictionView& view, const SortedRows& rows, std::uint32_t c, std::span<const double> weight_of,
-                      MeanOfExisting& mean)
+/// The same for weighted rows: the weight of the pairs in which the row of c scores higher, from the top
+/// down. Sums are exact. Products are exact if weights are whole numbers with sums below 2^26.
+void add_against_each(const PredictionView& view, const SortedRows& rows, std::uint32_t c,
+                      std::span<const double> weight_of, MeanOfExisting& mean)
 {
     std::vector<ExactSum> won_twice(weight_of.size());
     ExactSum above;
@@ -179,7 +182,8 @@ Value mean_of_pairs(const PredictionView& view)
         for (const auto c : view.true_label) ++rows_of[c];
         const auto once = [](std::uint32_t) { return std::uint64_t{1}; };
         for (std::uint32_t c = 0; c < n_classes; ++c)
-            if (rows_of[c] > 0) add_against_each(view.true_label, SortedRows(view, c), c, rows_of, once, mean);
+            if (rows_of[c] > 0)
+                add_against_each(view.true_label, SortedRows(view, c), c, rows_of, once, mean);
         return mean.mean();
     }
     const auto weight_of = weights_of_classes(view);
@@ -190,7 +194,8 @@ Value mean_of_pairs(const PredictionView& view)
 
 OfRepeats mean_of_pairs_of_repeats(const PredictionView& view)
 {
-    return [classes = sorted_by_each_class(view), truth = view.true_label](std::span<const std::uint32_t> times) {
+    return [classes = sorted_by_each_class(view),
+            truth = view.true_label](std::span<const std::uint32_t> times) {
         std::vector<std::uint64_t> rows_of(classes.size(), 0);
         for (std::size_t i = 0; i < truth.size(); ++i) rows_of[truth[i]] += times[i];
         const auto of_row = [&](std::uint32_t i) { return std::uint64_t{times[i]}; };
@@ -201,8 +206,8 @@ OfRepeats mean_of_pairs_of_repeats(const PredictionView& view)
     };
 }
 
-/// Sums, over the other classes, of the share of the other class that is in the right order with a row. Each row counts as a share of its
-/// own class, so the rows of all other classes can be summed together.
+/// Sums, over the other classes, of the share of the other class that is in the right order with a row. Each
+/// row counts as a share of its own class, so the rows of all other classes can be summed together.
 std::vector<double> shares_in_order(const PredictionView& view, std::span<const double> weight)
 {
     std::vector<double> shares(view.size(), 0.0);
@@ -237,13 +242,15 @@ std::vector<double> shares_in_order(const PredictionView& view, std::span<const 
 std::vector<double> influences_on_mean_of_pairs(const PredictionView& view)
 {
     const auto weight = weights_of_classes(view);
-    const auto present = static_cast<double>(std::count_if(weight.begin(), weight.end(), [](double w) { return w > 0.0; }));
+    const auto present =
+        static_cast<double>(std::count_if(weight.begin(), weight.end(), [](double w) { return w > 0.0; }));
     auto shares = shares_in_order(view, weight);
     std::vector<double> largest(weight.size(), 0.0);
     for (std::size_t i = 0; i < shares.size(); ++i)
         largest[view.true_label[i]] = std::max(largest[view.true_label[i]], shares[i]);
     std::vector<CentredMean> means(largest.begin(), largest.end());
-    for (std::size_t i = 0; i < shares.size(); ++i) means[view.true_label[i]].add(view.weight_of(i), shares[i]);
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        means[view.true_label[i]].add(view.weight_of(i), shares[i]);
     std::vector<double> mean;
     for (const auto& of_class : means) mean.push_back(of_class.value());
     for (std::size_t i = 0; i < shares.size(); ++i) {
@@ -258,25 +265,31 @@ std::vector<double> influences_on_mean_of_pairs(const PredictionView& view)
 
 OfRows mean_over_classes(const RankFigure& figure)
 {
-    ClassRanks ranks{.influences = [&figure](const PredictionView& view) { return influences_on_class_mean(view, figure); },
-                     .of_repeats = [&figure](const PredictionView& view) { return class_mean_of_repeats(view, figure); }};
+    ClassRanks ranks{
+        .influences =
+            [&figure](const PredictionView& view) { return influences_on_class_mean(view, figure); },
+        .of_repeats = [&figure](const PredictionView& view) { return class_mean_of_repeats(view, figure); }};
     if (figure.sum_left_out != nullptr)
         ranks.bias = [&figure](const PredictionView& view) { return class_mean_bias(view, figure); };
-    return {.value = [&figure](const PredictionView& view) { return class_mean(view, figure); }, .more = std::move(ranks)};
+    return {.value = [&figure](const PredictionView& view) { return class_mean(view, figure); },
+            .more = std::move(ranks)};
 }
 
 OfRows over_all_pairs(const RankFigure& figure)
 {
     return {.value = [&figure](const PredictionView& view) { return of_all_pairs(view, figure); },
-            .more =
-                ClassRanks{.influences = [&figure](const PredictionView& view) { return influences_on_all_pairs(view, figure); },
-                           .of_repeats = [&figure](const PredictionView& view) { return all_pairs_of_repeats(view, figure); }}};
+            .more = ClassRanks{
+                .influences =
+                    [&figure](const PredictionView& view) { return influences_on_all_pairs(view, figure); },
+                .of_repeats =
+                    [&figure](const PredictionView& view) { return all_pairs_of_repeats(view, figure); }}};
 }
 
 OfRows one_versus_one()
 {
     return {.value = mean_of_pairs,
-            .more = ClassRanks{.influences = influences_on_mean_of_pairs, .of_repeats = mean_of_pairs_of_repeats}};
+            .more = ClassRanks{.influences = influences_on_mean_of_pairs,
+                               .of_repeats = mean_of_pairs_of_repeats}};
 }
 
 } // namespace unseen

@@ -85,7 +85,8 @@ void settle_labels(PredictionView& part, std::vector<std::uint32_t>& storage)
     const double threshold = *part.threshold;
     storage.resize(part.size());
     // No branch, because it could not be predicted.
-    for (std::size_t i = 0; i < storage.size(); ++i) storage[i] = static_cast<std::uint32_t>(part.scores[i] >= threshold) ^ other;
+    for (std::size_t i = 0; i < storage.size(); ++i)
+        storage[i] = static_cast<std::uint32_t>(part.scores[i] >= threshold) ^ other;
     part.label = storage;
 }
 

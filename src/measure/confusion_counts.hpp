@@ -23,7 +23,8 @@ private:
     std::vector<std::uint64_t> cells_;
 };
 
-/// The predicted labels of `part`: its own, or those that its threshold gives, which are written to `storage`.
+/// The predicted labels of `part`: its own, or those that its threshold gives, which are written to
+/// `storage`.
 void settle_labels(PredictionView& part, std::vector<std::uint32_t>& storage);
 
 } // namespace unseen

@@ -38,14 +38,18 @@ Measure mean_class_loss(const Spec& spec, LossOf loss_of)
                                         values[i] = loss(view.true_label[i], view.label[i]);
                                 },
                             .no_information =
-                                [loss_of](const PredictionView& view) { return loss_over_pairs(view, loss_of(*view.classes)); }}};
+                                [loss_of](const PredictionView& view) {
+                                    return loss_over_pairs(view, loss_of(*view.classes));
+                                }}};
 }
 
 Measure cost(const Spec& spec)
 {
     const auto matrix = spec.empty("matrix") ? CostMatrix() : CostMatrix::read(spec.text("matrix"));
     auto measure = mean_class_loss(spec, [matrix](const Labels& classes) {
-        return [costs = matrix.costs_of(classes), n = classes.size()](std::size_t t, std::size_t p) { return costs[t * n + p]; };
+        return [costs = matrix.costs_of(classes), n = classes.size()](std::size_t t, std::size_t p) {
+            return costs[t * n + p];
+        };
     });
     measure.lowest = matrix.lowest();
     measure.highest = matrix.highest();
@@ -54,7 +58,10 @@ Measure cost(const Spec& spec)
 }
 
 /// |c - d| by the positions of the classes in their order.
-double steps_between(std::size_t c, std::size_t d) { return static_cast<double>(std::max(c, d) - std::min(c, d)); }
+double steps_between(std::size_t c, std::size_t d)
+{
+    return static_cast<double>(std::max(c, d) - std::min(c, d));
+}
 
 Measure ordinal_mae(const Spec& spec)
 {
@@ -68,13 +75,17 @@ Measure ordinal_mae(const Spec& spec)
 std::vector<MeasureEntry> cost_measures()
 {
     return {
-        {.info = {.name = "cost",
-                  .help = "mean cost of the predictions; without a matrix every wrong prediction costs 1",
-                  .keys = {{.name = "matrix",
-                            .fallback = "",
-                            .help = "CSV file: a line of predicted labels, then a line of costs for each true label"}}},
+        {.info =
+             {.name = "cost",
+              .help = "mean cost of the predictions; without a matrix every wrong prediction costs 1",
+              .keys =
+                  {{.name = "matrix",
+                    .fallback = "",
+                    .help =
+                        "CSV file: a line of predicted labels, then a line of costs for each true label"}}},
          .make = cost},
-        {.info = {.name = "ordinal_mae", .help = "mean number of steps between true and predicted class, for ordered classes"},
+        {.info = {.name = "ordinal_mae",
+                  .help = "mean number of steps between true and predicted class, for ordered classes"},
          .make = ordinal_mae,
          .main = true},
     };

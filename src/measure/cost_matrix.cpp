@@ -53,7 +53,8 @@ CostMatrix CostMatrix::read(const std::string& path)
         throw InputError(path + ':' + std::to_string(number) + ':' + std::to_string(column) + ": " + what);
     };
     const auto add = [&](Labels& labels, const Cell& cell) {
-        if (labels.code(cell.text)) fail(cell.column, "label '" + cell.text + "' occurs twice; expected it once");
+        if (labels.code(cell.text))
+            fail(cell.column, "label '" + cell.text + "' occurs twice; expected it once");
         labels.add(cell.text);
     };
     for (std::string line; std::getline(file, line);) {
@@ -61,13 +62,15 @@ CostMatrix CostMatrix::read(const std::string& path)
         if (trimmed(line).empty()) continue;
         const auto cells = cells_of(line);
         if (matrix.predicted_.size() == 0) {
-            if (cells.size() < 2) fail(1, "no labels; expected a cell of any content, then the predicted labels");
+            if (cells.size() < 2)
+                fail(1, "no labels; expected a cell of any content, then the predicted labels");
             for (std::size_t c = 1; c < cells.size(); ++c) add(matrix.predicted_, cells[c]);
             continue;
         }
         add(matrix.truth_, cells.front());
         if (cells.size() != matrix.predicted_.size() + 1)
-            fail(1, std::to_string(cells.size() - 1) + " costs; expected " + std::to_string(matrix.predicted_.size()));
+            fail(1, std::to_string(cells.size() - 1) + " costs; expected " +
+                        std::to_string(matrix.predicted_.size()));
         for (std::size_t c = 1; c < cells.size(); ++c) {
             const auto cost = parse_number(cells[c].text);
             if (!cost || !std::isfinite(*cost))
@@ -76,7 +79,8 @@ CostMatrix CostMatrix::read(const std::string& path)
         }
     }
     if (file.bad() || !file.eof()) throw IoError(path + ": the file of costs cannot be read");
-    require(matrix.truth_.size() > 0, path + ": no costs; expected a line of predicted labels, then one for each true label");
+    require(matrix.truth_.size() > 0,
+            path + ": no costs; expected a line of predicted labels, then one for each true label");
     return matrix;
 }
 
@@ -103,8 +107,14 @@ std::vector<double> CostMatrix::costs_of(const Labels& classes) const
     return costs;
 }
 
-double CostMatrix::lowest() const { return source_.empty() ? 0.0 : *std::min_element(costs_.begin(), costs_.end()); }
+double CostMatrix::lowest() const
+{
+    return source_.empty() ? 0.0 : *std::min_element(costs_.begin(), costs_.end());
+}
 
-double CostMatrix::highest() const { return source_.empty() ? 1.0 : *std::max_element(costs_.begin(), costs_.end()); }
+double CostMatrix::highest() const
+{
+    return source_.empty() ? 1.0 : *std::max_element(costs_.begin(), costs_.end());
+}
 
 } // namespace unseen

@@ -13,12 +13,13 @@ class CostMatrix {
 public:
     /// Every wrong prediction costs 1.
     CostMatrix() = default;
-    /// Reads a CSV file: the first line holds the predicted labels after one cell of any content, each further line a true label and its
-    /// costs, finite numbers. Throws IoError if it cannot be read, InputError `FILE:LINE:COLUMN: ...` for its content.
+    /// Reads a CSV file: the first line holds the predicted labels after one cell of any content, each
+    /// further line a true label and its costs, finite numbers. Throws IoError if it cannot be read,
+    /// InputError `FILE:LINE:COLUMN: ...` for its content.
     static CostMatrix read(const std::string& path);
 
-    /// The costs for these classes, row-major by the codes of truth and prediction. Throws InputError, naming the class, if a class has no
-    /// costs.
+    /// The costs for these classes, row-major by the codes of truth and prediction. Throws InputError, naming
+    /// the class, if a class has no costs.
     std::vector<double> costs_of(const Labels& classes) const;
     /// Smallest and largest cost.
     double lowest() const;

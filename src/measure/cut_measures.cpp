@@ -18,7 +18,8 @@ MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double)
     const auto key = info.keys.front().name;
     return {.info = std::move(info), .make = [key, figure](const Spec& spec) {
                 const double parameter = spec.real(key);
-                auto measure = measure_of_ranking(spec, {[=](const Ranking& ranking) { return figure(ranking, parameter); }});
+                auto measure = measure_of_ranking(
+                    spec, {[=](const Ranking& ranking) { return figure(ranking, parameter); }});
                 measure.by_name_only = true;
                 return measure;
             }};
@@ -28,15 +29,17 @@ MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double)
 
 std::vector<MeasureEntry> cut_measures()
 {
-    const auto lift_info =
-        SpecInfo{.name = "lift",
-                 .help = "positives among the rows with the best scores, as a multiple of those expected by chance",
-                 .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}};
+    const auto lift_info = SpecInfo{
+        .name = "lift",
+        .help = "positives among the rows with the best scores, as a multiple of those expected by chance",
+        .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}};
     return {
-        {.info = {.name = "pr_auc", .help = "area under the precision-recall curve, interpolated as Davis and Goadrich do"},
+        {.info = {.name = "pr_auc",
+                  .help = "area under the precision-recall curve, interpolated as Davis and Goadrich do"},
          .make = [](const Spec& spec) { return measure_of_ranking(spec, {precision_recall_area}); }},
         {.info = {.name = "break_even",
-                  .help = "precision at the cut where it equals recall: as many rows are predicted positive as are positive"},
+                  .help = "precision at the cut where it equals recall: as many rows are predicted positive "
+                          "as are positive"},
          .make = [](const Spec& spec) { return measure_of_ranking(spec, {break_even}); }},
         of_parameter({.name = "precision_at_recall",
                       .help = "largest precision of a cut with at least that recall",
@@ -50,15 +53,17 @@ std::vector<MeasureEntry> cut_measures()
          .make =
              [](const Spec& spec) {
                  const double share = spec.real("share");
-                 auto measure = measure_of_ranking(spec, {[=](const Ranking& ranking) { return lift(ranking, share); }});
+                 auto measure =
+                     measure_of_ranking(spec, {[=](const Ranking& ranking) { return lift(ranking, share); }});
                  measure.highest = 1.0 / share;
                  measure.by_name_only = true;
                  return measure;
              }},
-        of_parameter({.name = "gain",
-                      .help = "share of the positives that is among the rows with the best scores",
-                      .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}},
-                     gain),
+        of_parameter(
+            {.name = "gain",
+             .help = "share of the positives that is among the rows with the best scores",
+             .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}},
+            gain),
     };
 }
 

@@ -21,7 +21,8 @@ double positives_among(const Ranking& ranking, double rows)
         const TieBlock block = ranking[b];
         const double all = block.positives + block.negatives;
         const double wanted = rows - above.rows();
-        if (all > 0.0 && wanted <= all) return above.positives() + block.positives * (std::max(0.0, wanted) / all);
+        if (all > 0.0 && wanted <= all)
+            return above.positives() + block.positives * (std::max(0.0, wanted) / all);
         above.pass(block);
     }
     return ranking.positives();
@@ -37,8 +38,9 @@ double one_minus_log_ratio(double u)
     return sum;
 }
 
-/// The integral of x / (x + F(x)) over x from T to T + a, where F rises linearly from F to F + b. With N = T + F, d = a + b, u = d / N it
-/// is (a/d) [a (1 - ln(1+u)/u) + T ln(1+u)], a sum of terms >= 0. For N = 0 it is a^2/d.
+/// The integral of x / (x + F(x)) over x from T to T + a, where F rises linearly from F to F + b. With N = T
+/// + F, d = a + b, u = d / N it is (a/d) [a (1 - ln(1+u)/u) + T ln(1+u)], a sum of terms >= 0. For N = 0 it
+/// is a^2/d.
 double area_of_block(double found, double others, double positives, double negatives)
 {
     const double above = found + others;
@@ -58,7 +60,8 @@ Value best_cut(const Ranking& ranking, Of of)
     double best = 0.0;
     for (std::size_t b = 0; b < ranking.size(); ++b) {
         above.pass(ranking[b]);
-        if (above.rows() > 0.0) best = std::max(best, of(above.positives() / all, above.positives() / above.rows()));
+        if (above.rows() > 0.0)
+            best = std::max(best, of(above.positives() / all, above.positives() / above.rows()));
     }
     return Value(best);
 }
@@ -82,7 +85,8 @@ Value precision_recall_area(const Ranking& ranking)
     for (std::size_t b = 0; b < ranking.size(); ++b) {
         const TieBlock block = ranking[b];
         if (block.positives > 0.0)
-            areas[filled++] = area_of_block(above.positives(), above.negatives(), block.positives, block.negatives);
+            areas[filled++] =
+                area_of_block(above.positives(), above.negatives(), block.positives, block.negatives);
         above.pass(block);
         if (filled < areas.size()) continue;
         area.add(areas);
@@ -94,12 +98,14 @@ Value precision_recall_area(const Ranking& ranking)
 
 Value precision_at_recall(const Ranking& ranking, double recall)
 {
-    return best_cut(ranking, [recall](double reached, double precision) { return reached >= recall ? precision : 0.0; });
+    return best_cut(
+        ranking, [recall](double reached, double precision) { return reached >= recall ? precision : 0.0; });
 }
 
 Value recall_at_precision(const Ranking& ranking, double precision)
 {
-    return best_cut(ranking, [precision](double recall, double reached) { return reached >= precision ? recall : 0.0; });
+    return best_cut(
+        ranking, [precision](double recall, double reached) { return reached >= precision ? recall : 0.0; });
 }
 
 Value gain(const Ranking& ranking, double share)

@@ -6,18 +6,20 @@
 
 namespace unseen {
 
-/// The precision where it equals the recall: at the cut that predicts as many positives as there are. A cut within a block of ties takes
-/// the same share of its positives as of its rows, which is the average over random orders. `one_class` without positives.
+/// The precision where it equals the recall: at the cut that predicts as many positives as there are. A cut
+/// within a block of ties takes the same share of its positives as of its rows, which is the average over
+/// random orders. `one_class` without positives.
 Value break_even(const Ranking& ranking);
-/// The area under the precision-recall curve. Between two blocks the negatives grow in proportion to the positives (Davis & Goadrich 2006).
-/// `one_class` without positives.
+/// The area under the precision-recall curve. Between two blocks the negatives grow in proportion to the
+/// positives (Davis & Goadrich 2006). `one_class` without positives.
 Value precision_recall_area(const Ranking& ranking);
 /// The largest precision of a cut with at least that recall. `one_class` without positives.
 Value precision_at_recall(const Ranking& ranking, double recall);
-/// The largest recall of a cut with at least that precision, or 0 if no cut has it. `one_class` without positives.
-Value recall_at_precision(const Ranking& ranking, double precision);
-/// The share of the positives that is among the given share of rows with the best scores. Ties as in break_even(). `one_class` without
+/// The largest recall of a cut with at least that precision, or 0 if no cut has it. `one_class` without
 /// positives.
+Value recall_at_precision(const Ranking& ranking, double precision);
+/// The share of the positives that is among the given share of rows with the best scores. Ties as in
+/// break_even(). `one_class` without positives.
 Value gain(const Ranking& ranking, double share);
 /// gain() divided by the share: the positives found as a multiple of those expected by chance.
 Value lift(const Ranking& ranking, double share);

@@ -28,7 +28,8 @@ double euclidean(std::span<const double> a, std::span<const double> b)
 void distances_of(const PredictionView& view, std::span<double> values)
 {
     if (view.targets == 1) {
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = std::abs(view.value[i] - view.true_value[i]);
         return;
     }
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -40,11 +41,14 @@ std::vector<MeasureEntry> distance_measures()
 {
     // For single numbers a distance is the absolute error, which mae, median_ae and quantile_ae report.
     return {
-        {.info = {.name = "mean_distance", .help = "mean Euclidean distance of the predicted point from the true one"},
+        {.info = {.name = "mean_distance",
+                  .help = "mean Euclidean distance of the predicted point from the true one"},
          .make =
              [](const Spec& spec) {
-                 return Measure{
-                     .spec = spec, .for_classes = false, .several_targets = true, .kind = RowMean{.values = distances_of}};
+                 return Measure{.spec = spec,
+                                .for_classes = false,
+                                .several_targets = true,
+                                .kind = RowMean{.values = distances_of}};
              },
          .main = true},
         {.info = {.name = "median_distance", .help = "median of these distances"},

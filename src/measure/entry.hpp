@@ -9,8 +9,9 @@ namespace unseen {
 struct MeasureEntry {
     SpecInfo info;
     std::function<Measure(const Spec&)> make;
-    std::vector<std::string> two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
-    bool main = false;                            ///< as Measure::main
+    std::vector<std::string>
+        two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
+    bool main = false;       ///< as Measure::main
     std::vector<std::pair<std::string, std::string>> averages{}; ///< as Measure::averages
 };
 
@@ -37,7 +38,8 @@ std::vector<MeasureEntry> distance_measures();
 /// The quotient ones / trials. 0/0 is the value that `zero_division` sets, or else the reason `undefined`.
 Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined);
 
-/// Writes the Euclidean distance between truth and prediction of each row. For single numbers it is the absolute error.
+/// Writes the Euclidean distance between truth and prediction of each row. For single numbers it is the
+/// absolute error.
 void distances_of(const PredictionView& view, std::span<double> values);
 
 /// The q-quantile of the distances. `several_targets`: it judges points, too.
@@ -46,7 +48,8 @@ Measure distance_quantile(const Spec& spec, double q, bool several_targets);
 /// A measure of the confusion matrix: higher is better, range 0 to 1. The caller may change both.
 Measure measure_of_cells(const Spec& spec, OfConfusion figure);
 
-/// A measure of the ranking of the positive class against the other: higher is better, range 0 to 1. The caller may change both.
+/// A measure of the ranking of the positive class against the other: higher is better, range 0 to 1. The
+/// caller may change both.
 Measure measure_of_ranking(const Spec& spec, OfRanking figure);
 
 } // namespace unseen

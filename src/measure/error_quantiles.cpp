@@ -17,8 +17,8 @@ struct WeightedError {
     double weight;
 };
 
-/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the smallest error whose cumulative weight is at least q times
-/// the total.
+/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the smallest error whose cumulative
+/// weight is at least q times the total.
 Value error_quantile(const PredictionView& view, double q)
 {
     std::vector<double> distances(view.size());

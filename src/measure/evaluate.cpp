@@ -1,4 +1,5 @@
-// Evaluates measures: one pass over the rows for all means of row values and the confusion matrix, and one ranking for all functions of it.
+// Evaluates measures: one pass over the rows for all means of row values and the confusion matrix, and one
+// ranking for all functions of it.
 #include "unseen/measure/measure.hpp"
 
 #include "base/parallel.hpp"
@@ -18,8 +19,8 @@ namespace unseen {
 
 namespace {
 
-/// The rows of positive weight. Weights are scaled by a power of two into ]0, 1], and dropped if they are all equal. The scaling rounds
-/// only weights that differ by more than a factor of 2^900.
+/// The rows of positive weight. Weights are scaled by a power of two into ]0, 1], and dropped if they are all
+/// equal. The scaling rounds only weights that differ by more than a factor of 2^900.
 class CountedRows {
 public:
     CountedRows(const PredictionView& from, double heaviest)
@@ -32,7 +33,8 @@ public:
             at.push_back(static_cast<std::uint32_t>(i));
             weight_.push_back(w);
         }
-        if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
+        if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); }))
+            weight_.clear();
         rows_.gather(from, at);
     }
     CountedRows(const CountedRows&) = delete;
@@ -106,8 +108,8 @@ struct Pass {
 };
 
 /// Weights are multiplied by 2^-power, which makes them at most 1, so that products do not overflow.
-void add_rows(PredictionView part, int power, std::span<const Measure* const> means, Pass& pass, std::vector<double>& values,
-              std::vector<double>& weights, std::vector<std::uint32_t>& labels)
+void add_rows(PredictionView part, int power, std::span<const Measure* const> means, Pass& pass,
+              std::vector<double>& values, std::vector<double>& weights, std::vector<std::uint32_t>& labels)
 {
     settle_labels(part, labels);
     weights.clear();
@@ -121,8 +123,8 @@ void add_rows(PredictionView part, int power, std::span<const Measure* const> me
 }
 
 /// Passes over the rows once, in parts that fit into the cache, on several threads.
-Pass pass_over(const PredictionView& view, int power, std::span<const Measure* const> means, bool count, bool spread,
-               std::size_t threads)
+Pass pass_over(const PredictionView& view, int power, std::span<const Measure* const> means, bool count,
+               bool spread, std::size_t threads)
 {
     const auto n = view.size();
     const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();
@@ -159,14 +161,16 @@ double sum_of_weights(const PredictionView& view, int power)
 
 } // namespace
 
-Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView& predictions, const EvaluationOptions& options)
+Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView& predictions,
+                        const EvaluationOptions& options)
 {
     Evaluation result;
     result.values.assign(measures.size(), Value::none("no_rows"));
     result.moments.resize(measures.size());
     if (predictions.size() == 0) return result;
     const bool weighted = !predictions.weight.empty();
-    const double heaviest = weighted ? *std::max_element(predictions.weight.begin(), predictions.weight.end()) : 1.0;
+    const double heaviest =
+        weighted ? *std::max_element(predictions.weight.begin(), predictions.weight.end()) : 1.0;
     const int power = heaviest > 0.0 ? std::ilogb(heaviest) + 1 : 0;
 
     std::vector<const Measure*> means;
@@ -192,7 +196,8 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
 
     const bool count = (cells || (options.confusion && predictions.has_labels())) && !weighted;
     if (!means.empty() || count) {
-        const Pass pass = pass_over(predictions, power, means, count, options.spread && !weighted, options.threads);
+        const Pass pass =
+            pass_over(predictions, power, means, count, options.spread && !weighted, options.threads);
         const double weight = sum_of_weights(predictions, power);
         for (std::size_t k = 0; k < means.size(); ++k) {
             result.values[at[k]] = pass.sums[k].mean(*means[k], weight);

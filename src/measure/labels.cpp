@@ -6,7 +6,8 @@ namespace unseen {
 
 namespace {
 
-/// sum_c p_c (1 - q_c), where p and q are the class shares of truth and prediction: the error rate if both were paired at random.
+/// sum_c p_c (1 - q_c), where p and q are the class shares of truth and prediction: the error rate if both
+/// were paired at random.
 double chance_error(const PredictionView& view)
 {
     const auto truth = class_shares(view, view.true_label);
@@ -23,19 +24,21 @@ Measure share_of_rows(const Spec& spec, Direction direction)
             .direction = direction,
             .highest = 1.0,
             .needs_labels = true,
-            .kind = RowMean{
-                .values =
-                    [when_right](const PredictionView& view, std::span<double> values) {
-                        const double of[2] = {1.0 - when_right, when_right}; // a look-up, because a branch could not be predicted
-                        for (std::size_t i = 0; i < values.size(); ++i)
-                            values[i] = of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
-                    },
-                .proportion = true,
-                .no_information =
-                    [when_right](const PredictionView& view) {
-                        const double error = chance_error(view);
-                        return when_right == 1.0 ? 1.0 - error : error;
-                    }}};
+            .kind = RowMean{.values =
+                                [when_right](const PredictionView& view, std::span<double> values) {
+                                    const double of[2] = {
+                                        1.0 - when_right,
+                                        when_right}; // a look-up, because a branch could not be predicted
+                                    for (std::size_t i = 0; i < values.size(); ++i)
+                                        values[i] =
+                                            of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
+                                },
+                            .proportion = true,
+                            .no_information =
+                                [when_right](const PredictionView& view) {
+                                    const double error = chance_error(view);
+                                    return when_right == 1.0 ? 1.0 - error : error;
+                                }}};
 }
 
 } // namespace
@@ -47,7 +50,9 @@ std::vector<MeasureEntry> label_measures()
                   .help = "share of rows whose label is wrong",
                   .aliases = {"zero_one_loss", "hamming_loss"}},
          .make = [](const Spec& spec) { return share_of_rows(spec, Direction::lower_is_better); }},
-        {.info = {.name = "accuracy", .help = "share of rows whose label is right", .aliases = {"accuracy_score", "acc"}},
+        {.info = {.name = "accuracy",
+                  .help = "share of rows whose label is right",
+                  .aliases = {"accuracy_score", "acc"}},
          .make = [](const Spec& spec) { return share_of_rows(spec, Direction::higher_is_better); },
          .main = true},
     };

@@ -17,9 +17,10 @@ std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
 {
     std::vector<MeasureEntry> all;
     for (auto& family :
-         {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division), ranking_measures(),
-          cut_measures(), probability_measures(), calibration_measures(), calibration_line_measures(), cost_measures(),
-          regression_measures(), error_quantile_measures(), distance_measures()})
+         {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
+          ranking_measures(), cut_measures(), probability_measures(), calibration_measures(),
+          calibration_line_measures(), cost_measures(), regression_measures(), error_quantile_measures(),
+          distance_measures()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }
@@ -51,11 +52,13 @@ struct OtherMeaning {
 };
 
 constexpr OtherMeaning other_meanings[] = {
-    {"rsq", "yardstick's squared correlation, which ignores bias; r2 is the share of variance explained (rsq_trad)"},
+    {"rsq",
+     "yardstick's squared correlation, which ignores bias; r2 is the share of variance explained (rsq_trad)"},
     {"Rsquared", "caret's squared correlation, which ignores bias; r2 is the share of variance explained"},
     {"explained_variance", "r2 without the mean error; r2 includes it"},
     {"roc_auc_ovr_weighted", "a mean weighted by the classes' shares; roc_auc_ovr weighs classes equally"},
-    {"roc_auc_ovo_weighted", "a mean weighted by the classes' shares; roc_auc_ovo weighs pairs of classes equally"},
+    {"roc_auc_ovo_weighted",
+     "a mean weighted by the classes' shares; roc_auc_ovo weighs pairs of classes equally"},
     {"Percent_correct", "WEKA's accuracy times 100; expected 'accuracy'"},
     {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
 };
@@ -63,7 +66,8 @@ constexpr OtherMeaning other_meanings[] = {
 std::size_t place_of(const Spec& spec)
 {
     for (const auto& other : other_meanings)
-        require(!same_name(spec.name(), other.name), "unknown measure '" + spec.name() + "': " + other.meaning);
+        require(!same_name(spec.name(), other.name),
+                "unknown measure '" + spec.name() + "': " + other.meaning);
     return find_info(measure_infos(), spec.name(), "measure");
 }
 
@@ -88,10 +92,12 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
     measure.main = entry.main;
     measure.averages = entry.averages;
     const auto& only_two = entry.two_class_aliases;
-    if (std::any_of(only_two.begin(), only_two.end(), [&](const auto& name) { return same_name(name, spec.name()); }))
+    if (std::any_of(only_two.begin(), only_two.end(),
+                    [&](const auto& name) { return same_name(name, spec.name()); }))
         measure.class_count = ClassCount::two;
-    require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
-                                                ", and the target holds " + (classes ? "classes" : "numbers"));
+    require(measure.for_classes == classes,
+            "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
+                ", and the target holds " + (classes ? "classes" : "numbers"));
     return measure;
 }
 

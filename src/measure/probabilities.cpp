@@ -26,7 +26,8 @@ struct BrierOfRow {
     {
         if (n_classes == 2) {
             constexpr double truth[2] = {0.0, 1.0}; // a look-up, because a branch could not be predicted
-            const double d = view.score(i, view.positive) - truth[static_cast<std::size_t>(c == view.positive)];
+            const double d =
+                view.score(i, view.positive) - truth[static_cast<std::size_t>(c == view.positive)];
             return d * d;
         }
         double sum = 0.0;
@@ -38,7 +39,8 @@ struct BrierOfRow {
     }
 };
 
-/// The mean of loss(view, classes, i, c) over all pairs of a class c and a row i, with classes weighted by their shares. O(rows x classes).
+/// The mean of loss(view, classes, i, c) over all pairs of a class c and a row i, with classes weighted by
+/// their shares. O(rows x classes).
 template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
@@ -48,7 +50,8 @@ double mean_over_pairs(const PredictionView& view, Loss loss)
     for (std::size_t i = 0; i < view.size(); ++i) {
         all.add(view.weight_of(i));
         for (std::size_t c = 0; c < shares.size(); ++c)
-            if (shares[c] > 0.0) sum.add_product(shares[c] * loss(view, shares.size(), i, c), view.weight_of(i));
+            if (shares[c] > 0.0)
+                sum.add_product(shares[c] * loss(view, shares.size(), i, c), view.weight_of(i));
     }
     return sum.value() / all.value();
 }
@@ -68,12 +71,14 @@ Measure score_loss(const Spec& spec, double highest, Loss loss, bool proportion 
                                         values[i] = loss(view, n_classes, i, view.true_label[i]);
                                 },
                             .proportion = proportion,
-                            .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }}};
+                            .no_information =
+                                [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }}};
 }
 
-/// 1 if the true class is among the k classes with the largest scores, else 0. Of equal scores the later class counts as larger, as in
-/// scikit-learn.
-double among_best(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c, std::size_t k)
+/// 1 if the true class is among the k classes with the largest scores, else 0. Of equal scores the later
+/// class counts as larger, as in scikit-learn.
+double among_best(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c,
+                  std::size_t k)
 {
     const double own = view.score(i, c);
     std::size_t before = 0;
@@ -108,16 +113,17 @@ std::vector<MeasureEntry> probability_measures()
          .make =
              [](const Spec& spec) {
                  auto measure = score_loss(spec, -std::log(smallest_probability),
-                                           [](const PredictionView& view, std::size_t, std::size_t i, std::size_t c) {
-                                               return log_loss_of(view.score(i, c));
-                                           });
+                                           [](const PredictionView& view, std::size_t, std::size_t i,
+                                              std::size_t c) { return log_loss_of(view.score(i, c)); });
                  std::get<RowMean>(measure.kind).cut_off = true;
                  return measure;
              },
          .main = true},
-        {.info = {.name = "brier",
-                  .help = "mean squared difference of score and truth; for more than two classes summed over classes",
-                  .aliases = {"brier_score_loss", "neg_brier_score"}},
+        {.info =
+             {.name = "brier",
+              .help =
+                  "mean squared difference of score and truth; for more than two classes summed over classes",
+              .aliases = {"brier_score_loss", "neg_brier_score"}},
          .make =
              [](const Spec& spec) {
                  auto measure = score_loss(spec, 2.0, BrierOfRow{});

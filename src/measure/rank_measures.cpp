@@ -8,7 +8,8 @@ namespace {
 
 MeasureEntry of_several_classes(std::string name, std::string help, OfRows figure)
 {
-    return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [figure = std::move(figure)](const Spec& spec) {
+    return {.info = {.name = std::move(name), .help = std::move(help)},
+            .make = [figure = std::move(figure)](const Spec& spec) {
                 return Measure{.spec = spec,
                                .class_count = ClassCount::several,
                                .direction = Direction::higher_is_better,
@@ -36,7 +37,8 @@ std::vector<MeasureEntry> ranking_measures()
         {.info = {.name = "roc_auc",
                   .help = "probability that a positive row scores above a negative one; ties count half",
                   .aliases = {"auc", "auroc", "roc_auc_score", "ROC", "Area_under_ROC"}},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); },
+         .make =
+             [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); },
          .main = true},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
@@ -49,17 +51,22 @@ std::vector<MeasureEntry> ranking_measures()
                   .help = "mean precision over the steps of recall, without interpolation",
                   .aliases = {"average_precision_score"}},
          .make =
-             [](const Spec& spec) { return measure_of_ranking(spec, {.value = average_precision, .figure = &precision_area}); }},
-        shown_first(of_several_classes("roc_auc_ovr",
-                                       "mean over classes of the AUC against the rest; classes without rows skipped",
-                                       mean_over_classes(roc_area))),
-        of_several_classes("roc_auc_ovo", "mean AUC over pairs of classes (Hand & Till); classes without rows skipped",
+             [](const Spec& spec) {
+                 return measure_of_ranking(spec, {.value = average_precision, .figure = &precision_area});
+             }},
+        shown_first(of_several_classes(
+            "roc_auc_ovr", "mean over classes of the AUC against the rest; classes without rows skipped",
+            mean_over_classes(roc_area))),
+        of_several_classes("roc_auc_ovo",
+                           "mean AUC over pairs of classes (Hand & Till); classes without rows skipped",
                            one_versus_one()),
-        of_several_classes("roc_auc_micro", "AUC over all pairs of a row and a class, the true class being positive",
+        of_several_classes("roc_auc_micro",
+                           "AUC over all pairs of a row and a class, the true class being positive",
                            over_all_pairs(roc_area)),
-        of_several_classes("average_precision_macro",
-                           "mean over classes of the average precision against the rest; classes without rows skipped",
-                           mean_over_classes(precision_area)),
+        of_several_classes(
+            "average_precision_macro",
+            "mean over classes of the average precision against the rest; classes without rows skipped",
+            mean_over_classes(precision_area)),
         of_several_classes("average_precision_micro", "average precision over all pairs of a row and a class",
                            over_all_pairs(precision_area)),
     };

@@ -32,8 +32,8 @@ double weight_of_all(const PredictionView& view)
     return sum.value();
 }
 
-/// The mean of (y_j - d_k)^2 over all pairs, weighted by w_j w_k. It is computed from moments about the mean of y, which avoids
-/// cancellation. O(n).
+/// The mean of (y_j - d_k)^2 over all pairs, weighted by w_j w_k. It is computed from moments about the mean
+/// of y, which avoids cancellation. O(n).
 double squared_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
@@ -53,12 +53,14 @@ double squared_over_pairs(const PredictionView& view)
     return squares.value() / all - 2.0 * (truth.value() / all) * (predicted.value() / all);
 }
 
-/// The mean of |y_j - d_k| over all pairs, weighted by w_j w_k, by the rank of each d among the sorted y and prefix sums. O(n log n).
+/// The mean of |y_j - d_k| over all pairs, weighted by w_j w_k, by the rank of each d among the sorted y and
+/// prefix sums. O(n log n).
 double absolute_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
     std::vector<std::pair<double, double>> truths; // y and its weight
-    for (std::size_t i = 0; i < view.size(); ++i) truths.emplace_back(view.true_value[i] - centre, view.weight_of(i));
+    for (std::size_t i = 0; i < view.size(); ++i)
+        truths.emplace_back(view.true_value[i] - centre, view.weight_of(i));
     std::sort(truths.begin(), truths.end());
     std::vector<double> weights{0.0}; // of the smallest 0, 1, 2 ... truths
     std::vector<double> values{0.0};  // their weighted sums
@@ -75,8 +77,8 @@ double absolute_over_pairs(const PredictionView& view)
         const double d = view.value[i] - centre;
         const auto rank = static_cast<std::size_t>(
             std::ranges::upper_bound(truths, d, {}, [](const auto& t) { return t.first; }) - truths.begin());
-        const double mean =
-            d * weights[rank] - values[rank] + (values.back() - values[rank]) - d * (weights.back() - weights[rank]);
+        const double mean = d * weights[rank] - values[rank] + (values.back() - values[rank]) -
+                            d * (weights.back() - weights[rank]);
         sum.add_product(view.weight_of(i), mean);
     }
     return sum.value() / weights.back() / weights.back();
@@ -95,7 +97,8 @@ void absolute_errors(const PredictionView& view, std::span<double> values)
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
 }
 
-/// The exact sum of value(row), times the row's weight; none if a value is infinite. Rows go through blocks that stay in the cache.
+/// The exact sum of value(row), times the row's weight; none if a value is infinite. Rows go through blocks
+/// that stay in the cache.
 template <class RowValue>
 std::optional<double> sum_over_rows(const PredictionView& view, const RowValue& value)
 {
@@ -133,23 +136,31 @@ Value r_squared(const PredictionView& view)
     });
     if (!errors || !spread) return Value::none("infinite");
     const auto is_first = [&](double y) { return y == view.true_value.front(); };
-    if (std::ranges::all_of(view.true_value, is_first) || !(*spread > 0.0)) return Value::none("constant_truth");
+    if (std::ranges::all_of(view.true_value, is_first) || !(*spread > 0.0))
+        return Value::none("constant_truth");
     return Value(1.0 - *errors / *spread);
 }
 
-Measure of_numbers(const Spec& spec, RowMean mean) { return {.spec = spec, .for_classes = false, .kind = std::move(mean)}; }
+Measure of_numbers(const Spec& spec, RowMean mean)
+{
+    return {.spec = spec, .for_classes = false, .kind = std::move(mean)};
+}
 
 /// A measure that is the mean of a loss a row.
 template <class Loss>
 Measure mean_loss(const Spec& spec, Loss loss)
 {
     return of_numbers(spec, {.values = [loss](const PredictionView& view, std::span<double> values) {
-                          for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_value[i], view.value[i]);
+                          for (std::size_t i = 0; i < values.size(); ++i)
+                              values[i] = loss(view.true_value[i], view.value[i]);
                       }});
 }
 
 /// |y - p| / max(|y|, 2^-52), as scikit-learn.
-double relative_error(double truth, double predicted) { return std::abs(predicted - truth) / std::max(std::abs(truth), 0x1p-52); }
+double relative_error(double truth, double predicted)
+{
+    return std::abs(predicted - truth) / std::max(std::abs(truth), 0x1p-52);
+}
 
 Measure pinball(const Spec& spec)
 {
@@ -184,9 +195,13 @@ Measure within(const Spec& spec)
 std::vector<MeasureEntry> regression_measures()
 {
     return {
-        {.info = {.name = "mse", .help = "mean of squared errors", .aliases = {"neg_mean_squared_error", "mean_squared_error"}},
+        {.info = {.name = "mse",
+                  .help = "mean of squared errors",
+                  .aliases = {"neg_mean_squared_error", "mean_squared_error"}},
          .make =
-             [](const Spec& spec) { return of_numbers(spec, {.values = squared_errors, .no_information = squared_over_pairs}); }},
+             [](const Spec& spec) {
+                 return of_numbers(spec, {.values = squared_errors, .no_information = squared_over_pairs});
+             }},
         {.info = {.name = "rmse",
                   .help = "root of the mean of squared errors",
                   .aliases = {"neg_root_mean_squared_error", "root_mean_squared_error"}},

@@ -30,13 +30,17 @@ std::vector<double> influences_on_mean(const RowMean& mean_of, const PredictionV
     WeightedValues of(mean_of, view);
     const double mean = of.mean();
     const double weights = of.weights.value();
-    for (std::size_t i = 0; i < view.size(); ++i) of.values[i] = view.weight_of(i) * (of.values[i] - mean) / weights;
+    for (std::size_t i = 0; i < view.size(); ++i)
+        of.values[i] = view.weight_of(i) * (of.values[i] - mean) / weights;
     return std::move(of.values);
 }
 
 } // namespace
 
-double mean_of_row_values(const RowMean& mean_of, const PredictionView& view) { return WeightedValues(mean_of, view).mean(); }
+double mean_of_row_values(const RowMean& mean_of, const PredictionView& view)
+{
+    return WeightedValues(mean_of, view).mean();
+}
 
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view)
 {

@@ -1,4 +1,5 @@
-// Private: the influence of each row on a measure: the derivative in the row's weight, times the weight (METHODS I.2, I.4).
+// Private: the influence of each row on a measure: the derivative in the row's weight, times the weight
+// (METHODS I.2, I.4).
 #pragma once
 
 #include "unseen/measure/measure.hpp"
@@ -7,8 +8,8 @@
 
 namespace unseen {
 
-/// One influence a row; influences sum to 0. They exist for means of row values, areas of rankings and class_ranks(). For a mean of row values
-/// (before `finish`) the influence is w (l - mean) / W.
+/// One influence a row; influences sum to 0. They exist for means of row values, areas of rankings and
+/// class_ranks(). For a mean of row values (before `finish`) the influence is w (l - mean) / W.
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
 
 /// The weighted mean of the row values, before `finish`.

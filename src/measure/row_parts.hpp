@@ -8,7 +8,8 @@
 
 namespace unseen {
 
-/// The rows of a part, few enough for the cache. A measure may do work for each pair of classes in each part, so parts grow with the classes.
+/// The rows of a part, few enough for the cache. A measure may do work for each pair of classes in each part,
+/// so parts grow with the classes.
 inline std::size_t rows_of_part(const PredictionView& view)
 {
     const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();

@@ -1,5 +1,6 @@
-// Measures of the confusion matrix of two classes, the positive class against the other (METHODS D.1). A quotient 0/0 has no value; the
-// reason is `one_class` if the truth lacks the class, `nothing_predicted` if the class is never predicted.
+// Measures of the confusion matrix of two classes, the positive class against the other (METHODS D.1). A
+// quotient 0/0 has no value; the reason is `one_class` if the truth lacks the class, `nothing_predicted` if
+// the class is never predicted.
 #include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
@@ -61,7 +62,8 @@ Counts fall_out(const Cells& c) { return {c.fp, c.fp + c.tn}; }
 Counts precision(const Cells& c) { return {c.tp, c.tp + c.fp}; }
 Counts negative_precision(const Cells& c) { return {c.tn, c.tn + c.fn}; }
 
-/// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP). It is 0 for TP = 0, and `one_class` if no row is positive in truth or prediction.
+/// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP). It is 0 for TP = 0, and `one_class` if no row is positive in
+/// truth or prediction.
 Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
 {
     const double squared = beta * beta;
@@ -116,17 +118,23 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
                   .help = "share of the positive rows that are predicted negative; 1 - recall",
                   .aliases = {"False_negative_rate"}},
          .make = [=](const Spec& spec) { return lower_better(share_of(miss_rate, "one_class")(spec)); }},
-        {.info = {.name = "npv", .help = "share of the rows predicted negative that are negative", .aliases = {"Neg_Pred_Value"}},
+        {.info = {.name = "npv",
+                  .help = "share of the rows predicted negative that are negative",
+                  .aliases = {"Neg_Pred_Value"}},
          .make = share_of(negative_precision, "nothing_predicted")},
-        {.info = {.name = "f1", .help = "harmonic mean of precision and recall", .aliases = {"f_meas", "f1_score", "F_measure"}},
+        {.info = {.name = "f1",
+                  .help = "harmonic mean of precision and recall",
+                  .aliases = {"f_meas", "f1_score", "F_measure"}},
          .make = [=](const Spec& spec) { return f_measure(spec, 1.0, zero_division); },
          .main = true,
          .averages = {{"macro", "f1_macro"}, {"weighted", "f1_weighted"}}},
         {.info = {.name = "fbeta",
                   .help = "weighted harmonic mean of precision and recall",
-                  .keys = {open_real_key("beta", "2", "above 1 recall counts more, below 1 precision counts more", 0.0, 1e6)},
+                  .keys = {open_real_key(
+                      "beta", "2", "above 1 recall counts more, below 1 precision counts more", 0.0, 1e6)},
                   .aliases = {"fbeta_score"}},
-         .make = [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
+         .make =
+             [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
         {.info = {.name = "jaccard",
                   .help = "true positives, as a share of the rows that are positive or predicted positive",
                   .aliases = {"jaccard_score"}},

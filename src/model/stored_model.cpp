@@ -29,15 +29,16 @@ Plan only_split(const Plan& plan, std::uint64_t split)
 {
     Design design = plan.design();
     design.splits = 1;
-    return {plan.spec(), design, [plan, split](std::uint64_t, Scratch& scratch) { return plan.at(split, scratch); }};
+    return {plan.spec(), design,
+            [plan, split](std::uint64_t, Scratch& scratch) { return plan.at(split, scratch); }};
 }
 
 Plan plan_of(const StoredModel& model, const Dataset& data)
 {
     const auto plan = make_plan(model.plan, data, model.seed);
-    require(!model.split || *model.split < plan.size(), "the model names split " + std::to_string(*model.split) +
-                                                            " of a plan with " + std::to_string(plan.size()) +
-                                                            " splits; fit the model again");
+    require(!model.split || *model.split < plan.size(),
+            "the model names split " + std::to_string(*model.split) + " of a plan with " +
+                std::to_string(plan.size()) + " splits; fit the model again");
     return model.split ? only_split(plan, *model.split) : plan;
 }
 
@@ -46,8 +47,8 @@ Plan plan_of(const StoredModel& model, const Dataset& data)
     throw LearnerError("the fit of split " + std::to_string(split.index) + " failed: " + failure.text);
 }
 
-/// Finds the split with the smallest (weighted) mean loss on its test rows: 0 and 1 for classes, squares for numbers, squared distances for points. Ties:
-/// the first.
+/// Finds the split with the smallest (weighted) mean loss on its test rows: 0 and 1 for classes, squares for
+/// numbers, squared distances for points. Ties: the first.
 struct BestSplit final : Sink {
     std::optional<std::uint64_t> split;
     double least = 0.0;
@@ -92,7 +93,8 @@ public:
     {
         if (deploy_ == Deploy::vote && classes_ > 0) result_.scores.assign(rows * classes_, 0.0);
         if (deploy_ != Deploy::randomised) return;
-        for (std::size_t i = 0; i < rows; ++i) drawn_.push_back(Stream(model.seed, Purpose::deployment, i).below(members_));
+        for (std::size_t i = 0; i < rows; ++i)
+            drawn_.push_back(Stream(model.seed, Purpose::deployment, i).below(members_));
     }
 
     void take(const SplitInfo&, const PredictionView& view) override
@@ -120,8 +122,8 @@ public:
         for (double& value : result_.value) value /= static_cast<double>(members_);
         for (std::size_t i = 0; i < result_.scores.size(); i += std::max<std::size_t>(classes_, 1)) {
             const auto begin = result_.scores.begin() + static_cast<std::ptrdiff_t>(i);
-            result_.label.push_back(
-                static_cast<std::uint32_t>(std::max_element(begin, begin + static_cast<std::ptrdiff_t>(classes_)) - begin));
+            result_.label.push_back(static_cast<std::uint32_t>(
+                std::max_element(begin, begin + static_cast<std::ptrdiff_t>(classes_)) - begin));
         }
         return std::move(result_);
     }
@@ -164,7 +166,8 @@ Column labelled_rows(Column column, Row labelled)
     return column;
 }
 
-/// The training rows as a table, with a type for each column. Its dataset has the rows, labels and roles of `data`.
+/// The training rows as a table, with a type for each column. Its dataset has the rows, labels and roles of
+/// `data`.
 Table training_table(const Dataset& data, Roles& roles)
 {
     Table table{.source = "training rows", .columns = {}, .declared_types = true};
@@ -173,25 +176,30 @@ Table training_table(const Dataset& data, Roles& roles)
     Roles kept{.target = data.response_name()};
     if (data.horizon() > 0) kept.horizon = data.horizon();
     if (data.ordered_classes()) kept.ordered = {"@declared"}; // by the order of the labels below
-    const std::pair<const std::string*, std::string*> named[] = {
-        {&roles.weight, &kept.weight}, {&roles.group, &kept.group}, {&roles.stratum, &kept.stratum}, {&roles.time, &kept.time}};
+    const std::pair<const std::string*, std::string*> named[] = {{&roles.weight, &kept.weight},
+                                                                 {&roles.group, &kept.group},
+                                                                 {&roles.stratum, &kept.stratum},
+                                                                 {&roles.time, &kept.time}};
     for (const auto& [from, to] : named) {
         *to = *from;
         const auto* column = from->empty() ? nullptr : data.column(*from);
         const auto known = [&](const Column& c) { return column != nullptr && c.name == column->name; };
-        if (column != nullptr && std::ranges::none_of(table.columns, known)) table.columns.push_back(labelled_rows(*column, n));
+        if (column != nullptr && std::ranges::none_of(table.columns, known))
+            table.columns.push_back(labelled_rows(*column, n));
     }
     roles = std::move(kept);
     if (data.response_type() == ResponseType::numbers) {
         for (std::size_t t = 0; t < data.targets(); ++t) {
             auto& column = table.columns.emplace_back(Column{data.target_names()[t], NumericColumn{}});
-            for (Row r = 0; r < n; ++r) std::get<NumericColumn>(column.cells).values.push_back(data.response(r)[t]);
+            for (Row r = 0; r < n; ++r)
+                std::get<NumericColumn>(column.cells).values.push_back(data.response(r)[t]);
         }
     } else {
         const auto y = data.class_codes().first(n);
         auto names = data.classes().names();
         names.resize(data.own_classes());
-        table.columns.push_back({data.response_name(), CodedColumn{Labels(std::move(names)), {y.begin(), y.end()}}});
+        table.columns.push_back(
+            {data.response_name(), CodedColumn{Labels(std::move(names)), {y.begin(), y.end()}}});
     }
     return table;
 }
@@ -230,7 +238,10 @@ struct LaggedRows {
 LaggedRows lagged_rows(const StoredModel& model, const Table& series)
 {
     require(!series.sparse, series.source + ": holds sparse rows; a forecast needs its series in columns");
-    const Roles roles{.target = model.roles.target, .time = model.roles.time, .lags = model.lags, .horizon = model.roles.horizon};
+    const Roles roles{.target = model.roles.target,
+                      .time = model.roles.time,
+                      .lags = model.lags,
+                      .horizon = model.roles.horizon};
     auto lags = make_lags(series, named_column(series, roles.target), roles, false);
     LaggedRows made{.table = {.source = series.source, .columns = {}}, .places = {}, .notes = {}};
     for (Row r = 0; r < lags.left_out.size(); ++r)
@@ -239,12 +250,15 @@ LaggedRows lagged_rows(const StoredModel& model, const Table& series)
     for (const auto& column : lags.features) made.table.columns.push_back(reordered(column, made.places));
     for (const auto& warning : lags.warnings) made.notes.push_back(warning.text);
     if (const auto lacking = lags.left_out.size() - made.places.size(); lacking > 0)
-        made.notes.push_back(counted(lacking, "row") + " without all lags (" + model.lags + ", for forecasts " +
-                             counted(*roles.horizon, "row") + " ahead): no prediction");
+        made.notes.push_back(counted(lacking, "row") + " without all lags (" + model.lags +
+                             ", for forecasts " + counted(*roles.horizon, "row") + " ahead): no prediction");
     return made;
 }
 
-std::string digest_line(std::string_view content) { return "% digest " + Hasher().add(content).finish().hex() + '\n'; }
+std::string digest_line(std::string_view content)
+{
+    return "% digest " + Hasher().add(content).finish().hex() + '\n';
+}
 
 } // namespace
 
@@ -292,7 +306,8 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
     const Learner* learners[] = {made.get()};
     const RunRequest requests[] = {{plan}};
     run(own, learners, requests, {{&best}}, options.run);
-    require(best.split.has_value(), "no split has a test row of positive weight, so that no fold is the best");
+    require(best.split.has_value(),
+            "no split has a test row of positive weight, so that no fold is the best");
     model.split = best.split;
     return model;
 }
@@ -328,13 +343,17 @@ std::string print_model(const StoredModel& model)
 
 StoredModel parse_model(std::string_view text, const std::string& source)
 {
-    require(text.starts_with("% unseen model "), source + ": not a model; expected a file that `unseen fit` wrote");
-    require(text.starts_with(first_line), source + ": a model of another version; this program reads version 1");
+    require(text.starts_with("% unseen model "),
+            source + ": not a model; expected a file that `unseen fit` wrote");
+    require(text.starts_with(first_line),
+            source + ": a model of another version; this program reads version 1");
     text.remove_prefix(first_line.size());
     const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
     const auto content = text.substr(end);
-    require(text.substr(0, end) == digest_line(content),
-            source + ": the file is damaged: its content does not have the digest that it names; fit the model again");
+    require(
+        text.substr(0, end) == digest_line(content),
+        source +
+            ": the file is damaged: its content does not have the digest that it names; fit the model again");
 
     StoredModel model;
     const auto fields = role_fields(model.roles);
@@ -363,7 +382,8 @@ StoredModel parse_model(std::string_view text, const std::string& source)
             model.seed = whole_number<std::uint64_t>(value, source, key);
         else if (key == "deploy") {
             const auto known = std::ranges::find(deploy_names(), value, &DeployName::name);
-            require(known != deploy_names().end(), source + ": unknown deployment '" + std::string(value) + "'");
+            require(known != deploy_names().end(),
+                    source + ": unknown deployment '" + std::string(value) + "'");
             model.deploy = known->deploy;
         } else if (key == "plan")
             model.plan = Spec::parse(value);
@@ -380,8 +400,9 @@ StoredModel parse_model(std::string_view text, const std::string& source)
     const auto data = Dataset::make(model.rows, model.roles);
     const auto learner = make_learner(model.learner, data.response_type());
     require(learner->traits().version == model.version,
-            source + ": made by version " + std::to_string(model.version) + " of the learner '" + model.learner.name() +
-                "', and this program has version " + std::to_string(learner->traits().version) +
+            source + ": made by version " + std::to_string(model.version) + " of the learner '" +
+                model.learner.name() + "', and this program has version " +
+                std::to_string(learner->traits().version) +
                 ", which may predict otherwise; fit the model again");
     return model;
 }
@@ -397,9 +418,11 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop, const 
     Scratch scratch;
     const auto train = plan.at(0, scratch).train;
     const auto training = multiset_key(train, multiset_key_of_all(data.labelled()));
-    const auto fitted = prepared->fit(
-        {.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training), .stop = stop, .progress = progress},
-        0);
+    const auto fitted = prepared->fit({.train = train,
+                                       .seed = learner_seed(model.seed, *learner, spec.print(), training),
+                                       .stop = stop,
+                                       .progress = progress},
+                                      0);
     const Row any[] = {0};
     return {.text = fitted->text(), .warnings = fitted->predict(data, any).warnings};
 }
@@ -409,7 +432,8 @@ namespace {
 /// Predicts all rows of `fresh`, which has the features as columns.
 NewPredictions predict_rows(const StoredModel& model, const Table& fresh, const RunOptions& options)
 {
-    NewPredictions answer{.data = Dataset::make(model.rows, model.roles, nullptr, &fresh), .predictions = {}, .notes = {}};
+    NewPredictions answer{
+        .data = Dataset::make(model.rows, model.roles, nullptr, &fresh), .predictions = {}, .notes = {}};
     const auto& data = answer.data;
     for (const auto& feature : data.features()) {
         if (feature.is_numeric()) continue;
@@ -417,8 +441,9 @@ NewPredictions predict_rows(const StoredModel& model, const Table& fresh, const 
         const auto own = static_cast<std::int32_t>(coded.own_labels());
         const auto rows = std::ranges::count_if(coded.codes, [&](auto code) { return code >= own; });
         if (rows > 0)
-            answer.notes.push_back(std::to_string(rows) + (rows == 1 ? " row has" : " rows have") + " a category of '" +
-                                   feature.name + "' that no training row has, such as '" +
+            answer.notes.push_back(std::to_string(rows) + (rows == 1 ? " row has" : " rows have") +
+                                   " a category of '" + feature.name +
+                                   "' that no training row has, such as '" +
                                    coded.labels.name(coded.own_labels()) + "'");
     }
     const auto learner = make_learner(model.learner, data.response_type());
@@ -450,14 +475,15 @@ NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOp
 {
     if (model.lags.empty()) {
         auto answer = predict_rows(model, fresh, options);
-        answer.warnings =
-            shared_rows(answer.data, answer.data.unlabelled()).warning("rows", "figures of their predictions are too good");
+        answer.warnings = shared_rows(answer.data, answer.data.unlabelled())
+                              .warning("rows", "figures of their predictions are too good");
         return answer;
     }
     const auto lagged = lagged_rows(model, fresh);
     auto answer = predict_rows(model, lagged.table, options);
     std::vector<double> all(fresh.rows(), NumericColumn::missing);
-    for (std::size_t i = 0; i < answer.predictions.value.size(); ++i) all[lagged.places[i]] = answer.predictions.value[i];
+    for (std::size_t i = 0; i < answer.predictions.value.size(); ++i)
+        all[lagged.places[i]] = answer.predictions.value[i];
     answer.predictions.value = std::move(all);
     answer.notes.insert(answer.notes.end(), lagged.notes.begin(), lagged.notes.end());
     return answer;

@@ -15,9 +15,11 @@ public:
     GatheredRows() = default;
     GatheredRows(const PredictionView& from, std::span<const std::uint32_t> at) { gather(from, at); }
 
-    /// Copies the rows of `from` at the positions `at`, in that order; a position may occur more than once. O(at x scores).
+    /// Copies the rows of `from` at the positions `at`, in that order; a position may occur more than once.
+    /// O(at x scores).
     void gather(const PredictionView& from, std::span<const std::uint32_t> at);
-    /// A view of the rows gathered last, valid until the next gather(). Classes and complexity are those of `from`, which must still exist.
+    /// A view of the rows gathered last, valid until the next gather(). Classes and complexity are those of
+    /// `from`, which must still exist.
     PredictionView view() const;
     /// Exchanges the label, scores and value of row i. Existing views show the change.
     static void swap_row(GatheredRows& a, GatheredRows& b, std::size_t i);

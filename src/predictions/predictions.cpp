@@ -62,8 +62,10 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
         if (at == have.end() || *at != row) return std::nullopt;
         const auto i = static_cast<std::size_t>(at - have.begin());
         if (!predictions.label.empty()) selected.label.push_back(predictions.label[i]);
-        for (std::size_t t = 0; t < n_values; ++t) selected.value.push_back(predictions.value[i * n_values + t]);
-        for (std::size_t c = 0; c < n_scores; ++c) selected.scores.push_back(predictions.scores[i * n_scores + c]);
+        for (std::size_t t = 0; t < n_values; ++t)
+            selected.value.push_back(predictions.value[i * n_values + t]);
+        for (std::size_t c = 0; c < n_scores; ++c)
+            selected.scores.push_back(predictions.scores[i * n_scores + c]);
     }
     return selected;
 }

@@ -16,7 +16,8 @@ std::optional<double> merit(const CutRule& rule, const Cut& cut)
     case CutRule::Aim::youden: // P N times the index: exact for counts
         if (!(cut.positives > 0.0 && cut.negatives > 0.0)) return std::nullopt;
         return cut.tp * cut.negatives - cut.fp * cut.positives;
-    case CutRule::Aim::cost: return -(rule.false_positive * cut.fp + rule.false_negative * (cut.positives - cut.tp));
+    case CutRule::Aim::cost:
+        return -(rule.false_positive * cut.fp + rule.false_negative * (cut.positives - cut.tp));
     case CutRule::Aim::recall:
     case CutRule::Aim::precision: break;
     }
@@ -36,7 +37,8 @@ CutRule cut_rule(std::string_view name, const Spec& keys)
         return {.aim = CutRule::Aim::cost,
                 .false_positive = keys.real("false_positive"),
                 .false_negative = keys.real("false_negative")};
-    return {.aim = name == "recall" ? CutRule::Aim::recall : CutRule::Aim::precision, .at_least = keys.real("at_least")};
+    return {.aim = name == "recall" ? CutRule::Aim::recall : CutRule::Aim::precision,
+            .at_least = keys.real("at_least")};
 }
 
 std::optional<Cut> best_cut(const CutRule& rule, const Ranking& ranking)

@@ -19,7 +19,8 @@ struct CutRule {
     double at_least = 0.0;       ///< the recall or precision wanted
 };
 
-/// The rule that is called youden, cost, recall or precision, with the keys of a resolved spec that it has: `false_positive`, `false_negative`, `at_least`.
+/// The rule that is called youden, cost, recall or precision, with the keys of a resolved spec that it has:
+/// `false_positive`, `false_negative`, `at_least`.
 CutRule cut_rule(std::string_view name, const Spec& keys);
 
 /// A cut, the rows with at least this score, and all rows.
@@ -32,9 +33,11 @@ struct Cut {
     bool reached = true; ///< false: no cut has the precision wanted, and this one has the largest
 };
 
-/// The best cut among the distinct scores and the next number above the largest, at which no row is positive; the highest of equally good ones. With P and N the positive and the other
-/// rows, youden: the largest tp / P - fp / N (Youden 1950, Cancer 3:32); cost: the least false_positive fp + false_negative (P - tp); recall: the largest precision tp / (tp + fp) where tp / P is at
-/// least `at_least`; precision: the largest tp where the precision is. std::nullopt if the rows lack the class that a figure divides by. O(distinct scores).
+/// The best cut among the distinct scores and the next number above the largest, at which no row is positive;
+/// the highest of equally good ones. With P and N the positive and the other rows, youden: the largest tp / P
+/// - fp / N (Youden 1950, Cancer 3:32); cost: the least false_positive fp + false_negative (P - tp); recall:
+/// the largest precision tp / (tp + fp) where tp / P is at least `at_least`; precision: the largest tp where
+/// the precision is. std::nullopt if the rows lack the class that a figure divides by. O(distinct scores).
 std::optional<Cut> best_cut(const CutRule& rule, const Ranking& ranking);
 
 } // namespace unseen

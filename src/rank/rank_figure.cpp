@@ -14,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// Twice the number of pairs of a positive and a negative row, and twice the pairs in which the negative row scores higher; a tie counts
-/// once. Below 2^63 for fewer than 2^32 rows.
+/// Twice the number of pairs of a positive and a negative row, and twice the pairs in which the negative row
+/// scores higher; a tie counts once. Below 2^63 for fewer than 2^32 rows.
 struct PairCounts {
     std::uint64_t all = 0;
     std::uint64_t lost = 0;
@@ -42,8 +42,8 @@ Value auc_of_counts(std::span<const std::uint64_t> counts)
     return Value(static_cast<double>(pairs.all - pairs.lost) / static_cast<double>(pairs.all));
 }
 
-/// Twice the weight of the pairs in which the negative row (`from_top`) or the positive row scores higher; a tie counts once. Every product
-/// is exact if weights are whole numbers with sums below 2^26 in each class.
+/// Twice the weight of the pairs in which the negative row (`from_top`) or the positive row scores higher; a
+/// tie counts once. Every product is exact if weights are whole numbers with sums below 2^26 in each class.
 double pairs_twice(const Ranking& ranking, bool from_top)
 {
     RunningSum beyond; // negatives so far
@@ -73,8 +73,9 @@ Value average_precision_of_counts(std::span<const std::uint64_t> counts)
         for (std::size_t b = 0; b < part.size(); ++b) {
             met += part[b];
             const auto found = static_cast<double>(met >> 32);
-            gained[b] = static_cast<double>(part[b] >> 32) *
-                        (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
+            gained[b] =
+                static_cast<double>(part[b] >> 32) *
+                (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
         }
         sum.add(std::span(gained).first(part.size()));
     }
@@ -82,8 +83,8 @@ Value average_precision_of_counts(std::span<const std::uint64_t> counts)
     return Value(sum.value() / static_cast<double>(met >> 32));
 }
 
-/// Calls visit(number, block, placements) for each block from the top. Placements: the weight of the negative rows below a positive one, and of the
-/// positive rows above a negative one, ties half.
+/// Calls visit(number, block, placements) for each block from the top. Placements: the weight of the negative
+/// rows below a positive one, and of the positive rows above a negative one, ties half.
 template <class Visit>
 void each_placement(const Ranking& ranking, Visit visit)
 {
@@ -124,7 +125,8 @@ std::vector<BlockValues> auc_influences(const Ranking& ranking)
     return influences;
 }
 
-/// The jackknife values A + (A - V) / (P - 1) and A + (A - V) / (N - 1) have mean A: placements sum to P A and to N A.
+/// The jackknife values A + (A - V) / (P - 1) and A + (A - V) / (N - 1) have mean A: placements sum to P A
+/// and to N A.
 std::vector<BlockValues> auc_jackknife(const Ranking& ranking)
 {
     const double p = ranking.positives();
@@ -137,7 +139,8 @@ std::vector<BlockValues> auc_jackknife(const Ranking& ranking)
     return left;
 }
 
-/// Calls visit(number, block, influences times the number of positive rows) for each block, from the bottom up.
+/// Calls visit(number, block, influences times the number of positive rows) for each block, from the bottom
+/// up.
 template <class Visit>
 void each_precision_influence(const Ranking& ranking, double value, Visit visit)
 {
@@ -174,13 +177,15 @@ std::vector<BlockValues> precision_influences(const Ranking& ranking)
     if (!value) return {};
     std::vector<BlockValues> influences(ranking.size());
     const double all = ranking.positives();
-    each_precision_influence(ranking, value.number(), [&](std::size_t b, const TieBlock&, const BlockValues& influence) {
-        influences[b] = {influence.positive / all, influence.negative / all};
-    });
+    each_precision_influence(ranking, value.number(),
+                             [&](std::size_t b, const TieBlock&, const BlockValues& influence) {
+                                 influences[b] = {influence.positive / all, influence.negative / all};
+                             });
     return influences;
 }
 
-/// The terms of the blocks above the row stay. From its block down there is one row less, and one positive row less if the row is positive.
+/// The terms of the blocks above the row stay. From its block down there is one row less, and one positive
+/// row less if the row is positive.
 double precision_left_out(const Ranking& ranking)
 {
     const double positives = ranking.positives();
@@ -198,7 +203,8 @@ double precision_left_out(const Ranking& ranking)
         const TieBlock block = ranking[b];
         met.pass(block);
         const double rest = std::max(met.rows() - 1.0, 1.0); // avoids 0/0 for a first block of one row
-        terms.push_back({block.positives * met.positives() / met.rows(), block.positives * (met.positives() - 1.0) / rest,
+        terms.push_back({block.positives * met.positives() / met.rows(),
+                         block.positives * (met.positives() - 1.0) / rest,
                          block.positives * met.positives() / rest});
         above += terms.back().all;
     }
@@ -215,7 +221,8 @@ double precision_left_out(const Ranking& ranking)
         }
         below.without_positive += terms[b].without_positive;
         below.without_negative += terms[b].without_negative;
-        if (block.negatives > 0.0) sum.add(block.negatives * ((above + below.without_negative) / positives - value));
+        if (block.negatives > 0.0)
+            sum.add(block.negatives * ((above + below.without_negative) / positives - value));
         found -= block.positives;
         rows -= block.positives + block.negatives;
     }
@@ -240,15 +247,17 @@ const RankFigure precision_area = {.value = average_precision,
 Value auc(const Ranking& ranking)
 {
     if (!ranking.counts().empty()) return auc_of_counts(ranking.counts());
-    return has_pairs(ranking) ? Value(pairs_twice(ranking, false) / all_twice(ranking)) : Value::none("one_class");
+    return has_pairs(ranking) ? Value(pairs_twice(ranking, false) / all_twice(ranking))
+                              : Value::none("one_class");
 }
 
 Value rank_loss(const Ranking& ranking)
 {
     if (!has_pairs(ranking)) return Value::none("one_class");
     const bool counted = !ranking.counts().empty();
-    return Value((counted ? static_cast<double>(pairs_of(ranking.counts()).lost) : pairs_twice(ranking, true)) /
-                 all_twice(ranking));
+    return Value(
+        (counted ? static_cast<double>(pairs_of(ranking.counts()).lost) : pairs_twice(ranking, true)) /
+        all_twice(ranking));
 }
 
 Value average_precision(const Ranking& ranking)
@@ -270,7 +279,8 @@ AucVariance auc_variance(const Ranking& ranking)
     const double positives = ranking.positives();
     const double negatives = ranking.negatives();
     AucVariance result{.auc = auc(ranking).number(), .positives = positives, .negatives = negatives};
-    // Deviations of the placements, times the size of the other class: needs no division, and is exactly 0 if all placements are equal.
+    // Deviations of the placements, times the size of the other class: needs no division, and is exactly 0 if
+    // all placements are equal.
     const double mean_below = result.auc * negatives;
     const double mean_above = result.auc * positives;
     BufferedSum of_positives;
@@ -289,10 +299,11 @@ AucVariance auc_variance(const Ranking& ranking)
 double precision_variance(const Ranking& ranking, double value)
 {
     BufferedSum sum;
-    each_precision_influence(ranking, value, [&](std::size_t, const TieBlock& block, const BlockValues& influence) {
-        sum.add(block.positives * influence.positive * influence.positive +
-                block.negatives * influence.negative * influence.negative);
-    });
+    each_precision_influence(ranking, value,
+                             [&](std::size_t, const TieBlock& block, const BlockValues& influence) {
+                                 sum.add(block.positives * influence.positive * influence.positive +
+                                         block.negatives * influence.negative * influence.negative);
+                             });
     const double all = ranking.positives();
     const double n = all + ranking.negatives();
     return n / (n - 1.0) * sum.value() / (all * all);

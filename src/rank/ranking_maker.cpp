@@ -1,5 +1,6 @@
-// Makes rankings. Rows are dealt into buckets of near scores, each small enough for a cache. Each bucket is sorted there and its equal
-// scores are merged. The result does not depend on the buckets, so a sample may choose them, and any number of threads may work.
+// Makes rankings. Rows are dealt into buckets of near scores, each small enough for a cache. Each bucket is
+// sorted there and its equal scores are merged. The result does not depend on the buckets, so a sample may
+// choose them, and any number of threads may work.
 #include "unseen/rank/ranking.hpp"
 
 #include "base/pages.hpp"
@@ -21,7 +22,8 @@ namespace unseen {
 namespace {
 
 constexpr std::uint64_t magnitude_mask = ~std::uint64_t{0} >> 1;
-constexpr std::size_t small_rows = std::size_t{1} << 15; ///< up to this number of rows there is one bucket for each sign
+constexpr std::size_t small_rows = std::size_t{1}
+                                   << 15; ///< up to this number of rows there is one bucket for each sign
 
 /// The scores of one class against another, and where they are stored.
 struct Source {
@@ -33,8 +35,8 @@ struct Source {
     std::size_t rows;
 };
 
-/// A row to be sorted: one bit for its class, and 63 bits that rise as the score falls. Scores of one sign are compared with each other
-/// only.
+/// A row to be sorted: one bit for its class, and 63 bits that rise as the score falls. Scores of one sign
+/// are compared with each other only.
 struct WeightedKey {
     std::uint64_t bits;
     double weight;
@@ -57,7 +59,10 @@ Placed placed(double score)
     return {half, half == 0 ? magnitude_mask - bits : bits & magnitude_mask};
 }
 
-std::uint64_t score_bits(std::size_t half, std::uint64_t key) { return half == 0 ? magnitude_mask - key : key | ~magnitude_mask; }
+std::uint64_t score_bits(std::size_t half, std::uint64_t key)
+{
+    return half == 0 ? magnitude_mask - key : key | ~magnitude_mask;
+}
 
 void read(const Source& source, std::size_t i, std::uint64_t key, std::uint64_t& bits)
 {
@@ -75,11 +80,13 @@ struct Bucket {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t half = 0;
-    std::size_t blocks = 0;  ///< distinct scores, known once it is sorted
-    std::uint64_t count = 0; ///< likewise the rows if they have no weights, positives << 32 | negatives: below 2^32 together
+    std::size_t blocks = 0; ///< distinct scores, known once it is sorted
+    std::uint64_t count =
+        0; ///< likewise the rows if they have no weights, positives << 32 | negatives: below 2^32 together
 };
 
-/// Fine bins of the keys, of equal width, for each sign. They cover the range of a sample of the scores; keys beyond it go to the end bins.
+/// Fine bins of the keys, of equal width, for each sign. They cover the range of a sample of the scores; keys
+/// beyond it go to the end bins.
 class Bins {
 public:
     static constexpr std::size_t half_size = std::size_t{1} << 15;
@@ -146,7 +153,8 @@ std::vector<Bucket> deal(const Source& source, Record* records, std::size_t thre
         in_bin[t] = std::move(counts);
     });
 
-    // Neighbouring bins become a bucket that fits a cache beside its scratch, unless the bins are too coarse or the buckets too many.
+    // Neighbouring bins become a bucket that fits a cache beside its scratch, unless the bins are too coarse
+    // or the buckets too many.
     const std::size_t wanted = std::max<std::size_t>(std::size_t{1} << 14, n / 1024);
     std::vector<Bucket> buckets;
     std::vector<std::uint16_t> bucket_of(Bins::size);
@@ -155,9 +163,10 @@ std::vector<Bucket> deal(const Source& source, Record* records, std::size_t thre
         const std::size_t half = bin / Bins::half_size;
         std::size_t rows = 0;
         for (const auto& counts : in_bin) rows += counts[bin];
-        const bool fits =
-            !buckets.empty() && buckets.back().half == half && buckets.back().end - buckets.back().begin + rows <= wanted;
-        if (!fits && (rows > 0 || buckets.empty())) buckets.push_back({.begin = placed_rows, .end = placed_rows, .half = half});
+        const bool fits = !buckets.empty() && buckets.back().half == half &&
+                          buckets.back().end - buckets.back().begin + rows <= wanted;
+        if (!fits && (rows > 0 || buckets.empty()))
+            buckets.push_back({.begin = placed_rows, .end = placed_rows, .half = half});
         bucket_of[bin] = static_cast<std::uint16_t>(buckets.size() - 1);
         buckets.back().end += rows;
         placed_rows += rows;
@@ -187,13 +196,15 @@ class RankingMaker {
 public:
     static Ranking of(const Source& source, std::size_t threads)
     {
-        if (source.rows >= std::numeric_limits<std::uint32_t>::max()) throw std::length_error("a ranking of 2^32 rows or more");
-        threads = source.rows <= small_rows * 8 ? 1 : thread_count(threads); // starting threads would take longer
+        if (source.rows >= std::numeric_limits<std::uint32_t>::max())
+            throw std::length_error("a ranking of 2^32 rows or more");
+        threads =
+            source.rows <= small_rows * 8 ? 1 : thread_count(threads); // starting threads would take longer
         return source.weights != nullptr ? weighted(source, threads) : counted(source, threads);
     }
 
-    static Ranking of(std::shared_ptr<const std::uint64_t[]> scores, std::shared_ptr<const std::uint64_t[]> counts,
-                      std::size_t blocks)
+    static Ranking of(std::shared_ptr<const std::uint64_t[]> scores,
+                      std::shared_ptr<const std::uint64_t[]> counts, std::size_t blocks)
     {
         Ranking ranking;
         ranking.size_ = blocks;
@@ -224,16 +235,18 @@ public:
         ranking.positives_ = positives.value();
         ranking.negatives_ = negatives.value();
         auto scores = std::make_shared_for_overwrite<std::uint64_t[]>(blocks.size());
-        for (std::size_t b = 0; b < blocks.size(); ++b) scores[b] = std::bit_cast<std::uint64_t>(blocks[b].score + 0.0);
+        for (std::size_t b = 0; b < blocks.size(); ++b)
+            scores[b] = std::bit_cast<std::uint64_t>(blocks[b].score + 0.0);
         if (whole && ranking.positives_ + ranking.negatives_ < 0x1p32) {
             auto counts = std::make_shared_for_overwrite<std::uint64_t[]>(blocks.size());
             for (std::size_t b = 0; b < blocks.size(); ++b)
-                counts[b] =
-                    static_cast<std::uint64_t>(blocks[b].positives) << 32 | static_cast<std::uint64_t>(blocks[b].negatives);
+                counts[b] = static_cast<std::uint64_t>(blocks[b].positives) << 32 |
+                            static_cast<std::uint64_t>(blocks[b].negatives);
             ranking.counts_ = std::move(counts);
         } else {
             auto weights = std::make_shared_for_overwrite<Ranking::Weights[]>(blocks.size());
-            for (std::size_t b = 0; b < blocks.size(); ++b) weights[b] = {blocks[b].positives, blocks[b].negatives};
+            for (std::size_t b = 0; b < blocks.size(); ++b)
+                weights[b] = {blocks[b].positives, blocks[b].negatives};
             ranking.weights_ = std::move(weights);
         }
         ranking.scores_ = std::move(scores);
@@ -297,7 +310,8 @@ private:
             for (std::size_t i = 0; i < rows.size();) {
                 const std::uint64_t key = rows[i] >> 1;
                 std::uint64_t count = 0;
-                for (; i < rows.size() && rows[i] >> 1 == key; ++i) count += (rows[i] & 1) != 0 ? std::uint64_t{1} << 32 : 1;
+                for (; i < rows.size() && rows[i] >> 1 == key; ++i)
+                    count += (rows[i] & 1) != 0 ? std::uint64_t{1} << 32 : 1;
                 rows[blocks] = score_bits(bucket.half, key);
                 to[blocks++] = count;
                 bucket.count += count;
@@ -354,7 +368,8 @@ private:
     static Ranking::Weights sums_of(std::span<const WeightedKey> rows)
     {
         if (rows.size() == 1)
-            return (rows[0].bits & 1) != 0 ? Ranking::Weights{rows[0].weight, 0.0} : Ranking::Weights{0.0, rows[0].weight};
+            return (rows[0].bits & 1) != 0 ? Ranking::Weights{rows[0].weight, 0.0}
+                                           : Ranking::Weights{0.0, rows[0].weight};
         ExactSum positives;
         ExactSum negatives;
         for (const auto& row : rows) ((row.bits & 1) != 0 ? positives : negatives).add(row.weight);
@@ -362,15 +377,16 @@ private:
     }
 };
 
-Ranking ranking_of_counts(std::shared_ptr<const std::uint64_t[]> scores, std::shared_ptr<const std::uint64_t[]> counts,
-                          std::size_t blocks)
+Ranking ranking_of_counts(std::shared_ptr<const std::uint64_t[]> scores,
+                          std::shared_ptr<const std::uint64_t[]> counts, std::size_t blocks)
 {
     return RankingMaker::of(std::move(scores), std::move(counts), blocks);
 }
 
 Ranking::Ranking(std::span<const TieBlock> blocks) { *this = RankingMaker::of(blocks); }
 
-Ranking ranking_of(const PredictionView& view, std::uint32_t positive, std::uint32_t negative, std::size_t threads)
+Ranking ranking_of(const PredictionView& view, std::uint32_t positive, std::uint32_t negative,
+                   std::size_t threads)
 {
     const std::size_t n = view.size();
     const double* const weights = view.weight.empty() ? nullptr : view.weight.data();
@@ -378,21 +394,23 @@ Ranking ranking_of(const PredictionView& view, std::uint32_t positive, std::uint
     const bool gather = (negative != positive) || (view.one_score && positive != view.positive);
     if (!gather) {
         const std::size_t stride = view.one_score ? 1 : view.classes->size();
-        return RankingMaker::of(
-            {view.scores.data() + (view.one_score ? 0 : positive), stride, view.true_label.data(), positive, weights, n},
-            threads);
+        return RankingMaker::of({view.scores.data() + (view.one_score ? 0 : positive), stride,
+                                 view.true_label.data(), positive, weights, n},
+                                threads);
     }
     std::vector<double> scores;
     std::vector<std::uint32_t> truth;
     std::vector<double> weight;
     for (std::size_t i = 0; i < n; ++i) {
-        if (negative != positive && view.true_label[i] != positive && view.true_label[i] != negative) continue;
+        if (negative != positive && view.true_label[i] != positive && view.true_label[i] != negative)
+            continue;
         scores.push_back(view.score(i, positive));
         truth.push_back(view.true_label[i]);
         if (weights != nullptr) weight.push_back(weights[i]);
     }
-    return RankingMaker::of(
-        {scores.data(), 1, truth.data(), positive, weights != nullptr ? weight.data() : nullptr, scores.size()}, threads);
+    return RankingMaker::of({scores.data(), 1, truth.data(), positive,
+                             weights != nullptr ? weight.data() : nullptr, scores.size()},
+                            threads);
 }
 
 Ranking ranking_of(const PredictionView& view, std::size_t threads)

@@ -19,7 +19,10 @@ struct SortedRows::Keyed {
 
 namespace {
 
-bool has_weight(const PredictionView& view, std::size_t i) { return view.weight.empty() || view.weight[i] > 0.0; }
+bool has_weight(const PredictionView& view, std::size_t i)
+{
+    return view.weight.empty() || view.weight[i] > 0.0;
+}
 
 } // namespace
 
@@ -28,7 +31,8 @@ SortedRows::SortedRows(const PredictionView& view, std::uint32_t c, std::span<co
     std::vector<Keyed> items;
     items.reserve(view.size());
     for (std::uint32_t i = 0; i < view.size(); ++i)
-        if (has_weight(view, i)) items.push_back({~ascending_key(view.score(i, c)), i, view.true_label[i] == c});
+        if (has_weight(view, i))
+            items.push_back({~ascending_key(view.score(i, c)), i, view.true_label[i] == c});
     sort(items);
     if (!unit_of.empty())
         for (auto& item : items_) item.row = unit_of[item.row];
@@ -58,8 +62,8 @@ void SortedRows::sort(std::vector<Keyed>& items)
         const bool starts = k > 0 && items[k].key != items[k - 1].key;
         if (starts) ends_.push_back(static_cast<std::uint32_t>(k));
         if (starts || k == 0) scores_.push_back(std::bit_cast<std::uint64_t>(key_number(~items[k].key)));
-        items_.push_back(
-            {items[k].row, static_cast<std::uint8_t>(items[k].positive ? 32 : 0), static_cast<std::uint8_t>(starts)});
+        items_.push_back({items[k].row, static_cast<std::uint8_t>(items[k].positive ? 32 : 0),
+                          static_cast<std::uint8_t>(starts)});
     }
     if (!items.empty()) ends_.push_back(static_cast<std::uint32_t>(items.size()));
 }
@@ -85,8 +89,8 @@ void SortedRows::count(std::span<const std::uint32_t> times, std::vector<std::ui
     std::size_t filled = 0;
     each_count([times](std::uint32_t row) { return times[row]; },
                [&](std::size_t, std::uint64_t count) {
-                   counts[filled] =
-                       count; // overwritten by the next block if it is 0: faster than a branch, which is hard to predict
+                   counts[filled] = count; // overwritten by the next block if it is 0: faster than a branch,
+                                           // which is hard to predict
                    filled += static_cast<std::size_t>(count != 0);
                });
     counts.resize(filled);
@@ -132,13 +136,14 @@ Ranking SortedRows::ranking(std::span<const double> weights) const
     return Ranking(all);
 }
 
-bool SortedRows::add_influences(const RankFigure& figure, std::span<const double> weights, std::span<double> rows) const
+bool SortedRows::add_influences(const RankFigure& figure, std::span<const double> weights,
+                                std::span<double> rows) const
 {
     const auto of_blocks = figure.influences(ranking(weights));
     for (std::size_t b = 0; b < of_blocks.size(); ++b)
         for (const auto& item : block(b))
-            rows[item.row] +=
-                (weights.empty() ? 1.0 : weights[item.row]) * (item.positive() ? of_blocks[b].positive : of_blocks[b].negative);
+            rows[item.row] += (weights.empty() ? 1.0 : weights[item.row]) *
+                              (item.positive() ? of_blocks[b].positive : of_blocks[b].negative);
     return !of_blocks.empty();
 }
 
@@ -149,7 +154,8 @@ std::vector<std::uint32_t> SortedRows::doubled_midranks(std::size_t rows) const
     for (std::size_t b = 0; b < blocks(); ++b) {
         const std::size_t end = ends_[b];
         const std::size_t begin = end - block(b).size();
-        for (const auto& item : block(b)) ranks[item.row] = static_cast<std::uint32_t>((n - end + 1) + (n - begin));
+        for (const auto& item : block(b))
+            ranks[item.row] = static_cast<std::uint32_t>((n - end + 1) + (n - begin));
     }
     return ranks;
 }

@@ -1,5 +1,6 @@
-// ARFF, the format of WEKA: a header that declares the attributes, then rows, dense or sparse; `string` attributes become categories. A comment
-// begins with % at the beginning of a word. Date and relational attributes and row weights are refused.
+// ARFF, the format of WEKA: a header that declares the attributes, then rows, dense or sparse; `string`
+// attributes become categories. A comment begins with % at the beginning of a word. Date and relational
+// attributes and row weights are refused.
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
 #include "read/declared_columns.hpp"
@@ -33,7 +34,8 @@ public:
 
     Table table()
     {
-        columns_ = declared_columns(read_arff_header(scanner_, problems_), options_, marks_, source_, problems_);
+        columns_ =
+            declared_columns(read_arff_header(scanner_, problems_), options_, marks_, source_, problems_);
         for (; !scanner_.at_end(); scanner_.next_line()) {
             const auto first = scanner_.peek();
             if (first.kind == Kind::line_end) continue;
@@ -76,8 +78,9 @@ private:
             if (token.kind == Kind::line_end) break;
         }
         if (j == columns_.size()) return;
-        problems_.add(excess != nullptr ? excess : token.begin, "row has " + std::to_string(j) + (j == 1 ? " cell" : " cells") +
-                                                                    "; expected " + std::to_string(columns_.size()));
+        problems_.add(excess != nullptr ? excess : token.begin,
+                      "row has " + std::to_string(j) + (j == 1 ? " cell" : " cells") + "; expected " +
+                          std::to_string(columns_.size()));
     }
 
     void sparse_row()
@@ -87,14 +90,17 @@ private:
         while (scanner_.peek().kind != Kind::close_brace) {
             const auto token = scanner_.token();
             const auto index = token.kind == Kind::word ? parse_number(token.raw) : std::nullopt;
-            if (!index || !(*index >= static_cast<double>(next) && *index < static_cast<double>(columns_.size())) ||
+            if (!index ||
+                !(*index >= static_cast<double>(next) && *index < static_cast<double>(columns_.size())) ||
                 std::floor(*index) != *index)
-                problems_.fail(token.begin, next == columns_.size()
-                                                ? std::string("expected '}': the last attribute has been given")
-                                                : "expected the number of an attribute, ascending, from " + std::to_string(next) +
-                                                      " to " + std::to_string(columns_.size() - 1) +
-                                                      ", or '}' at the end of the row");
-            while (next < static_cast<std::size_t>(*index)) columns_[next++].add_left_out(token.begin, problems_);
+                problems_.fail(token.begin,
+                               next == columns_.size()
+                                   ? std::string("expected '}': the last attribute has been given")
+                                   : "expected the number of an attribute, ascending, from " +
+                                         std::to_string(next) + " to " + std::to_string(columns_.size() - 1) +
+                                         ", or '}' at the end of the row");
+            while (next < static_cast<std::size_t>(*index))
+                columns_[next++].add_left_out(token.begin, problems_);
             add_cell(columns_[next++], scanner_.token());
             const auto after = scanner_.peek();
             if (after.kind == Kind::comma)
@@ -107,15 +113,18 @@ private:
         auto rest = scanner_.token();
         if (rest.kind == Kind::comma) rest = scanner_.token();
         if (rest.kind == Kind::open_brace) refuse_weight(rest);
-        if (rest.kind != Kind::line_end) problems_.fail(rest.begin, "expected the end of the line after a sparse row");
+        if (rest.kind != Kind::line_end)
+            problems_.fail(rest.begin, "expected the end of the line after a sparse row");
     }
 
     [[noreturn]] void refuse_weight(const ArffToken& token)
     {
-        problems_.fail(token.begin, "a row weight in braces is not supported; expected the weights as a column");
+        problems_.fail(token.begin,
+                       "a row weight in braces is not supported; expected the weights as a column");
     }
 
-    /// Reads a plain number into a numeric column and moves past it. If it is not a plain number, returns false and changes nothing.
+    /// Reads a plain number into a numeric column and moves past it. If it is not a plain number, returns
+    /// false and changes nothing.
     bool plain_number(DeclaredColumn& column)
     {
         if (!column.takes_numbers()) return false;
@@ -140,7 +149,8 @@ private:
     bool check_token(const ArffToken& token)
     {
         if (token.is_text()) return true;
-        if (token.kind == Kind::unclosed_quote) problems_.fail(token.begin, "a quote begins here and is not closed on its line");
+        if (token.kind == Kind::unclosed_quote)
+            problems_.fail(token.begin, "a quote begins here and is not closed on its line");
         if (token.kind == Kind::close_brace) problems_.fail(token.begin, "'}' without '{'; expected a cell");
         problems_.add(token.begin, "empty cell; expected a value, or ? for a missing one");
         return false;

@@ -25,21 +25,24 @@ Labels declared_labels(ArffScanner& scanner, Problems& problems, const Declarati
     while (true) {
         auto token = scanner.token();
         if (token.kind == Kind::close_brace && labels.size() == 0)
-            problems.fail(token.begin, "attribute " + quoted(attribute.name) + " declares no value; expected at least one");
+            problems.fail(token.begin, "attribute " + quoted(attribute.name) +
+                                           " declares no value; expected at least one");
         if (!token.is_text())
-            problems.fail(token.begin,
-                          token.kind == Kind::unclosed_quote
-                              ? "a quote begins here and is not closed on its line"
-                              : "expected a value of the attribute " + quoted(attribute.name) + ", or '}' after the last");
+            problems.fail(token.begin, token.kind == Kind::unclosed_quote
+                                           ? "a quote begins here and is not closed on its line"
+                                           : "expected a value of the attribute " + quoted(attribute.name) +
+                                                 ", or '}' after the last");
         const auto before = labels.size();
         const auto text = token.text(scratch);
         labels.add(text);
         if (labels.size() == before)
-            problems.fail(token.begin, "value " + quoted(text) + " is declared twice; expected distinct values");
+            problems.fail(token.begin,
+                          "value " + quoted(text) + " is declared twice; expected distinct values");
         token = scanner.token();
         if (token.kind == Kind::close_brace) return labels;
         if (token.kind != Kind::comma)
-            problems.fail(token.begin, "expected ',' or '}' after the value " + quoted(labels.names().back()) +
+            problems.fail(token.begin, "expected ',' or '}' after the value " +
+                                           quoted(labels.names().back()) +
                                            "; a value with blanks is written in quotes");
     }
 }
@@ -50,8 +53,9 @@ Declaration read_attribute(ArffScanner& scanner, Problems& problems)
     Declaration attribute;
     const auto name = scanner.token();
     if (!name.is_text())
-        problems.fail(name.begin, name.kind == Kind::unclosed_quote ? "a quote begins here and is not closed on its line"
-                                                                    : "expected the name of an attribute");
+        problems.fail(name.begin, name.kind == Kind::unclosed_quote
+                                      ? "a quote begins here and is not closed on its line"
+                                      : "expected the name of an attribute");
     attribute.name = name.text(scratch);
     attribute.begin = name.begin;
 
@@ -74,7 +78,8 @@ Declaration read_attribute(ArffScanner& scanner, Problems& problems)
         if (scanner.peek().raw.starts_with('[')) return attribute;
     }
     token = scanner.token();
-    if (token.kind != Kind::line_end) problems.fail(token.begin, "expected the end of the line after the type");
+    if (token.kind != Kind::line_end)
+        problems.fail(token.begin, "expected the end of the line after the type");
     return attribute;
 }
 
@@ -93,9 +98,11 @@ std::vector<Declaration> read_arff_header(ArffScanner& scanner, Problems& proble
             attributes.push_back(read_attribute(scanner, problems));
             const auto& added = attributes.back();
             if (!seen.insert(added.name).second)
-                problems.fail(added.begin, "a second attribute is called " + quoted(added.name) + "; expected distinct names");
+                problems.fail(added.begin, "a second attribute is called " + quoted(added.name) +
+                                               "; expected distinct names");
         } else if (keyword == "@data") {
-            if (attributes.empty()) problems.fail(token.begin, "@data before any @attribute; expected attributes first");
+            if (attributes.empty())
+                problems.fail(token.begin, "@data before any @attribute; expected attributes first");
             scanner.next_line();
             return attributes;
         } else {

@@ -44,7 +44,10 @@ public:
     bool at_end() const { return at_ == end_; }
     /// Moves to `to`, which must be the end of a word.
     void skip_to(const char* to) { at_ = to; }
-    bool ends_word(const char* p) const { return p == end_ || blank(*p) || line_end(*p) || *p == ',' || *p == '{' || *p == '}'; }
+    bool ends_word(const char* p) const
+    {
+        return p == end_ || blank(*p) || line_end(*p) || *p == ',' || *p == '{' || *p == '}';
+    }
     void skip_blanks()
     {
         while (at_ < end_ && blank(*at_)) ++at_;

@@ -1,6 +1,7 @@
-// The files of Quinlan's C4.5 (1993, appendix), and what C5.0 adds to them as far as a table can hold it. Declarations: the classes, or the name of
-// the attribute that holds them; then `NAME: continuous`, `NAME: VALUE, VALUE, ...`, `NAME: discrete N` or `NAME: ignore`. An entry ends with a
-// point or with its line. In both files a | begins a comment, a backslash takes the next character as it is, and ? is a missing cell.
+// The files of Quinlan's C4.5 (1993, appendix), and what C5.0 adds to them as far as a table can hold it.
+// Declarations: the classes, or the name of the attribute that holds them; then `NAME: continuous`, `NAME:
+// VALUE, VALUE, ...`, `NAME: discrete N` or `NAME: ignore`. An entry ends with a point or with its line. In
+// both files a | begins a comment, a backslash takes the next character as it is, and ? is a missing cell.
 #include "read/c45.hpp"
 
 #include "base/listed.hpp"
@@ -30,7 +31,12 @@ public:
     };
 
     /// `colons`: a colon ends a name, as in declarations.
-    C45Scanner(std::string_view text, bool colons) : at_(text.data()), end_(at_ + text.size()), colons_(colons) {}
+    C45Scanner(std::string_view text, bool colons)
+        : at_(text.data()),
+          end_(at_ + text.size()),
+          colons_(colons)
+    {
+    }
 
     const char* at() const { return at_; }
     bool at_equals() const { return at_ < end_ && *at_ == '='; }
@@ -52,7 +58,8 @@ public:
     {
         while (at_ < end_ && blank(*at_)) ++at_;
         Name name{{}, at_};
-        while (at_ < end_ && !line_end(*at_) && *at_ != '|' && *at_ != ',' && !(*at_ == ':' && colons_) && !ends_with_point()) {
+        while (at_ < end_ && !line_end(*at_) && *at_ != '|' && *at_ != ',' && !(*at_ == ':' && colons_) &&
+               !ends_with_point()) {
             if (*at_ == '\\' && at_ + 1 < end_ && !line_end(at_[1])) {
                 name.escaped = true;
                 ++at_;
@@ -104,11 +111,16 @@ struct C45Names {
 
 class C45NamesReader {
 public:
-    C45NamesReader(std::string_view text, const std::string& source) : problems_(text, source), scanner_(text, true) {}
+    C45NamesReader(std::string_view text, const std::string& source)
+        : problems_(text, source),
+          scanner_(text, true)
+    {
+    }
 
     C45Names read()
     {
-        if (!scanner_.begin()) problems_.fail("is empty; expected the classes, then NAME: VALUES for each attribute");
+        if (!scanner_.begin())
+            problems_.fail("is empty; expected the classes, then NAME: VALUES for each attribute");
         const char* const begin = scanner_.at();
         auto classes = values("the classes");
         while (scanner_.begin()) attribute();
@@ -132,12 +144,14 @@ private:
             scanner_.begin(); // after a comma the list may go on in the next line
             const auto value = scanner_.name();
             if (value.end == ':')
-                problems_.fail(value.begin, "expected " + what + ", separated by commas, before " + quoted(value.text + ':'));
+                problems_.fail(value.begin, "expected " + what + ", separated by commas, before " +
+                                                quoted(value.text + ':'));
             if (value.text.empty()) problems_.fail(value.begin, "expected one of " + what);
             const auto before = labels.size();
             labels.add(value.text);
             if (labels.size() == before)
-                problems_.fail(value.begin, "value " + quoted(value.text) + " is declared twice; expected distinct values");
+                problems_.fail(value.begin, "value " + quoted(value.text) +
+                                                " is declared twice; expected distinct values");
             if (value.end != ',') return labels;
         }
     }
@@ -171,14 +185,17 @@ private:
             ignored = true;
             declared.type = Declaration::Type::string;
         } else if (kind.starts_with("discrete")) {
-            const auto number = parse_number(std::string_view(kind).substr(std::min<std::size_t>(9, kind.size())));
+            const auto number =
+                parse_number(std::string_view(kind).substr(std::min<std::size_t>(9, kind.size())));
             if (!number || !(*number >= 1.0 && *number <= 1e9))
-                problems_.fail(name.begin, "attribute " + quoted(name.text) + ": " + quoted(kind) +
-                                               " is not valid; expected discrete and the largest number of values");
+                problems_.fail(name.begin,
+                               "attribute " + quoted(name.text) + ": " + quoted(kind) +
+                                   " is not valid; expected discrete and the largest number of values");
             most = static_cast<std::size_t>(*number);
             declared.type = Declaration::Type::string;
         } else if (kind != "continuous") {
-            problems_.fail(name.begin, "attribute " + quoted(name.text) + " has the type or only value " + quoted(kind) +
+            problems_.fail(name.begin, "attribute " + quoted(name.text) + " has the type or only value " +
+                                           quoted(kind) +
                                            "; expected two or more values, continuous, discrete N or ignore");
         }
         add(std::move(declared), ignored, most);
@@ -187,7 +204,8 @@ private:
     void add(Declaration declared, bool ignored = false, std::size_t most = 0)
     {
         if (!seen_.insert(declared.name).second)
-            problems_.fail(declared.begin, "a second attribute is called " + quoted(declared.name) + "; expected distinct names");
+            problems_.fail(declared.begin, "a second attribute is called " + quoted(declared.name) +
+                                               "; expected distinct names");
         names_.target = names_.attributes.size();
         names_.attributes.push_back(std::move(declared));
         names_.ignored.push_back(ignored);
@@ -199,8 +217,8 @@ private:
     {
         for (std::size_t j = 0; j < names_.attributes.size(); ++j)
             if (names_.attributes[j].name == name && !names_.ignored[j]) return j;
-        problems_.fail(at, "expected two or more classes, or the name of the attribute that holds them; " + quoted(name) +
-                               " is none");
+        problems_.fail(at, "expected two or more classes, or the name of the attribute that holds them; " +
+                               quoted(name) + " is none");
     }
 
     Problems problems_;
@@ -248,8 +266,8 @@ std::optional<std::string> c45_names_of(const std::string& path)
     return names;
 }
 
-Table parse_c45(std::string_view rows, const std::string& source, std::string_view names, const std::string& names_source,
-                const ReadOptions& options)
+Table parse_c45(std::string_view rows, const std::string& source, std::string_view names,
+                const std::string& names_source, const ReadOptions& options)
 {
     auto declared = read_names(names, names_source);
     const MissingMarks marks(options.missing);
@@ -269,16 +287,17 @@ Table parse_c45(std::string_view rows, const std::string& source, std::string_vi
             if (cells == columns.size() && excess == nullptr) excess = cell.begin;
             if (cells++ >= columns.size()) continue;
             auto& column = columns[cells - 1];
-            if (cell.text.empty()) problems.add(cell.begin, "empty cell; expected a value, or ? for a missing one");
+            if (cell.text.empty())
+                problems.add(cell.begin, "empty cell; expected a value, or ? for a missing one");
             if (cell.text.empty() || (cell.text == "?" && !cell.escaped))
                 column.add_missing();
             else
                 column.add(cell.text, cell.escaped, cell.begin, marks, problems);
         } while (cell.end == ',');
         if (cells == columns.size()) continue;
-        problems.add(excess != nullptr ? excess : cell.begin, "row has " + std::to_string(cells) +
-                                                                  (cells == 1 ? " cell" : " cells") + "; " + names_source +
-                                                                  " declares " + std::to_string(columns.size()));
+        problems.add(excess != nullptr ? excess : cell.begin,
+                     "row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") + "; " +
+                         names_source + " declares " + std::to_string(columns.size()));
         for (; cells < columns.size(); ++cells) columns[cells].add_missing();
     }
     problems.throw_if_any();
@@ -294,15 +313,18 @@ Table parse_c45(std::string_view rows, const std::string& source, std::string_vi
             left_out.push_back(column.name);
             continue;
         }
-        if (const auto most = declared.most_values[j]; most > 0 && !column.is_numeric() && column.coded().labels.size() > most)
-            problems.fail("attribute " + quoted(column.name) + " has " + std::to_string(column.coded().labels.size()) +
-                          " values; " + names_source + " declares at most " + std::to_string(most));
+        if (const auto most = declared.most_values[j];
+            most > 0 && !column.is_numeric() && column.coded().labels.size() > most)
+            problems.fail("attribute " + quoted(column.name) + " has " +
+                          std::to_string(column.coded().labels.size()) + " values; " + names_source +
+                          " declares at most " + std::to_string(most));
         if (j == declared.target) place = table.columns.size();
         table.columns.push_back(std::move(column));
     }
     const auto target = table.columns.begin() + static_cast<std::ptrdiff_t>(place);
     std::rotate(target, target + 1, table.columns.end());
-    if (!left_out.empty()) table.notes.push_back("left out, as " + names_source + " says: " + listed_in_quotes(left_out, 10));
+    if (!left_out.empty())
+        table.notes.push_back("left out, as " + names_source + " says: " + listed_in_quotes(left_out, 10));
     return table;
 }
 

@@ -13,7 +13,8 @@ namespace unseen {
 
 namespace {
 
-/// The first read takes at least this many bytes, because the dialect is found from the header and the first rows.
+/// The first read takes at least this many bytes, because the dialect is found from the header and the first
+/// rows.
 constexpr std::size_t beginning = std::size_t{1} << 16;
 
 /// The columns of the first file; all other files must have the same.
@@ -25,8 +26,8 @@ public:
             names_ = names;
             source_ = source;
         }
-        require(names == names_,
-                source + ": its columns are " + listed(names) + "; expected those of " + source_ + ": " + listed(names_));
+        require(names == names_, source + ": its columns are " + listed(names) + "; expected those of " +
+                                     source_ + ": " + listed(names_));
     }
 
 private:
@@ -34,14 +35,18 @@ private:
     std::string source_;
 };
 
-std::size_t lines_of(std::string_view text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+std::size_t lines_of(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
 /// One file, with a buffer for the text to parse next and the incomplete row after it.
 class FileChunks {
 public:
     using Take = std::function<void(const Table&)>;
 
-    FileChunks(const std::string& path, const ReadOptions& options, std::size_t chunk_bytes, CommonNames& names, const Take& take)
+    FileChunks(const std::string& path, const ReadOptions& options, std::size_t chunk_bytes,
+               CommonNames& names, const Take& take)
         : stream_(path, options.large),
           options_(options),
           wanted_(options.wanted),
@@ -57,12 +62,14 @@ public:
         std::unique_ptr<ChunkReader> reader;
         for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
-            if (reader == nullptr && format_of(buffer_, stream_.source(), options_).chunks == nullptr) return read_whole();
+            if (reader == nullptr && format_of(buffer_, stream_.source(), options_).chunks == nullptr)
+                return read_whole();
             const std::string_view text = buffer_;
             const auto checked = checked_text(text, stream_.source(), line_);
             const std::size_t mark = text.size() - checked.size(); // a byte order mark
             if (reader == nullptr)
-                reader = format_of(buffer_, stream_.source(), options_).chunks(checked, stream_.source(), options_);
+                reader = format_of(buffer_, stream_.source(), options_)
+                             .chunks(checked, stream_.source(), options_);
             const auto end = ended_ ? checked.size() : reader->complete_rows(checked);
             if (end == 0 && !ended_) {
                 wanted += std::max(chunk_bytes_, buffer_.size()); // a row longer than the buffer
@@ -73,7 +80,9 @@ public:
             buffer_.erase(0, mark + end);
             wanted = chunk_bytes_;
         }
-        if (rows_ == 0) throw InputError(stream_.source() + ": has a header but no rows; expected at least one row of data");
+        if (rows_ == 0)
+            throw InputError(stream_.source() +
+                             ": has a header but no rows; expected at least one row of data");
     }
 
 private:
@@ -119,7 +128,8 @@ private:
 
     TextStream stream_;
     ReadOptions options_;
-    std::function<std::vector<std::string>(const std::vector<std::string>&)> wanted_; ///< the caller's function
+    std::function<std::vector<std::string>(const std::vector<std::string>&)>
+        wanted_; ///< the caller's function
     std::optional<std::vector<std::string>> chosen_;
     std::size_t chunk_bytes_;
     CommonNames& common_;

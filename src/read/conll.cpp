@@ -1,5 +1,6 @@
-// CoNLL: a token a line, its columns separated by blanks (Tjong Kim Sang & De Meulder 2003) or tabs (CoNLL-U), without a header; an empty line ends a
-// sentence. Comments of CoNLL-U and the lines -DOCSTART- are no rows.
+// CoNLL: a token a line, its columns separated by blanks (Tjong Kim Sang & De Meulder 2003) or tabs
+// (CoNLL-U), without a header; an empty line ends a sentence. Comments of CoNLL-U and the lines -DOCSTART-
+// are no rows.
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
@@ -33,7 +34,10 @@ public:
     bool blank() const { return line_.find_first_not_of(" \t") == line_.npos; }
     bool document() const { return line_.starts_with("-DOCSTART-"); }
     /// True for a comment. A token may be a # too; then its line has `width` cells.
-    bool comment(std::size_t width, bool tabs) const { return line_.starts_with('#') && cells(tabs).size() != width; }
+    bool comment(std::size_t width, bool tabs) const
+    {
+        return line_.starts_with('#') && cells(tabs).size() != width;
+    }
     /// True if the line may be a comment, where the number of cells is not known yet.
     bool maybe_comment() const { return line_.starts_with('#') && !has_tab(); }
     bool has_tab() const { return line_.find('\t') != line_.npos; }
@@ -73,11 +77,13 @@ ConllForm conll_form(std::string_view text)
     return {};
 }
 
-/// True for the line that begins the files of CoNLL-2002 and 2003, and for the first comment of a CoNLL-U file.
+/// True for the line that begins the files of CoNLL-2002 and 2003, and for the first comment of a CoNLL-U
+/// file.
 bool looks_like_conll(std::string_view text)
 {
     const auto begins = {"-DOCSTART-", "# newdoc", "# global.columns = ", "# sent_id = ", "# text = "};
-    return std::any_of(begins.begin(), begins.end(), [&](const char* begin) { return text.starts_with(begin); });
+    return std::any_of(begins.begin(), begins.end(),
+                       [&](const char* begin) { return text.starts_with(begin); });
 }
 
 class ConllReader {
@@ -101,19 +107,21 @@ public:
         check_forced_columns(options_, names, source_);
         read();
         Table table{.source = source_, .columns = {}};
-        table.form =
-            std::string("CoNLL, separator ") + (form_.tabs ? "tab" : "blank") + ", no header, a sentence ends at an empty line";
-        table.notes = {"CoNLL: columns are V1 to V" + std::to_string(form_.width) + "; the sentence is the group (" +
-                       std::to_string(sentences_) + " of them); `separator=" + (form_.tabs ? "tab" : " ") +
-                       "` reads the file as CSV"};
+        table.form = std::string("CoNLL, separator ") + (form_.tabs ? "tab" : "blank") +
+                     ", no header, a sentence ends at an empty line";
+        table.notes = {"CoNLL: columns are V1 to V" + std::to_string(form_.width) +
+                       "; the sentence is the group (" + std::to_string(sentences_) +
+                       " of them); `separator=" + (form_.tabs ? "tab" : " ") + "` reads the file as CSV"};
         table.group = names.front();
-        table.missing = options_.missing == ReadOptions().missing ? std::vector<std::string>() : options_.missing;
+        table.missing =
+            options_.missing == ReadOptions().missing ? std::vector<std::string>() : options_.missing;
         table.columns.push_back({names.front(), NumericColumn{std::move(sentence_)}});
         for (std::size_t j = 0; j < form_.width; ++j)
             table.columns.push_back({names[j + 1], column(names[j + 1], cells_[j].finish())});
         if (options_.wanted) {
             const auto wanted = options_.wanted(names);
-            std::erase_if(table.columns, [&](const Column& column) { return !contains_name(wanted, column.name); });
+            std::erase_if(table.columns,
+                          [&](const Column& column) { return !contains_name(wanted, column.name); });
         }
         return table;
     }
@@ -158,14 +166,16 @@ private:
             const bool finite = number && std::isfinite(*number);
             if (!finite && contains_name(options_.numeric, name))
                 Problems(text_, source_)
-                    .fail("column " + quoted(name) + " has the cell " + quoted(label) + "; expected numbers only");
+                    .fail("column " + quoted(name) + " has the cell " + quoted(label) +
+                          "; expected numbers only");
             if (!finite) return coded;
             numbers.push_back(*number);
         }
         if (numbers.empty() || contains_name(options_.categorical, name)) return coded;
         NumericColumn result;
         for (const auto code : coded.codes)
-            result.values.push_back(code < 0 ? NumericColumn::missing : numbers[static_cast<std::size_t>(code)]);
+            result.values.push_back(code < 0 ? NumericColumn::missing
+                                             : numbers[static_cast<std::size_t>(code)]);
         return result;
     }
 

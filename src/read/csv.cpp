@@ -55,20 +55,23 @@ std::vector<std::string_view> pieces_of(std::string_view text, std::size_t size)
 class CsvColumns {
 public:
     /// `body` is the size of the text in bytes.
-    CsvColumns(const CsvForm& form, std::size_t body) : form_(&form), body_(body), columns_(form.plans.size()) {}
+    CsvColumns(const CsvForm& form, std::size_t body) : form_(&form), body_(body), columns_(form.plans.size())
+    {
+    }
 
     /// Adds the cells and the problems of a piece of `bytes` bytes.
     void add(CsvPiece&& piece, std::size_t bytes)
     {
         // Estimates the number of rows from the bytes; the columns of a single piece are used as they are.
         if (rows_ == 0 && bytes < body_)
-            rows_ = static_cast<std::size_t>(1.02 * static_cast<double>(piece.rows) * static_cast<double>(body_) /
-                                             static_cast<double>(bytes));
+            rows_ = static_cast<std::size_t>(1.02 * static_cast<double>(piece.rows) *
+                                             static_cast<double>(body_) / static_cast<double>(bytes));
         for (std::size_t j = 0; j < columns_.size(); ++j) {
             auto& from = piece.columns[j];
             auto& to = columns_[j];
             to.text_met = to.text_met || from.text_met;
-            to.infinite_cells.insert(to.infinite_cells.end(), from.infinite_cells.begin(), from.infinite_cells.end());
+            to.infinite_cells.insert(to.infinite_cells.end(), from.infinite_cells.begin(),
+                                     from.infinite_cells.end());
             to.infinite_count += from.infinite_count;
             if (to.text_met)
                 to.values = {};
@@ -152,11 +155,12 @@ bool all_differ(const Column& column)
     return std::adjacent_find(values.begin(), values.end()) == values.end();
 }
 
-/// Reads pieces of the text on several threads, with numbers directly into their columns. Columns that turn out to be categories late are
-/// read a second time. No cell is kept as a string.
+/// Reads pieces of the text on several threads, with numbers directly into their columns. Columns that turn
+/// out to be categories late are read a second time. No cell is kept as a string.
 class CsvReader {
 public:
-    CsvReader(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
+    CsvReader(std::string_view text, const CsvSource& source, const CsvLayout& layout,
+              const ReadOptions& options)
         : source_(source),
           options_(options),
           marks_(options.missing),
@@ -184,9 +188,11 @@ public:
             take(read, columns);
         }
         Table table{.source = source_.name, .columns = {}, .notes = layout_.dialect.notes};
-        table.form = std::string("CSV, separator ") +
-                     (layout_.dialect.separator == '\t' ? "tab" : std::string("'") + layout_.dialect.separator + '\'') +
-                     (layout_.dialect.header ? ", the first row is the header" : ", no header");
+        table.form =
+            std::string("CSV, separator ") +
+            (layout_.dialect.separator == '\t' ? "tab"
+                                               : std::string("'") + layout_.dialect.separator + '\'') +
+            (layout_.dialect.header ? ", the first row is the header" : ", no header");
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
@@ -194,12 +200,14 @@ public:
                 table.row_names = names_[0];
                 for (auto& note : table.notes)
                     if (note.starts_with("column 1 has no name"))
-                        note = "column 1 has no name, is called " + names_[0] + " and is taken for the names of the rows";
+                        note = "column 1 has no name, is called " + names_[0] +
+                               " and is taken for the names of the rows";
             }
             settle_texts(columns[j], j, table);
             if (all_have_decimal_commas(columns[j]))
                 table.notes.push_back("column " + quoted(names_[j]) +
-                                      " holds numbers with a decimal comma and is taken for categories; `decimal=,` reads them");
+                                      " holds numbers with a decimal comma and is taken for categories; "
+                                      "`decimal=,` reads them");
             table.columns.push_back(std::move(columns[j]));
         }
         return table;
@@ -208,8 +216,11 @@ public:
 private:
     void plan()
     {
-        form_ = {
-            .separator = layout_.dialect.separator, .decimal = options_.decimal, .marks = &marks_, .names = &names_, .plans = {}};
+        form_ = {.separator = layout_.dialect.separator,
+                 .decimal = options_.decimal,
+                 .marks = &marks_,
+                 .names = &names_,
+                 .plans = {}};
         form_.plans.resize(names_.size());
         unwanted_.assign(names_.size(), false);
         if (options_.wanted) {
@@ -235,7 +246,8 @@ private:
         return std::move(*read_pieces({body_}));
     }
 
-    /// Reads pieces of the text on several threads and joins them in their order. std::nullopt if there are several pieces and a quoted cell.
+    /// Reads pieces of the text on several threads and joins them in their order. std::nullopt if there are
+    /// several pieces and a quoted cell.
     std::optional<CsvColumns> read_pieces(const std::vector<std::string_view>& texts)
     {
         CsvColumns columns(form_, body_.size());
@@ -249,7 +261,8 @@ private:
             turned.notify_all();
         };
         const auto read = [&](std::size_t p, CsvPiece& piece) {
-            if (texts[p].find('\0') != std::string_view::npos) refuse_nul(text_, source_.name, source_.first_line);
+            if (texts[p].find('\0') != std::string_view::npos)
+                refuse_nul(text_, source_.name, source_.first_line);
             piece = read_csv_piece(texts[p], form_, {.stop_at_quotes = texts.size() > 1}, std::move(piece));
             std::unique_lock lock(mutex);
             turned.wait(lock, [&] { return turn == p || stopped; });
@@ -281,8 +294,8 @@ private:
         return columns;
     }
 
-    /// Decides on a column that holds both numbers and texts. If the texts are usual words for a missing cell, it is a column of numbers; if
-    /// there is a single other text, it is told where.
+    /// Decides on a column that holds both numbers and texts. If the texts are usual words for a missing
+    /// cell, it is a column of numbers; if there is a single other text, it is told where.
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
@@ -308,7 +321,8 @@ private:
         cells.values.reserve(coded.codes.size());
         std::size_t missing = 0;
         for (const auto code : coded.codes) {
-            cells.values.push_back(code < 0 ? NumericColumn::missing : numbers[static_cast<std::size_t>(code)]);
+            cells.values.push_back(code < 0 ? NumericColumn::missing
+                                            : numbers[static_cast<std::size_t>(code)]);
             missing += code >= 0 && std::isnan(cells.values.back()) ? 1 : 0;
         }
         table.notes.push_back("column " + quoted(names_[j]) + ": " + counted(missing, "cell") + " with " +
@@ -317,8 +331,8 @@ private:
         column.cells = std::move(cells);
     }
 
-    void tell_odd_cell(const CodedColumn& coded, std::size_t odd, const std::vector<std::string>& words, std::size_t j,
-                       Table& table)
+    void tell_odd_cell(const CodedColumn& coded, std::size_t odd, const std::vector<std::string>& words,
+                       std::size_t j, Table& table)
     {
         constexpr std::size_t least_numbers = 10;
         std::size_t numbers = 0;
@@ -329,7 +343,8 @@ private:
             if (code == static_cast<std::int32_t>(odd)) {
                 row = i;
                 ++odd_cells;
-            } else if (code >= 0 && !contains_name(words, coded.labels.name(static_cast<std::size_t>(code)))) {
+            } else if (code >= 0 &&
+                       !contains_name(words, coded.labels.name(static_cast<std::size_t>(code)))) {
                 ++numbers;
             }
         }
@@ -337,11 +352,13 @@ private:
         const auto place = place_of(text_, static_cast<std::size_t>(cell_at(row, j) - text_.data()));
         const auto line = std::to_string(place.line + source_.first_line - 1);
         const auto& text = coded.labels.name(odd);
-        const std::string what = "cell " + quoted(text) + " is the only text in column " + quoted(names_[j]) + ", whose " +
-                                 counted(numbers, "other cell") + " are numbers; `missing=" + text +
-                                 "` takes it for missing (list the other marks of the file too), `categorical=" + names_[j] +
-                                 "` takes all cells for categories";
-        table.odd_cells.push_back({names_[j], source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
+        const std::string what =
+            "cell " + quoted(text) + " is the only text in column " + quoted(names_[j]) + ", whose " +
+            counted(numbers, "other cell") + " are numbers; `missing=" + text +
+            "` takes it for missing (list the other marks of the file too), `categorical=" + names_[j] +
+            "` takes all cells for categories";
+        table.odd_cells.push_back(
+            {names_[j], source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
         table.notes.push_back("line " + line + ": " + what);
     }
 
@@ -407,7 +424,8 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         if (name.empty())
             nameless.push_back(layout.names.size());
         else if (!seen.insert(name).second)
-            problems.add(cell.begin, "a second column is called " + quoted(name) + "; expected distinct names");
+            problems.add(cell.begin,
+                         "a second column is called " + quoted(name) + "; expected distinct names");
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
@@ -417,19 +435,22 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         const auto number = std::to_string(j + 1);
         auto& name = layout.names[j] = 'V' + number;
         while (!seen.insert(name).second) name += '_';
-        if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name and is called " + name);
+        if (layout.dialect.header)
+            layout.dialect.notes.push_back("column " + number + " has no name and is called " + name);
     }
     if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
     return layout;
 }
 
 /// Reads rows of data, perhaps none. Throws InputError. The table has the notes of the layout.
-Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
+Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout,
+                     const ReadOptions& options)
 {
     return CsvReader(text, source, layout, options).table();
 }
 
-/// Where the last row ends that is complete in a text with more to come; 0 if there is none. A line end inside quotes ends no row.
+/// Where the last row ends that is complete in a text with more to come; 0 if there is none. A line end
+/// inside quotes ends no row.
 std::size_t complete_rows(std::string_view text, char separator)
 {
     if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
@@ -440,7 +461,8 @@ std::size_t complete_rows(std::string_view text, char separator)
             if (cursor.cell().state == CsvCell::State::unclosed_quote) return complete;
         while (cursor.next_cell());
         // A CR at the end may be the first half of a line end.
-        if (cursor.at() != cursor.end() || text.back() == '\n') complete = static_cast<std::size_t>(cursor.at() - text.data());
+        if (cursor.at() != cursor.end() || text.back() == '\n')
+            complete = static_cast<std::size_t>(cursor.at() - text.data());
     }
     return complete;
 }
@@ -479,10 +501,12 @@ private:
 Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options)
 {
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
-    if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
+    if (table.rows() == 0)
+        Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
     // A row that was cut off in its last cell looks complete.
     if (text.back() != '\n' && text.back() != '\r')
-        table.notes.emplace_back("the last line has no line end; if the file was cut off, so was the last cell");
+        table.notes.emplace_back(
+            "the last line has no line end; if the file was cut off, so was the last cell");
     return table;
 }
 
@@ -494,8 +518,10 @@ InputFormat csv_format()
                    const std::function<void(std::string_view)>& done) {
                     return parse_csv(text, {.name = source, .done = done}, options);
                 },
-            .chunks = [](std::string_view beginning, const std::string& source, const ReadOptions& options)
-                -> std::unique_ptr<ChunkReader> { return std::make_unique<CsvChunks>(beginning, source, options); }};
+            .chunks = [](std::string_view beginning, const std::string& source,
+                         const ReadOptions& options) -> std::unique_ptr<ChunkReader> {
+                return std::make_unique<CsvChunks>(beginning, source, options);
+            }};
 }
 
 } // namespace unseen

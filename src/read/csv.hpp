@@ -14,15 +14,16 @@ namespace unseen {
 struct CsvSource {
     std::string name;
     std::size_t first_line = 1;
-    /// The smallest number of bytes that a thread reads at a time, so that they stay in its cache with their columns.
+    /// The smallest number of bytes that a thread reads at a time, so that they stay in its cache with their
+    /// columns.
     std::size_t piece = std::size_t{1} << 20;
     /// Called with each piece that has been read, from one thread at a time. The piece may be read again.
     std::function<void(std::string_view)> done{};
 };
 
-/// Reads a CSV text. Cells may be quoted, with separators, line ends and doubled quotes inside; a quoted number is a number, and a
-/// quoted missing mark is missing. Blanks around an unquoted cell and blank lines are ignored. A text with quoted cells is read by one
-/// thread. Throws InputError.
+/// Reads a CSV text. Cells may be quoted, with separators, line ends and doubled quotes inside; a quoted
+/// number is a number, and a quoted missing mark is missing. Blanks around an unquoted cell and blank lines
+/// are ignored. A text with quoted cells is read by one thread. Throws InputError.
 Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options);
 
 } // namespace unseen

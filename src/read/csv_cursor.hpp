@@ -10,13 +10,15 @@ namespace unseen {
 struct CsvCell {
     enum class State { good, unclosed_quote, text_after_quote };
 
-    std::string_view raw; ///< without blanks around it and without its quotes; quotes inside it are still doubled
-    const char* begin;    ///< for messages; of text_after_quote: that text
+    std::string_view
+        raw; ///< without blanks around it and without its quotes; quotes inside it are still doubled
+    const char* begin; ///< for messages; of text_after_quote: that text
     State state = State::good;
     bool doubled = false; ///< it contains doubled quotes
     bool quoted = false;
 
-    /// The error in the quotes, null if there is none. After an error the start of the next cell is not known.
+    /// The error in the quotes, null if there is none. After an error the start of the next cell is not
+    /// known.
     const char* wrong() const
     {
         switch (state) {
@@ -45,7 +47,12 @@ struct CsvCell {
 /// A position in a CSV text: call begin_row(), then cell() and next_cell() in turn until that returns false.
 class CsvCursor {
 public:
-    CsvCursor(std::string_view text, char separator) : at_(text.data()), end_(text.data() + text.size()), separator_(separator) {}
+    CsvCursor(std::string_view text, char separator)
+        : at_(text.data()),
+          end_(text.data() + text.size()),
+          separator_(separator)
+    {
+    }
 
     const char* at() const { return at_; }
     const char* end() const { return end_; }

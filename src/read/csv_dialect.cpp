@@ -20,7 +20,10 @@ struct Split {
 };
 
 /// True for a quote inside an unquoted cell, which is text or shows that the separator is wrong.
-bool stray_quote(const CsvCell& cell) { return !cell.raw.empty() && *cell.begin != '"' && cell.raw.find('"') != cell.raw.npos; }
+bool stray_quote(const CsvCell& cell)
+{
+    return !cell.raw.empty() && *cell.begin != '"' && cell.raw.find('"') != cell.raw.npos;
+}
 
 Split split_by(std::string_view text, char separator)
 {
@@ -54,7 +57,8 @@ char guessed_separator(std::string_view text, char decimal)
         if (separator == decimal) continue;
         const auto split = split_by(text, separator);
         if (split.cells < 2) continue;
-        if (split.even_rows > most.even_rows || (split.even_rows == most.even_rows && split.cells > most.cells)) {
+        if (split.even_rows > most.even_rows ||
+            (split.even_rows == most.even_rows && split.cells > most.cells)) {
             best = separator;
             most = split;
         }
@@ -63,7 +67,8 @@ char guessed_separator(std::string_view text, char decimal)
 }
 
 /// The cells of the first rows as texts: one row, or a sample.
-std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator, std::size_t most_rows)
+std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator,
+                                                    std::size_t most_rows)
 {
     constexpr std::size_t most_cells = 100'000;
     std::vector<std::vector<std::string>> rows;
@@ -78,9 +83,11 @@ std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char 
     return rows;
 }
 
-/// True if the first row names columns although some of its cells are numbers. Either a text of it stands above numbers, or its numbers are
-/// 0, 1, 2 ..., as pandas calls columns, and no text of it occurs again in its column.
-bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const MissingMarks& marks, char decimal)
+/// True if the first row names columns although some of its cells are numbers. Either a text of it stands
+/// above numbers, or its numbers are 0, 1, 2 ..., as pandas calls columns, and no text of it occurs again in
+/// its column.
+bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const MissingMarks& marks,
+                        char decimal)
 {
     if (rows.size() < 2) return false;
     const auto& names = rows.front();
@@ -102,7 +109,8 @@ bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const
             else if (!marks.contains(rows[i][j]) && !is_missing_word(rows[i][j]))
                 ++texts_below;
         }
-        if (!marks.contains(names[j]) && !is_missing_word(names[j]) && numbers_below > 0 && texts_below == 0) return true;
+        if (!marks.contains(names[j]) && !is_missing_word(names[j]) && numbers_below > 0 && texts_below == 0)
+            return true;
     }
     return counted && numbers >= 2 && numbers < names.size() && texts_occur_once;
 }
@@ -117,7 +125,8 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
     CsvDialect dialect;
     if (options.separator) {
         const char c = *options.separator;
-        require(c != '"' && c != '\n' && c != '\r', "the separator of a CSV file cannot be a quote or a line end");
+        require(c != '"' && c != '\n' && c != '\r',
+                "the separator of a CSV file cannot be a quote or a line end");
         dialect.separator = c;
     } else {
         dialect.separator = guessed_separator(text, options.decimal);
@@ -131,13 +140,16 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
         return dialect;
     }
     const auto first = texts_of_rows(text, dialect.separator, 1);
-    const auto is_number = [&](const std::string& cell) { return cell_number(cell, options.decimal).has_value(); };
+    const auto is_number = [&](const std::string& cell) {
+        return cell_number(cell, options.decimal).has_value();
+    };
     if (first.empty() || std::none_of(first.front().begin(), first.front().end(), is_number)) return dialect;
-    dialect.header =
-        names_with_numbers(texts_of_rows(text, dialect.separator, sample_rows), MissingMarks(options.missing), options.decimal);
+    dialect.header = names_with_numbers(texts_of_rows(text, dialect.separator, sample_rows),
+                                        MissingMarks(options.missing), options.decimal);
     dialect.notes.emplace_back(
-        dialect.header ? "the first row is taken as the header, although it holds a number (`header=no` if it is data)"
-                       : "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ...");
+        dialect.header
+            ? "the first row is taken as the header, although it holds a number (`header=no` if it is data)"
+            : "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ...");
     return dialect;
 }
 

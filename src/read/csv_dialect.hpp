@@ -15,10 +15,11 @@ struct CsvDialect {
     std::vector<std::string> notes; ///< unusual guesses, for the user to see
 };
 
-/// The dialect from the options, or else from the first rows. The separator is the one of , ; tab | for which the most rows have the number
-/// of cells of the first row (at least two, and no quotes inside unquoted cells); among equals the one with the most cells. There is a
-/// header unless a cell of the first row is a number. Even then there is one if another cell of it is a text above numbers, or if its numbers
-/// are 0, 1, 2 ... (pandas) and its other cells do not occur again in their columns.
+/// The dialect from the options, or else from the first rows. The separator is the one of , ; tab | for which
+/// the most rows have the number of cells of the first row (at least two, and no quotes inside unquoted
+/// cells); among equals the one with the most cells. There is a header unless a cell of the first row is a
+/// number. Even then there is one if another cell of it is a text above numbers, or if its numbers are 0, 1,
+/// 2 ... (pandas) and its other cells do not occur again in their columns.
 CsvDialect csv_dialect(std::string_view text, const ReadOptions& options);
 
 } // namespace unseen

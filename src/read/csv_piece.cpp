@@ -56,7 +56,8 @@ private:
             double value = 0.0;
             const char* after = nullptr;
             if (j < n && quick_ && form_.plans[j].kind == CsvPlan::Kind::numbers &&
-                (after = quick_number(cursor_.at(), cursor_.end(), value)) != nullptr && cursor_.ends_cell(after)) {
+                (after = quick_number(cursor_.at(), cursor_.end(), value)) != nullptr &&
+                cursor_.ends_cell(after)) {
                 if (!piece_.columns[j].text_met) piece_.columns[j].values.push_back(value);
                 cursor_.skip_to(after);
             } else {
@@ -69,8 +70,9 @@ private:
             const char* row_end = cursor_.at();
             if (cursor_.next_cell()) continue;
             if (j != n)
-                add_problem(excess != nullptr ? excess : row_end,
-                            "row has " + std::to_string(j) + (j == 1 ? " cell" : " cells") + "; expected " + std::to_string(n));
+                add_problem(excess != nullptr ? excess : row_end, "row has " + std::to_string(j) +
+                                                                      (j == 1 ? " cell" : " cells") +
+                                                                      "; expected " + std::to_string(n));
             return;
         }
     }
@@ -95,9 +97,11 @@ private:
             column.codes.push_back(missing ? -1 : static_cast<std::int32_t>(column.labels.add(text)));
             return;
         }
-        const auto number = missing ? std::optional(NumericColumn::missing) : cell_number(text, form_.decimal);
+        const auto number =
+            missing ? std::optional(NumericColumn::missing) : cell_number(text, form_.decimal);
         if (number) {
-            if (std::isinf(*number) && ++column.infinite_count <= most_places) column.infinite_cells.push_back(cell.begin);
+            if (std::isinf(*number) && ++column.infinite_count <= most_places)
+                column.infinite_cells.push_back(cell.begin);
             column.values.push_back(*number);
         } else if (form_.plans[j].must_be_numeric) {
             add_problem(cell.begin, "cell " + quoted(text) + " of column " + quoted((*form_.names)[j]) +
@@ -120,11 +124,13 @@ private:
     {
         const auto done = static_cast<double>(cursor_.at() - begin_);
         const auto all = static_cast<double>(cursor_.end() - begin_);
-        const auto rows = static_cast<std::size_t>(1.05 * static_cast<double>(rows_measured) * all / done) + 1;
+        const auto rows =
+            static_cast<std::size_t>(1.05 * static_cast<double>(rows_measured) * all / done) + 1;
         for (std::size_t j = 0; j < form_.plans.size(); ++j) {
             auto& column = piece_.columns[j];
             if (form_.plans[j].kind == CsvPlan::Kind::categories) reserve(column.codes, rows);
-            if (form_.plans[j].kind == CsvPlan::Kind::numbers && !column.text_met) reserve(column.values, rows);
+            if (form_.plans[j].kind == CsvPlan::Kind::numbers && !column.text_met)
+                reserve(column.values, rows);
         }
     }
 
@@ -146,7 +152,8 @@ private:
 
 } // namespace
 
-CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used)
+CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options,
+                        CsvPiece used)
 {
     return PieceReader(text, form, options, std::move(used)).read();
 }

@@ -55,10 +55,12 @@ struct CsvForm {
 
 struct CsvPieceOptions {
     std::size_t most_rows = static_cast<std::size_t>(-1);
-    bool stop_at_quotes = false; ///< stop at a quoted cell, because another piece may then begin inside quotes
+    bool stop_at_quotes =
+        false; ///< stop at a quoted cell, because another piece may then begin inside quotes
 };
 
 /// Reads the rows of `text`. O(bytes). The memory of `used`, a piece that is not needed any more, is reused.
-CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used = {});
+CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options,
+                        CsvPiece used = {});
 
 } // namespace unseen

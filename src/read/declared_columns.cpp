@@ -19,8 +19,8 @@ std::vector<double> numbers_of_labels(const Declaration& declaration, Problems& 
         const auto number = parse_number(label);
         if (!number || !std::isfinite(*number))
             problems.fail(declaration.begin, "attribute " + quoted(declaration.name) +
-                                                 " cannot be numeric: it declares the value " + quoted(label) +
-                                                 "; expected numbers only");
+                                                 " cannot be numeric: it declares the value " +
+                                                 quoted(label) + "; expected numbers only");
         values.push_back(*number);
     }
     return values;
@@ -45,7 +45,8 @@ void DeclaredColumn::add_label(std::size_t code)
         codes_.push_back(static_cast<std::int32_t>(code));
 }
 
-void DeclaredColumn::add(std::string_view text, bool in_quotes, const char* at, const MissingMarks& marks, Problems& problems)
+void DeclaredColumn::add(std::string_view text, bool in_quotes, const char* at, const MissingMarks& marks,
+                         Problems& problems)
 {
     if (declaration_.type == Type::nominal) {
         if (const auto code = declaration_.labels.code(text))
@@ -71,7 +72,8 @@ void DeclaredColumn::add_undeclared(std::string_view text, const char* at, Probl
 {
     const auto& names = declaration_.labels.names();
     std::string known;
-    for (std::size_t i = 0; i < names.size() && i < labels_named; ++i) known += (i == 0 ? "" : ", ") + quoted(names[i]);
+    for (std::size_t i = 0; i < names.size() && i < labels_named; ++i)
+        known += (i == 0 ? "" : ", ") + quoted(names[i]);
     if (names.size() > labels_named) known += ", ... (" + std::to_string(names.size()) + " values)";
     problems.add(at, "value " + quoted(text) + " of attribute " + quoted(declaration_.name) +
                          " is not declared; expected one of " + known);
@@ -83,7 +85,8 @@ void DeclaredColumn::add_left_out(const char* at, Problems& problems)
     if (declaration_.type == Type::nominal)
         add_label(0);
     else if (declaration_.type == Type::string)
-        problems.fail(at, "a sparse row leaves out the string attribute " + quoted(declaration_.name) + "; expected its value");
+        problems.fail(at, "a sparse row leaves out the string attribute " + quoted(declaration_.name) +
+                              "; expected its value");
     else if (store_ == Store::texts)
         texts_.add("0");
     else
@@ -95,14 +98,17 @@ Column DeclaredColumn::finish()
     Column column{std::move(declaration_.name), NumericColumn{}};
     switch (store_) {
     case Store::numbers: column.cells = NumericColumn{std::move(values_)}; break;
-    case Store::declared_codes: column.cells = CodedColumn{std::move(declaration_.labels), std::move(codes_)}; break;
+    case Store::declared_codes:
+        column.cells = CodedColumn{std::move(declaration_.labels), std::move(codes_)};
+        break;
     case Store::texts: column.cells = texts_.finish(); break;
     }
     return column;
 }
 
-std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declarations, const ReadOptions& options,
-                                             const MissingMarks& marks, const std::string& source, Problems& problems)
+std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declarations,
+                                             const ReadOptions& options, const MissingMarks& marks,
+                                             const std::string& source, Problems& problems)
 {
     using Store = DeclaredColumn::Store;
     std::vector<std::string> names;
@@ -121,7 +127,8 @@ std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declaratio
             column.store_ = Store::declared_codes;
         else if (to_categories || (declared.type == Type::string && !to_numbers))
             column.store_ = Store::texts;
-        column.takes_numbers_ = column.store_ == Store::numbers && declared.type == Type::numeric && !marks.has_number();
+        column.takes_numbers_ =
+            column.store_ == Store::numbers && declared.type == Type::numeric && !marks.has_number();
     }
     return columns;
 }

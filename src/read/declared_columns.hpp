@@ -29,17 +29,19 @@ public:
     void add_missing();
     /// Adds a cell that is the label with this code.
     void add_label(std::size_t code);
-    /// Adds the cell `text` at `at`. A cell with a problem counts as missing, so that reading continues and finds further problems. `quoted`:
-    /// the text is no missing mark.
-    void add(std::string_view text, bool quoted, const char* at, const MissingMarks& marks, Problems& problems);
-    /// Adds the cell that a sparse row leaves out: zero, or the first declared value. Throws InputError for a string.
+    /// Adds the cell `text` at `at`. A cell with a problem counts as missing, so that reading continues and
+    /// finds further problems. `quoted`: the text is no missing mark.
+    void add(std::string_view text, bool quoted, const char* at, const MissingMarks& marks,
+             Problems& problems);
+    /// Adds the cell that a sparse row leaves out: zero, or the first declared value. Throws InputError for a
+    /// string.
     void add_left_out(const char* at, Problems& problems);
     /// The column; leaves nothing behind.
     Column finish();
 
 private:
-    friend std::vector<DeclaredColumn> declared_columns(std::vector<Declaration>, const ReadOptions&, const MissingMarks&,
-                                                        const std::string&, Problems&);
+    friend std::vector<DeclaredColumn> declared_columns(std::vector<Declaration>, const ReadOptions&,
+                                                        const MissingMarks&, const std::string&, Problems&);
     enum class Store { numbers, declared_codes, texts };
 
     void add_undeclared(std::string_view text, const char* at, Problems& problems);
@@ -47,14 +49,16 @@ private:
     Declaration declaration_;
     Store store_ = Store::numbers;
     bool takes_numbers_ = false;
-    std::vector<double> label_values_; ///< the numbers of the labels of a nominal attribute that must be numeric
+    std::vector<double>
+        label_values_; ///< the numbers of the labels of a nominal attribute that must be numeric
     std::vector<double> values_;
     std::vector<std::int32_t> codes_;
     CategoryBuilder texts_;
 };
 
 /// Empty columns for these declarations. Throws InputError for options that do not fit them.
-std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declarations, const ReadOptions& options,
-                                             const MissingMarks& marks, const std::string& source, Problems& problems);
+std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declarations,
+                                             const ReadOptions& options, const MissingMarks& marks,
+                                             const std::string& source, Problems& problems);
 
 } // namespace unseen

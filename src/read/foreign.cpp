@@ -63,8 +63,8 @@ void refuse_foreign(std::string_view bytes, const std::string& source)
     const auto beginning = bytes.substr(0, longest_head);
     for (const auto& format : foreign_formats)
         if (beginning.starts_with(format.magic) && beginning.find(format.within) != beginning.npos)
-            throw InputError(source + ": is " + std::string(format.name) + "; expected " + input_formats() + " (" +
-                             std::string(format.remedy) + ')');
+            throw InputError(source + ": is " + std::string(format.name) + "; expected " + input_formats() +
+                             " (" + std::string(format.remedy) + ')');
 }
 
 } // namespace unseen

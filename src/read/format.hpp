@@ -18,26 +18,29 @@ public:
     virtual ~ChunkReader() = default;
     /// The end of the last complete row in a text that will be continued; 0 if no row is complete.
     virtual std::size_t complete_rows(std::string_view text) const = 0;
-    /// The rows of the next chunk of text, which may be none. The first chunk is the beginning of the file. `first_line` is the number of the
-    /// first line of the chunk.
+    /// The rows of the next chunk of text, which may be none. The first chunk is the beginning of the file.
+    /// `first_line` is the number of the first line of the chunk.
     virtual Table rows(std::string_view text, std::size_t first_line) = 0;
 };
 
-/// A row of the table. The format of a file is found from its content; that of a file with one of the `endings`, from its name.
+/// A row of the table. The format of a file is found from its content; that of a file with one of the
+/// `endings`, from its name.
 struct InputFormat {
     std::string name; ///< the name in messages and help
-    /// True: the functions get text, without a UTF-8 mark and without control characters at its beginning. False: they get bytes.
+    /// True: the functions get text, without a UTF-8 mark and without control characters at its beginning.
+    /// False: they get bytes.
     bool text = true;
-    /// The ends of names that say the format, without .gz. A separator or a header among the options makes such a file CSV.
+    /// The ends of names that say the format, without .gz. A separator or a header among the options makes
+    /// such a file CSV.
     std::vector<std::string> endings{};
     /// True if a file with this beginning has the format. Null: files that no other format matches have it.
     bool (*looks_like)(std::string_view beginning) = nullptr;
-    /// Reads the whole content of a file; `source` is its name in messages. Calls `done`, which may be empty, from one thread at a time, with
-    /// pieces of `text` whose memory may be released.
+    /// Reads the whole content of a file; `source` is its name in messages. Calls `done`, which may be empty,
+    /// from one thread at a time, with pieces of `text` whose memory may be released.
     Table (*parse)(std::string_view text, const std::string& source, const ReadOptions& options,
                    const std::function<void(std::string_view)>& done) = nullptr;
-    /// Makes a reader of chunks for a text with this beginning. Null: files of this format are read whole. ReadOptions::wanted is called for each
-    /// chunk.
+    /// Makes a reader of chunks for a text with this beginning. Null: files of this format are read whole.
+    /// ReadOptions::wanted is called for each chunk.
     std::unique_ptr<ChunkReader> (*chunks)(std::string_view beginning, const std::string& source,
                                            const ReadOptions& options) = nullptr;
 };

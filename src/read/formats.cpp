@@ -14,14 +14,16 @@ namespace {
 
 const std::vector<InputFormat>& table()
 {
-    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), svmlight_format(), conll_format(), npy_format()};
+    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), svmlight_format(),
+                                                  conll_format(), npy_format()};
     return rows;
 }
 
 bool named(const InputFormat& format, std::string_view source)
 {
     if (source.ends_with(".gz")) source.remove_suffix(3);
-    return std::any_of(format.endings.begin(), format.endings.end(), [&](const auto& end) { return source.ends_with(end); });
+    return std::any_of(format.endings.begin(), format.endings.end(),
+                       [&](const auto& end) { return source.ends_with(end); });
 }
 
 } // namespace

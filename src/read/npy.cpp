@@ -1,8 +1,9 @@
-// .npy, the format of numpy arrays: a header that declares type and shape, then the cells as they stand in memory (format versions 1 to 3; NEP 1,
-// Kern 2007), as npy_layout() says. A structured dtype gives a column for each field, else there are V1, V2, ... for the columns of a plain
-// array. Numbers become numbers (bool 0 and 1) and texts categories unless the options say otherwise; NaN is missing, and so is a text or number
-// that is a missing mark. Wrong cells are "SOURCE: row R, column 'C': what": an infinite one, a whole number that no double holds, text that is
-// not Unicode. O(bytes).
+// .npy, the format of numpy arrays: a header that declares type and shape, then the cells as they stand in
+// memory (format versions 1 to 3; NEP 1, Kern 2007), as npy_layout() says. A structured dtype gives a column
+// for each field, else there are V1, V2, ... for the columns of a plain array. Numbers become numbers (bool 0
+// and 1) and texts categories unless the options say otherwise; NaN is missing, and so is a text or number
+// that is a missing mark. Wrong cells are "SOURCE: row R, column 'C': what": an infinite one, a whole number
+// that no double holds, text that is not Unicode. O(bytes).
 #include "read/format.hpp"
 #include "read/npy_header.hpp"
 #include "read/problems.hpp"
@@ -25,7 +26,8 @@ namespace {
 
 using NpyKind = NpyType::Kind;
 
-/// All columns are read for this many rows before the next rows, so that the rows of a row-wise array stay in the cache.
+/// All columns are read for this many rows before the next rows, so that the rows of a row-wise array stay in
+/// the cache.
 constexpr std::size_t block_rows = 256;
 /// Doubles represent all whole numbers up to here.
 constexpr double all_exact = 9007199254740992.0;
@@ -86,14 +88,18 @@ Decode decoder(const NpyType& type)
                : type.size == 2 ? decode<std::uint16_t>
                : type.size == 4 ? decode<std::uint32_t>
                                 : decode<std::uint64_t>;
-    case NpyKind::real: return type.size == 2 ? decode<Half> : type.size == 4 ? decode<float> : decode<double>;
+    case NpyKind::real:
+        return type.size == 2 ? decode<Half> : type.size == 4 ? decode<float> : decode<double>;
     case NpyKind::bytes:
     case NpyKind::unicode: break;
     }
     return nullptr;
 }
 
-bool is_whole(const NpyType& type) { return type.kind == NpyKind::signed_whole || type.kind == NpyKind::unsigned_whole; }
+bool is_whole(const NpyType& type)
+{
+    return type.kind == NpyKind::signed_whole || type.kind == NpyKind::unsigned_whole;
+}
 
 /// All decimal digits of a cell of eight bytes.
 std::string digits_of(const char* cell, const NpyType& type)
@@ -163,7 +169,8 @@ public:
     {
         Table table{source_, {}, false, {}};
         if (layout_.columns.front().name.empty()) {
-            for (std::size_t c = 0; c < layout_.columns.size(); ++c) layout_.columns[c].name = 'V' + std::to_string(c + 1);
+            for (std::size_t c = 0; c < layout_.columns.size(); ++c)
+                layout_.columns[c].name = 'V' + std::to_string(c + 1);
             table.notes.emplace_back("an array without names: columns are V1, V2, ...");
         }
         prepare();
@@ -214,8 +221,10 @@ private:
         draft.decode(cells, stride, type.swapped, end - begin, block);
         const std::span<double> values(block, end - begin);
         for (std::size_t i = 0; i < values.size(); ++i)
-            if (std::isinf(values[i])) add_problem(draft, begin + i, "infinite cell; expected a finite number or NaN");
-        for (const double mark : number_marks_) std::replace(values.begin(), values.end(), mark, NumericColumn::missing);
+            if (std::isinf(values[i]))
+                add_problem(draft, begin + i, "infinite cell; expected a finite number or NaN");
+        for (const double mark : number_marks_)
+            std::replace(values.begin(), values.end(), mark, NumericColumn::missing);
         if (!draft.to_numbers) {
             for (std::size_t i = 0; i < values.size(); ++i) add_label(draft, values[i], cells + i * stride);
             return;
@@ -225,7 +234,8 @@ private:
                 if (std::abs(values[i]) >= all_exact && !is_exact(values[i], cells + i * stride, type))
                     add_problem(draft, begin + i,
                                 "the whole number " + digits_of(cells + i * stride, type) +
-                                    " is not exactly a double; expected at most 2^53, or the column among the categorical ones");
+                                    " is not exactly a double; expected at most 2^53, or the column among "
+                                    "the categorical ones");
         draft.values.insert(draft.values.end(), values.begin(), values.end());
     }
 
@@ -254,7 +264,9 @@ private:
         } else {
             const auto number = parse_number(*text);
             if (!number)
-                add_problem(draft, row, "cell " + quoted(*text) + " is not a number; expected a number or a missing mark");
+                add_problem(draft, row,
+                            "cell " + quoted(*text) +
+                                " is not a number; expected a number or a missing mark");
             else if (std::isinf(*number))
                 add_problem(draft, row, "infinite cell; expected a finite number or a missing mark");
             draft.values.push_back(number.value_or(NumericColumn::missing));
@@ -284,8 +296,11 @@ InputFormat npy_format()
     return {.name = ".npy",
             .text = false,
             .looks_like = [](std::string_view bytes) { return bytes.starts_with(npy_magic); },
-            .parse = [](std::string_view bytes, const std::string& source, const ReadOptions& options,
-                        const std::function<void(std::string_view)>&) { return NpyReader(bytes, source, options).table(); }};
+            .parse =
+                [](std::string_view bytes, const std::string& source, const ReadOptions& options,
+                   const std::function<void(std::string_view)>&) {
+                    return NpyReader(bytes, source, options).table();
+                }};
 }
 
 } // namespace unseen

@@ -22,7 +22,8 @@ constexpr std::size_t largest_cell = std::size_t{1} << 31;
 std::size_t little_endian(std::string_view bytes)
 {
     std::size_t value = 0;
-    for (std::size_t i = bytes.size(); i > 0; --i) value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
+    for (std::size_t i = bytes.size(); i > 0; --i)
+        value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
     return value;
 }
 
@@ -52,7 +53,12 @@ struct Header {
 /// Reads the Python literal {'descr': ..., 'fortran_order': ..., 'shape': ...}.
 class HeaderReader {
 public:
-    HeaderReader(std::string_view text, bool utf8, const std::string& source) : text_(text), utf8_(utf8), source_(source) {}
+    HeaderReader(std::string_view text, bool utf8, const std::string& source)
+        : text_(text),
+          utf8_(utf8),
+          source_(source)
+    {
+    }
 
     Header header()
     {
@@ -176,7 +182,8 @@ private:
             const auto number = text_.substr(at_ + 1, digits);
             std::uint32_t code = 0;
             const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), code, 16);
-            if (number.size() == digits && error == std::errc() && end == number.data() + digits && add_utf8(result, code)) {
+            if (number.size() == digits && error == std::errc() && end == number.data() + digits &&
+                add_utf8(result, code)) {
                 at_ += digits;
                 return;
             }
@@ -193,7 +200,9 @@ private:
 
     void skip_blanks()
     {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
+        while (at_ < text_.size() &&
+               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r'))
+            ++at_;
     }
     char peek()
     {
@@ -218,8 +227,9 @@ private:
     }
     [[noreturn]] void fail(const std::string& expected)
     {
-        throw InputError(source_ + ": the .npy header is wrong at its character " + std::to_string(at_ + 1) + ", " +
-                         (at_ < text_.size() ? quoted(text_.substr(at_)) : "its end") + "; expected " + expected);
+        throw InputError(source_ + ": the .npy header is wrong at its character " + std::to_string(at_ + 1) +
+                         ", " + (at_ < text_.size() ? quoted(text_.substr(at_)) : "its end") + "; expected " +
+                         expected);
     }
 
     std::string_view text_;
@@ -255,7 +265,8 @@ NpyType type_of(const Field& field, const std::string& source)
     const std::string of_field = field.name.empty() ? "" : " of field " + quoted(field.name);
     if (dtype.size() >= 2 && dtype[1] == 'O')
         throw InputError(source + ": dtype " + quoted(dtype) + of_field +
-                         " means Python objects, which are pickled and cannot be read; expected numbers or text (in numpy: "
+                         " means Python objects, which are pickled and cannot be read; expected numbers or "
+                         "text (in numpy: "
                          "array.astype(str) or array.astype(float))");
     if (dtype.size() >= 3 && std::string_view("<>|=").find(dtype[0]) != std::string_view::npos) {
         using enum NpyType::Kind;
@@ -265,14 +276,18 @@ NpyType type_of(const Field& field, const std::string& source)
         const auto size = size_in(dtype);
         if (letter != std::string_view::npos && allowed(kinds[letter], size)) {
             const bool swapped = dtype[0] == (std::endian::native == std::endian::little ? '>' : '<');
-            return {.kind = kinds[letter], .size = kinds[letter] == unicode ? 4 * size : size, .swapped = swapped};
+            return {.kind = kinds[letter],
+                    .size = kinds[letter] == unicode ? 4 * size : size,
+                    .swapped = swapped};
         }
     }
-    throw InputError(source + ": dtype " + quoted(dtype) + of_field +
-                     " is not supported; expected bool, integers, real numbers of up to 8 bytes, or text (S, U)");
+    throw InputError(
+        source + ": dtype " + quoted(dtype) + of_field +
+        " is not supported; expected bool, integers, real numbers of up to 8 bytes, or text (S, U)");
 }
 
-[[noreturn]] void refuse_size(const std::string& source, std::size_t found, const NpyLayout& layout, std::size_t row_bytes)
+[[noreturn]] void refuse_size(const std::string& source, std::size_t found, const NpyLayout& layout,
+                              std::size_t row_bytes)
 {
     throw InputError(source + ": has " + std::to_string(found) + " bytes of data; expected those of " +
                      std::to_string(layout.rows) + " rows of " + std::to_string(row_bytes) + " bytes" +
@@ -292,8 +307,8 @@ std::size_t add_fields(NpyLayout& layout, const Header& header, const std::strin
             const auto type = type_of(field, source);
             size = type.size;
             require(!field.name.empty(), source + ": a field of the dtype has no name; expected names");
-            require(names.insert(field.name).second,
-                    source + ": a second field is called " + quoted(field.name) + "; expected distinct names");
+            require(names.insert(field.name).second, source + ": a second field is called " +
+                                                         quoted(field.name) + "; expected distinct names");
             layout.columns.push_back({field.name, type, row_bytes});
         }
         require(row_bytes < largest - size, source + ": the dtype is too large for this program");
@@ -309,14 +324,16 @@ NpyLayout npy_layout(std::string_view bytes, const std::string& source)
 {
     constexpr std::size_t version_at = npy_magic.size();
     const auto cut_off = [&](std::size_t needed) {
-        require(bytes.size() >= needed, source + ": the .npy header is truncated: the file has " + std::to_string(bytes.size()) +
-                                            " bytes; expected more than " + std::to_string(needed));
+        require(bytes.size() >= needed, source + ": the .npy header is truncated: the file has " +
+                                            std::to_string(bytes.size()) + " bytes; expected more than " +
+                                            std::to_string(needed));
     };
     cut_off(version_at + 2);
     const auto version = static_cast<unsigned char>(bytes[version_at]);
     const auto minor = static_cast<unsigned char>(bytes[version_at + 1]);
-    require(version >= 1 && version <= 3 && minor == 0, source + ": .npy format version " + std::to_string(version) + '.' +
-                                                            std::to_string(minor) + "; expected 1.0, 2.0 or 3.0");
+    require(version >= 1 && version <= 3 && minor == 0,
+            source + ": .npy format version " + std::to_string(version) + '.' + std::to_string(minor) +
+                "; expected 1.0, 2.0 or 3.0");
     const std::size_t text_at = version_at + 2 + (version == 1 ? 2 : 4);
     cut_off(text_at);
     const auto text_size = little_endian(bytes.substr(version_at + 2, text_at - version_at - 2));
@@ -327,7 +344,8 @@ NpyLayout npy_layout(std::string_view bytes, const std::string& source)
     layout.body = text_at + text_size;
     const auto& shape = header.shape;
     require(!shape.empty() && shape.size() <= (header.structured ? 1U : 2U),
-            source + ": the array has " + std::to_string(shape.size()) + (shape.size() == 1 ? " dimension" : " dimensions") +
+            source + ": the array has " + std::to_string(shape.size()) +
+                (shape.size() == 1 ? " dimension" : " dimensions") +
                 (header.structured ? "; expected 1, of a structured dtype" : "; expected 1 or 2"));
     require(shape[0] > 0, source + ": has no rows; expected at least one");
     layout.rows = shape[0];
@@ -343,11 +361,14 @@ NpyLayout npy_layout(std::string_view bytes, const std::string& source)
         // Columns are made only if the file has their bytes, because a header may claim any number.
         if (row_bytes <= found)
             for (std::size_t c = 0; c < columns; ++c)
-                layout.columns.push_back(header.fortran_order ? NpyColumn{{}, type, c * layout.rows * type.size, type.size}
-                                                              : NpyColumn{{}, type, c * type.size, row_bytes});
+                layout.columns.push_back(header.fortran_order
+                                             ? NpyColumn{{}, type, c * layout.rows * type.size, type.size}
+                                             : NpyColumn{{}, type, c * type.size, row_bytes});
     }
-    require(row_bytes > 0 && !(header.structured && layout.columns.empty()), source + ": has no columns; expected at least one");
-    if (found / row_bytes != layout.rows || found % row_bytes != 0) refuse_size(source, found, layout, row_bytes);
+    require(row_bytes > 0 && !(header.structured && layout.columns.empty()),
+            source + ": has no columns; expected at least one");
+    if (found / row_bytes != layout.rows || found % row_bytes != 0)
+        refuse_size(source, found, layout, row_bytes);
     return layout;
 }
 

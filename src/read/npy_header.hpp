@@ -36,10 +36,10 @@ struct NpyLayout {
     std::size_t body = 0; ///< where the cells begin
 };
 
-/// Reads the header of a .npy file of format version 1, 2 or 3 (NEP 1) and checks the size of the rest, so that each cell of the layout lies
-/// within `bytes`. Throws InputError "SOURCE: what" for a header that is truncated or wrong, another version, a dtype that is not supported
-/// (objects, complex numbers, dates, nested structures), other than one or two dimensions, no rows, no columns, and too few or too many
-/// bytes.
+/// Reads the header of a .npy file of format version 1, 2 or 3 (NEP 1) and checks the size of the rest, so
+/// that each cell of the layout lies within `bytes`. Throws InputError "SOURCE: what" for a header that is
+/// truncated or wrong, another version, a dtype that is not supported (objects, complex numbers, dates,
+/// nested structures), other than one or two dimensions, no rows, no columns, and too few or too many bytes.
 NpyLayout npy_layout(std::string_view bytes, const std::string& source);
 
 } // namespace unseen

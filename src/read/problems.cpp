@@ -21,7 +21,8 @@ Place place_of(std::string_view text, std::size_t offset)
 {
     Place place;
     for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
-        const bool line_end = text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+        const bool line_end =
+            text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
         if (line_end)
             place = {place.line + 1, 1};
         else if (!continues_character(text[i]))
@@ -35,15 +36,16 @@ void Problems::add(const char* at, const std::string& what)
     ++count_;
     if (messages_.size() >= most_messages) return;
     const auto place = place_of(text_, static_cast<std::size_t>(at - text_.data()));
-    messages_.push_back(source_ + ':' + std::to_string(place.line + first_line_ - 1) + ':' + std::to_string(place.column) + ": " +
-                        what);
+    messages_.push_back(source_ + ':' + std::to_string(place.line + first_line_ - 1) + ':' +
+                        std::to_string(place.column) + ": " + what);
 }
 
 void Problems::add_at_row(std::size_t row, const std::string& column, const std::string& what)
 {
     ++count_;
     if (messages_.size() >= most_messages) return;
-    messages_.push_back(source_ + ": row " + std::to_string(row + 1) + ", column " + quoted(column) + ": " + what);
+    messages_.push_back(source_ + ": row " + std::to_string(row + 1) + ", column " + quoted(column) + ": " +
+                        what);
 }
 
 void Problems::throw_if_any() const

@@ -8,7 +8,8 @@
 
 namespace unseen {
 
-/// Line and column, both from 1. A column is a character (UTF-8), not a byte; CR, LF and CR LF each end a line.
+/// Line and column, both from 1. A column is a character (UTF-8), not a byte; CR, LF and CR LF each end a
+/// line.
 struct Place {
     std::size_t line = 1;
     std::size_t column = 1;

@@ -1,4 +1,5 @@
-// Private: reads plain decimal numbers while scanning. Every cell of a table takes this step, so it must be fast.
+// Private: reads plain decimal numbers while scanning. Every cell of a table takes this step, so it must be
+// fast.
 #pragma once
 
 #include "unseen/base/uint128.hpp"
@@ -46,9 +47,9 @@ constexpr std::array<Reciprocal, most_decimals + 1> reciprocals = [] {
     return table;
 }();
 
-/// digits / 10^decimals, rounded to nearest, for digits > 0. It is a product with the reciprocal, which is too small by less than a unit in its
-/// 128th bit (after Lemire 2021, Software: Practice and Experience 51). Returns false, about once in 2^70, if that does not decide the
-/// rounding.
+/// digits / 10^decimals, rounded to nearest, for digits > 0. It is a product with the reciprocal, which is
+/// too small by less than a unit in its 128th bit (after Lemire 2021, Software: Practice and Experience 51).
+/// Returns false, about once in 2^70, if that does not decide the rounding.
 inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
 {
     const auto& by = reciprocals[decimals];
@@ -59,17 +60,20 @@ inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
     const uint128 product = factor * static_cast<std::uint64_t>(by.digits >> 64U) + (low >> 64U);
     const auto upper = static_cast<std::uint64_t>(product >> 64U);
     const auto lower = static_cast<std::uint64_t>(product);
-    const unsigned dropped = 10 + static_cast<unsigned>(upper >> 63U); // dropped bits of `upper`, besides all the lower ones
+    const unsigned dropped =
+        10 + static_cast<unsigned>(upper >> 63U); // dropped bits of `upper`, besides all the lower ones
     const std::uint64_t rest = upper & ((std::uint64_t{1} << dropped) - 1);
     const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
     if ((rest == half && lower == 0) || (rest == half - 1 && lower == ~std::uint64_t{0})) return false;
     const std::uint64_t kept = (upper >> dropped) + (rest >= half ? 1 : 0);
     const int power = static_cast<int>(dropped) + 128 - by.shift - zeros;
-    value = static_cast<double>(kept) * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + power) << 52U);
+    value =
+        static_cast<double>(kept) * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + power) << 52U);
     return true;
 }
 
-/// Eight characters, each minus '0', as one number with the first in the lowest byte. Bytes up to 9 are digits.
+/// Eight characters, each minus '0', as one number with the first in the lowest byte. Bytes up to 9 are
+/// digits.
 inline std::uint64_t eight_at(const char* at)
 {
     std::uint64_t word = 0;
@@ -96,15 +100,16 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
 
 } // namespace quick
 
-/// Reads [+-]digits[.digits] at `at`, correctly rounded, if it has at most 19 digits from the first nonzero one on, and at most 27 after the
-/// point. Returns the end of the number, or null for any other text (then parse_number() decides).
+/// Reads [+-]digits[.digits] at `at`, correctly rounded, if it has at most 19 digits from the first nonzero
+/// one on, and at most 27 after the point. Returns the end of the number, or null for any other text (then
+/// parse_number() decides).
 ///
-/// If it succeeds, it equals parse_number() (test QuickNumber.AgreesWithParseNumberWhereverItSucceeds). It is inlined because calls would take
-/// a twelfth of the time to read a table.
+/// If it succeeds, it equals parse_number() (test QuickNumber.AgreesWithParseNumberWhereverItSucceeds). It is
+/// inlined because calls would take a twelfth of the time to read a table.
 [[gnu::always_inline]] inline const char* quick_number(const char* at, const char* end, double& value)
 {
-    static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {1,       10,        100,        1'000,      10'000,
-                                                                          100'000, 1'000'000, 10'000'000, 100'000'000};
+    static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {
+        1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
     constexpr std::ptrdiff_t most_digits = 19; // any number of 19 digits fits into 64 bits
     if (at == end) return nullptr;
     // Without branches: half of the numbers may be negative, which no processor foresees.
@@ -123,8 +128,10 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         for (; n == 8 && end - at >= 8; at += n) {
             const auto word = quick::eight_at(at);
             n = quick::leading_digits(word);
-            // Shifted in two steps, because there may be no digit, and a branch on the number of digits could not be predicted.
-            digits = integer_power_of_ten[n] * digits + quick::number_of_eight(word << (32 - 4 * n) << (32 - 4 * n));
+            // Shifted in two steps, because there may be no digit, and a branch on the number of digits could
+            // not be predicted.
+            digits = integer_power_of_ten[n] * digits +
+                     quick::number_of_eight(word << (32 - 4 * n) << (32 - 4 * n));
         }
         for (; n == 8 && at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
         decimals = at - point;
@@ -136,13 +143,15 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
     if (count > most_digits) return nullptr;
     const auto power = static_cast<std::size_t>(decimals);
     if (digits >> 53U == 0 &&
-        power < quick::power_of_ten.size()) // both are exact, so that the quotient is rounded once (Clinger 1990)
+        power <
+            quick::power_of_ten.size()) // both are exact, so that the quotient is rounded once (Clinger 1990)
         value = static_cast<double>(static_cast<std::int64_t>(digits)) / quick::power_of_ten[power];
     else if (power == 0)
         value = static_cast<double>(digits);
     else if (power > quick::most_decimals || !quick::divided(digits, power, value))
         return nullptr;
-    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) ^ static_cast<std::uint64_t>(negative) << 63U);
+    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) ^ static_cast<std::uint64_t>(negative)
+                                                                            << 63U);
     return at;
 }
 

@@ -22,10 +22,14 @@ bool is_nan_word(std::string_view text)
 MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks)
 {
     nan_ = std::any_of(marks.begin(), marks.end(), is_nan_word);
-    has_number_ = std::any_of(marks.begin(), marks.end(), [](const auto& mark) { return parse_number(mark).has_value(); });
+    has_number_ = std::any_of(marks.begin(), marks.end(),
+                              [](const auto& mark) { return parse_number(mark).has_value(); });
 }
 
-bool MissingMarks::contains(std::string_view cell) const { return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell); }
+bool MissingMarks::contains(std::string_view cell) const
+{
+    return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell);
+}
 
 bool is_missing_word(std::string_view cell)
 {
@@ -48,7 +52,8 @@ bool contains_name(const std::vector<std::string>& list, std::string_view name)
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source)
+void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names,
+                          const std::string& source)
 {
     constexpr std::size_t most = 100'000;
     require(options.large || names.size() <= most, source + ": has " + std::to_string(names.size()) +
@@ -56,7 +61,8 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
                                                        ", unless `large` is set");
     for (const auto* list : {&options.categorical, &options.numeric})
         for (const auto& name : *list)
-            require(contains_name(names, name), source + ": no column '" + name + "'; " + suggestion(name, names, "there are: "));
+            require(contains_name(names, name),
+                    source + ": no column '" + name + "'; " + suggestion(name, names, "there are: "));
     for (const auto& name : options.numeric)
         require(!contains_name(options.categorical, name),
                 source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
@@ -64,7 +70,8 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
 
 void CategoryBuilder::append(const Labels& labels, std::vector<std::int32_t>&& codes)
 {
-    if (labels_.size() == 0 && codes_.empty() && codes_.capacity() < codes.size()) { // no memory was reserved for more
+    if (labels_.size() == 0 && codes_.empty() &&
+        codes_.capacity() < codes.size()) { // no memory was reserved for more
         labels_ = labels;
         codes_ = std::move(codes);
         return;
@@ -78,7 +85,8 @@ CodedColumn CategoryBuilder::finish()
 {
     CodedColumn column{Labels(sorted_labels(labels_.names())), std::move(codes_)};
     std::vector<std::int32_t> sorted_code;
-    for (const auto& name : labels_.names()) sorted_code.push_back(static_cast<std::int32_t>(*column.labels.code(name)));
+    for (const auto& name : labels_.names())
+        sorted_code.push_back(static_cast<std::int32_t>(*column.labels.code(name)));
     for (auto& code : column.codes)
         if (code >= 0) code = sorted_code[static_cast<std::size_t>(code)];
     labels_ = Labels();

@@ -1,4 +1,5 @@
-// Private: parts that the readers of all formats share: missing marks, columns with a declared type, categories made from texts of cells.
+// Private: parts that the readers of all formats share: missing marks, columns with a declared type,
+// categories made from texts of cells.
 #pragma once
 
 #include "unseen/data/column.hpp"
@@ -18,7 +19,8 @@ public:
 
     /// True if the cell is missing. The mark NaN, if listed, matches in any case.
     bool contains(std::string_view cell) const;
-    /// True if a mark is itself a number (-999), so that cells must be compared with the marks before they are read as numbers.
+    /// True if a mark is itself a number (-999), so that cells must be compared with the marks before they
+    /// are read as numbers.
     bool has_number() const { return has_number_; }
 
 private:
@@ -27,9 +29,10 @@ private:
     bool has_number_ = false;
 };
 
-/// Throws InputError if there are more columns than `options` allows, or if it names a column that is not in `names` (with the nearest one), or declares a column both categorical and
-/// numeric.
-void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source);
+/// Throws InputError if there are more columns than `options` allows, or if it names a column that is not in
+/// `names` (with the nearest one), or declares a column both categorical and numeric.
+void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names,
+                          const std::string& source);
 
 /// True for a text that often stands for a missing number: n/a, NULL, None, -, a point ...
 bool is_missing_word(std::string_view cell);

@@ -49,9 +49,10 @@ Table parse_file(const FileBytes& bytes, const std::string& path, const ReadOpti
         }
     }
     require(!path.ends_with(".names") || !looks_like_c45_names(bytes.view()),
-            path + ": declares the columns of C4.5 files; expected the file of rows beside it, which ends in .data or .test");
-    auto table =
-        parse(bytes.view(), path == "-" ? "standard input" : path, options, [&](std::string_view part) { bytes.release(part); });
+            path + ": declares the columns of C4.5 files; expected the file of rows beside it, which ends in "
+                   ".data or .test");
+    auto table = parse(bytes.view(), path == "-" ? "standard input" : path, options,
+                       [&](std::string_view part) { bytes.release(part); });
     if (names) table.notes.push_back(*names + " is not used: it does not begin as declarations of C4.5");
     return table;
 }
@@ -86,7 +87,9 @@ std::vector<Table> read_tables(const std::vector<std::string>& paths, const Read
     if (paths.size() == 1) return {read_table(paths.front(), options)};
     std::vector<std::unique_ptr<FileBytes>> files; // kept, because a pipe can be read only once
     std::vector<Table> tables;
-    const auto read = [&](std::size_t k, const ReadOptions& how) { return parse_file(*files[k], paths[k], how); };
+    const auto read = [&](std::size_t k, const ReadOptions& how) {
+        return parse_file(*files[k], paths[k], how);
+    };
     for (const auto& path : paths) {
         files.push_back(std::make_unique<FileBytes>(path));
         tables.push_back(read(files.size() - 1, options));

@@ -1,4 +1,5 @@
-// svmlight and LIBSVM: one row a line, `LABEL INDEX:VALUE ...`, with ascending indices from 1; cells that are not written are 0.
+// svmlight and LIBSVM: one row a line, `LABEL INDEX:VALUE ...`, with ascending indices from 1; cells that are
+// not written are 0.
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/sparse_tools.hpp"
@@ -57,11 +58,12 @@ bool begins_as_cell(std::string_view token)
 {
     const auto name = token.substr(0, token.find(':'));
     if (name.empty() || name.size() == token.size()) return false;
-    return name == "qid" || std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return name == "qid" ||
+           std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// True if the first lines consist of a number and cells, and some line has a cell. Tabs separate CSV files, so that a line with a tab must
-/// have two cells: one may be a time of day.
+/// True if the first lines consist of a number and cells, and some line has a cell. Tabs separate CSV files,
+/// so that a line with a tab must have two cells: one may be a time of day.
 bool looks_like_svmlight(std::string_view text)
 {
     constexpr std::size_t most_lines = 20;
@@ -111,7 +113,8 @@ private:
         if (label.empty()) return;
         const auto number = parse_number(label);
         if (!number || !std::isfinite(*number))
-            problems_.add(label.data(), "the label " + quoted(label) + " is not a finite number; expected LABEL INDEX:VALUE ...");
+            problems_.add(label.data(), "the label " + quoted(label) +
+                                            " is not a finite number; expected LABEL INDEX:VALUE ...");
         rows_.labels.push_back(number.value_or(0.0));
         std::uint32_t before = 0;
         tokens = Tokens(tokens.rest().substr(plain_cells(tokens.rest(), before)));
@@ -127,7 +130,8 @@ private:
         rows_.cells.begins.push_back(rows_.cells.column.size());
     }
 
-    /// Reads plain cells with ascending indices, by far the most frequent ones. Returns where the first other text begins.
+    /// Reads plain cells with ascending indices, by far the most frequent ones. Returns where the first other
+    /// text begins.
     std::size_t plain_cells(std::string_view text, std::uint32_t& before)
     {
         constexpr std::ptrdiff_t most_digits = 9; // fit into 32 bits
@@ -178,19 +182,21 @@ private:
         if (error != std::errc{} || colon == end || *colon != ':')
             return problems_.add(token.data(), quoted(token) + " is not a cell; expected INDEX:VALUE");
         if (index == 0)
-            return problems_.add(token.data(),
-                                 "the index is 0; expected indices from 1 (dump_svmlight_file of scikit-learn writes them "
-                                 "with zero_based=False)");
+            return problems_.add(
+                token.data(),
+                "the index is 0; expected indices from 1 (dump_svmlight_file of scikit-learn writes them "
+                "with zero_based=False)");
         if (index <= before)
-            return problems_.add(token.data(), "index " + std::to_string(index) + " comes after index " + std::to_string(before) +
-                                                   "; expected ascending indices");
+            return problems_.add(token.data(), "index " + std::to_string(index) + " comes after index " +
+                                                   std::to_string(before) + "; expected ascending indices");
         double value = 0.0;
         if (quick_number(colon + 1, end, value) != end) {
             const std::string_view text(colon + 1, static_cast<std::size_t>(end - colon - 1));
             const bool nan = text == "nan" || text == "NaN" || text == "NA" || text == "?";
             const auto number = nan ? std::optional(NumericColumn::missing) : parse_number(text);
             if (!number || std::isinf(*number))
-                return problems_.add(colon + 1, "the value " + quoted(text) + " is not a finite number or NaN");
+                return problems_.add(colon + 1,
+                                     "the value " + quoted(text) + " is not a finite number or NaN");
             value = *number;
         }
         before = index;
@@ -202,15 +208,18 @@ private:
     SvmlightRows rows_;
 };
 
-/// Throws InputError for options that name no column, and for columns beyond all proportion: their number alone costs memory.
+/// Throws InputError for options that name no column, and for columns beyond all proportion: their number
+/// alone costs memory.
 void check_columns(const SvmlightRows& rows, const ReadOptions& options, const std::string& source)
 {
     constexpr std::uint32_t most = 100'000;
     require(options.large || rows.cells.columns <= std::max<std::uint64_t>(most, rows.written),
-            source + ": has " + std::to_string(rows.cells.columns) + " columns and " + counted(rows.written, "cell") +
-                "; expected at most " + std::to_string(most) + " columns, or a cell for each, unless `large` is set");
+            source + ": has " + std::to_string(rows.cells.columns) + " columns and " +
+                counted(rows.written, "cell") + "; expected at most " + std::to_string(most) +
+                " columns, or a cell for each, unless `large` is set");
     constexpr std::uint32_t most_at_all = 1U << 25U; // what is kept for each column is small, but not nothing
-    require(rows.cells.columns <= most_at_all, source + ": has an index of " + std::to_string(rows.cells.columns) +
+    require(rows.cells.columns <= most_at_all, source + ": has an index of " +
+                                                   std::to_string(rows.cells.columns) +
                                                    "; expected at most " + std::to_string(most_at_all));
     auto others = options;
     const SparseRows any{.columns = ~std::uint32_t{0}}; // a column that no row has is 0
@@ -230,7 +239,8 @@ Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& 
     check_columns(rows, options, source);
     Table table{source, {}};
     table.leaves_zeros_out = true;
-    table.notes.push_back("svmlight: columns are V1" + (columns == 1 ? std::string() : " to V" + std::to_string(columns)) +
+    table.notes.push_back("svmlight: columns are V1" +
+                          (columns == 1 ? std::string() : " to V" + std::to_string(columns)) +
                           " and label; cells that are not written are 0");
     if (!rows.queries.empty()) {
         table.columns.push_back({"qid", NumericColumn{std::move(rows.queries)}});
@@ -238,17 +248,19 @@ Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& 
         table.notes.emplace_back("qid is not a feature; `group=qid` keeps the rows of a query together");
     }
     table.columns.push_back({"label", NumericColumn{std::move(rows.labels)}});
-    const bool categories =
-        std::ranges::any_of(options.categorical, [&](const auto& name) { return rows.cells.place(name).has_value(); });
-    const bool sparse = options.rows == ReadOptions::Rows::sparse ||
-                        (options.rows == ReadOptions::Rows::by_size && !options.wanted && keep_sparse(rows.cells));
+    const bool categories = std::ranges::any_of(
+        options.categorical, [&](const auto& name) { return rows.cells.place(name).has_value(); });
+    const bool sparse =
+        options.rows == ReadOptions::Rows::sparse ||
+        (options.rows == ReadOptions::Rows::by_size && !options.wanted && keep_sparse(rows.cells));
     table.sparse = std::make_shared<const SparseRows>(std::move(rows.cells));
     if (!sparse || categories) make_dense(table);
     for (auto& column : table.columns)
         if (contains_name(options.categorical, column.name)) column.cells = coded_from_numbers(column);
     if (options.wanted) {
         const auto wanted = options.wanted(column_names(table));
-        std::erase_if(table.columns, [&](const Column& column) { return !contains_name(wanted, column.name); });
+        std::erase_if(table.columns,
+                      [&](const Column& column) { return !contains_name(wanted, column.name); });
     }
     return table;
 }

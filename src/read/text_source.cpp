@@ -21,7 +21,8 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t chunk = std::size_t{1} << 20;
-/// Control characters are only searched in the beginning, because binary files have some there. NUL bytes are searched everywhere.
+/// Control characters are only searched in the beginning, because binary files have some there. NUL bytes are
+/// searched everywhere.
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
 } // namespace
@@ -31,13 +32,15 @@ class TextStream::Inflater {
 public:
     Inflater(const std::string& path, bool large) : path_(path), large_(large)
     {
-        if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw IoError(path_ + ": cannot be inflated: out of memory"); // 16: gzip
+        if (inflateInit2(&stream_, 15 + 16) != Z_OK)
+            throw IoError(path_ + ": cannot be inflated: out of memory"); // 16: gzip
     }
     ~Inflater() { inflateEnd(&stream_); }
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;
 
-    /// Writes up to `n` bytes of text. `packed(begin)` returns the next bytes of the file and their place; none at its end.
+    /// Writes up to `n` bytes of text. `packed(begin)` returns the next bytes of the file and their place;
+    /// none at its end.
     template <class Packed>
     std::size_t read(char* to, std::size_t n, Packed packed)
     {
@@ -47,7 +50,8 @@ public:
             const auto room = static_cast<uInt>(std::min<std::size_t>(n - done, std::size_t{1} << 30));
             if (stream_.avail_in == 0) {
                 const auto next = packed();
-                stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(next.data())); // zlib reads it only
+                stream_.next_in =
+                    reinterpret_cast<Bytef*>(const_cast<char*>(next.data())); // zlib reads it only
                 stream_.avail_in = static_cast<uInt>(next.size());
                 file_ended_ = next.empty();
             }
@@ -66,17 +70,19 @@ public:
             if (state == Z_STREAM_END) {
                 member_ended_ = true;
             } else if (state != Z_OK && state != Z_BUF_ERROR) {
-                throw InputError(path_ +
-                                 ": the gzip data are corrupt: " + (stream_.msg != nullptr ? stream_.msg : "cannot be inflated"));
+                throw InputError(path_ + ": the gzip data are corrupt: " +
+                                 (stream_.msg != nullptr ? stream_.msg : "cannot be inflated"));
             } else if (file_ended_ && stream_.avail_out > 0) {
-                throw InputError(path_ + ": the gzip data are truncated: they end in the middle of the stream");
+                throw InputError(path_ +
+                                 ": the gzip data are truncated: they end in the middle of the stream");
             }
         }
         return done;
     }
 
 private:
-    /// Throws if the stream expands as no data do: far more than a hundredfold, without the end of a row that holds something.
+    /// Throws if the stream expands as no data do: far more than a hundredfold, without the end of a row that
+    /// holds something.
     void refuse_bomb(std::string_view text)
     {
         constexpr std::size_t much = std::size_t{1} << 26;
@@ -84,11 +90,14 @@ private:
         const auto end = text.rfind('\n');
         const bool row = end != text.npos && text.find_first_not_of("\r\n") != text.npos;
         without_row_ = row ? text.size() - end : without_row_ + text.size();
-        require(without_row_ <= much || without_row_ / 200 <= stream_.total_in,
-                path_ + ": the gzip data expand more than 200-fold without a row; set `large` if they are wanted");
+        require(
+            without_row_ <= much || without_row_ / 200 <= stream_.total_in,
+            path_ +
+                ": the gzip data expand more than 200-fold without a row; set `large` if they are wanted");
     }
 
-    /// True if only zeros are left. Like gzip, this takes zeros after a member as padding of block devices and archives.
+    /// True if only zeros are left. Like gzip, this takes zeros after a member as padding of block devices
+    /// and archives.
     bool only_padding()
     {
         while (stream_.avail_in > 0 && *stream_.next_in == 0) {
@@ -136,7 +145,8 @@ std::size_t TextStream::expected_size() const { return inflater_ != nullptr ? 4 
 std::size_t TextStream::read_file(char* to, std::size_t n)
 {
     const auto count = std::fread(to, 1, n, file_);
-    if (count < n && std::ferror(file_) != 0) throw IoError(path_ + ": cannot be read: " + std::strerror(errno));
+    if (count < n && std::ferror(file_) != 0)
+        throw IoError(path_ + ": cannot be read: " + std::strerror(errno));
     return count;
 }
 
@@ -162,13 +172,14 @@ bool is_control(char c)
     return u < 0x20U && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\v';
 }
 
-[[noreturn]] void refuse_binary(const char* bad, std::string_view text, const std::string& source, std::size_t first_line)
+[[noreturn]] void refuse_binary(const char* bad, std::string_view text, const std::string& source,
+                                std::size_t first_line)
 {
     constexpr std::string_view digits = "0123456789abcdef";
     const auto byte = static_cast<unsigned char>(*bad);
     Problems(text, source, first_line)
-        .fail(bad,
-              std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] + "); expected " + input_formats());
+        .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
+                       "); expected " + input_formats());
 }
 
 } // namespace
@@ -211,7 +222,9 @@ Bytes read_bytes(const std::string& path)
 const char* TextStream::map(std::size_t& size) const
 {
     struct stat status = {};
-    if (inflater_ != nullptr || file_ == stdin || fstat(fileno(file_), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
+    if (inflater_ != nullptr || file_ == stdin || fstat(fileno(file_), &status) != 0 ||
+        !S_ISREG(status.st_mode))
+        return nullptr;
     size = static_cast<std::size_t>(status.st_size);
     if (size == 0) return nullptr; // files in /proc report size 0 but have content
     void* const begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fileno(file_), 0);
@@ -237,7 +250,9 @@ void FileBytes::release(std::string_view part) const
     const auto begin = static_cast<std::size_t>(part.data() - mapped_);
     const std::size_t first = (begin + page - 1) / page * page;
     const std::size_t last = (begin + part.size()) / page * page;
-    if (first < last) madvise(const_cast<char*>(mapped_) + first, last - first, MADV_DONTNEED); // the pages can still be read
+    if (first < last)
+        madvise(const_cast<char*>(mapped_) + first, last - first,
+                MADV_DONTNEED); // the pages can still be read
 }
 
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line)
@@ -253,7 +268,8 @@ std::string_view text_of(std::string_view bytes, const std::string& source, std:
 
 void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line)
 {
-    if (const auto at = text.find('\0'); at != std::string_view::npos) refuse_binary(text.data() + at, text, source, first_line);
+    if (const auto at = text.find('\0'); at != std::string_view::npos)
+        refuse_binary(text.data() + at, text, source, first_line);
 }
 
 std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line)

@@ -14,7 +14,8 @@ class Bytes {
 public:
     std::string_view view() const { return {data_.get(), size_}; }
     std::size_t size() const { return size_; }
-    /// Makes room for `room` more bytes and returns their place. Then call add_used() with the number of bytes written.
+    /// Makes room for `room` more bytes and returns their place. Then call add_used() with the number of
+    /// bytes written.
     char* tail(std::size_t room);
     void add_used(std::size_t n) { size_ += n; }
 
@@ -24,9 +25,9 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// The bytes of a file, or of standard input for "-", one after the other; inflated if they begin with the gzip magic 1f 8b (one member
-/// or many). All members throw IoError "PATH: cannot be opened: ..." or "PATH: cannot be read: ...", InputError for a corrupt or truncated
-/// gzip stream.
+/// The bytes of a file, or of standard input for "-", one after the other; inflated if they begin with the
+/// gzip magic 1f 8b (one member or many). All members throw IoError "PATH: cannot be opened: ..." or "PATH:
+/// cannot be read: ...", InputError for a corrupt or truncated gzip stream.
 class TextStream {
 public:
     /// `large`: whether gzip may expand beyond all proportion (ReadOptions::large).
@@ -61,8 +62,8 @@ private:
 /// Reads all bytes, as TextStream does.
 Bytes read_bytes(const std::string& path);
 
-/// All bytes of a file. A plain file is mapped, others are read by read_bytes(). A plain file must not be truncated meanwhile: a read beyond
-/// its end raises SIGBUS (docs/decisions/0012).
+/// All bytes of a file. A plain file is mapped, others are read by read_bytes(). A plain file must not be
+/// truncated meanwhile: a read beyond its end raises SIGBUS (docs/decisions/0012).
 class FileBytes {
 public:
     /// Throws as TextStream does.
@@ -71,7 +72,10 @@ public:
     FileBytes(const FileBytes&) = delete;
     FileBytes& operator=(const FileBytes&) = delete;
 
-    std::string_view view() const { return mapped_ != nullptr ? std::string_view(mapped_, size_) : read_.view(); }
+    std::string_view view() const
+    {
+        return mapped_ != nullptr ? std::string_view(mapped_, size_) : read_.view();
+    }
     /// Allows the system to free the memory of a part of the view that is not needed now.
     void release(std::string_view part) const;
 
@@ -81,8 +85,8 @@ private:
     Bytes read_;
 };
 
-/// The text without its UTF-8 mark. Throws InputError if it does not begin as a text: UTF-16, control characters.
-/// `first_line`: the number of the first line, for text that is not the beginning of its file.
+/// The text without its UTF-8 mark. Throws InputError if it does not begin as a text: UTF-16, control
+/// characters. `first_line`: the number of the first line, for text that is not the beginning of its file.
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
 /// Throws InputError if the text contains a NUL byte, which shows that it is a binary file.

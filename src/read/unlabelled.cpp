@@ -9,23 +9,25 @@
 
 namespace unseen {
 
-DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* test, const std::string& unlabelled,
-                                const ReadOptions& reading, std::uint64_t seed)
+DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* test,
+                                const std::string& unlabelled, const ReadOptions& reading, std::uint64_t seed)
 {
     if (unlabelled.empty()) return {Dataset::make(std::move(main), roles, test, nullptr)};
     if (const auto share = parse_number(unlabelled)) {
         auto hidden = hide_labels(std::move(main), roles.target, *share, seed);
         DataWithUnlabelled made{Dataset::make(std::move(hidden.table), roles, test, nullptr)};
         for (const Row r : made.data.unlabelled())
-            if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), made.data.source_row(r))) made.unlabelled.push_back(r);
+            if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), made.data.source_row(r)))
+                made.unlabelled.push_back(r);
         return made;
     }
     if (unlabelled == "missing") {
         const auto source = main.source;
         DataWithUnlabelled made{Dataset::make(std::move(main), roles, test, nullptr)};
         made.unlabelled.assign(made.data.unlabelled().begin(), made.data.unlabelled().end());
-        require(!made.unlabelled.empty(),
-                "unlabelled missing: no row of " + source + " lacks a value of the target '" + made.data.response_name() + "'");
+        require(!made.unlabelled.empty(), "unlabelled missing: no row of " + source +
+                                              " lacks a value of the target '" + made.data.response_name() +
+                                              "'");
         return made;
     }
     const Table file = read_table(unlabelled, reading);

@@ -6,7 +6,8 @@
 
 namespace unseen {
 
-/// Appends the code point. Returns false, and appends nothing, if it is not one (beyond U+10FFFF, or half of a surrogate pair).
+/// Appends the code point. Returns false, and appends nothing, if it is not one (beyond U+10FFFF, or half of
+/// a surrogate pair).
 inline bool add_utf8(std::string& text, std::uint32_t code)
 {
     if (code > 0x10FFFFU || (code >= 0xD800U && code < 0xE000U)) return false;

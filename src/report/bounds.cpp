@@ -46,7 +46,8 @@ Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
     using bound::InputType;
     const bool whole = info.type == InputType::count || info.type == InputType::counts;
     const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
-    const bool several = info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
+    const bool several =
+        info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
     if (!several) return one(numbers[0]);
     return Json::list(numbers, one);
 }
@@ -55,7 +56,8 @@ Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
 
 std::string statement(const bound::Bound& bound)
 {
-    const std::string about = bound.guarantee == Guarantee::exact ? "With probability at least " : "With probability about ";
+    const std::string about =
+        bound.guarantee == Guarantee::exact ? "With probability at least " : "With probability about ";
     std::string text;
     if (bound.upper)
         text = about + at_least(bound.delta.value()) + ", " + subject(bound.target) + " is at most " +
@@ -67,8 +69,8 @@ std::string statement(const bound::Bound& bound)
     else if (bound.upper)
         text += "; there is no lower bound (" + bound.lower.reason() + ")";
     if (bound.two_sided.lower && bound.two_sided.upper)
-        text += "; with " + at_least(bound.two_sided_delta) + ", between " + readable(bound.two_sided.lower.number()) + " and " +
-                readable(bound.two_sided.upper.number());
+        text += "; with " + at_least(bound.two_sided_delta) + ", between " +
+                readable(bound.two_sided.lower.number()) + " and " + readable(bound.two_sided.upper.number());
     return text + ".";
 }
 
@@ -105,19 +107,21 @@ Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, 
 
 Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound)
 {
-    const std::string delta =
-        bound.delta.value() > 0.0 ? shortest(bound.delta.value()) : "exp(" + shortest(bound.delta.log()) + ")";
+    const std::string delta = bound.delta.value() > 0.0 ? shortest(bound.delta.value())
+                                                        : "exp(" + shortest(bound.delta.log()) + ")";
     const std::string both = shortest(bound.two_sided_delta);
-    Answer answer{.heading = {kind.name + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) +
-                              " observed" + (bound.value_target != Target::none ? " (" + name_of(bound.value_target) + ')' : "") +
-                              "; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
-                  .table = {.columns = {{"limit"}, {"value", true}, {"fails with", true}},
-                            .rows = {{"upper", Cell(bound.upper), delta},
-                                     {"lower", Cell(bound.lower), delta},
-                                     {"two-sided lower", Cell(bound.two_sided.lower), both},
-                                     {"two-sided upper", Cell(bound.two_sided.upper), both}}},
-                  .notes = {statement(bound)},
-                  .json = answer_object("bound")};
+    Answer answer{
+        .heading = {kind.name + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) +
+                    " observed" +
+                    (bound.value_target != Target::none ? " (" + name_of(bound.value_target) + ')' : "") +
+                    "; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
+        .table = {.columns = {{"limit"}, {"value", true}, {"fails with", true}},
+                  .rows = {{"upper", Cell(bound.upper), delta},
+                           {"lower", Cell(bound.lower), delta},
+                           {"two-sided lower", Cell(bound.two_sided.lower), both},
+                           {"two-sided upper", Cell(bound.two_sided.upper), both}}},
+        .notes = {statement(bound)},
+        .json = answer_object("bound")};
     if (!bound.assumptions.empty()) answer.notes.push_back("Assumes: " + assumptions_of(bound));
     add_bound(answer.json, kind.name, bound, kind, inputs);
     return answer;

@@ -46,7 +46,9 @@ Json comparison_json(const Comparison& result, Json json)
     if (result.simultaneous && result.interval) json.add("simultaneous_level", result.simultaneous->value());
     json.add("primary", result.primary);
     if (result.posterior) {
-        json.add("left", result.posterior->left).add("rope", result.posterior->rope).add("right", result.posterior->right);
+        json.add("left", result.posterior->left)
+            .add("rope", result.posterior->rope)
+            .add("right", result.posterior->right);
         json.add("rope_width", result.posterior->width);
     }
     for (const auto& figure : result.figures) json.add_value(figure.name, figure.value);
@@ -72,15 +74,15 @@ void add_pair(ResultTable& table, const Comparison& result, const std::string& e
 {
     const auto& interval = result.interval;
     table.rows.push_back({estimator, result.measure, result.a, result.b, Cell(result.difference),
-                          interval ? readable(interval->lower) + " .. " + readable(interval->upper) : "-", Cell(result.p_value),
-                          Cell(result.p_value_adjusted), result.test});
+                          interval ? readable(interval->lower) + " .. " + readable(interval->upper) : "-",
+                          Cell(result.p_value), Cell(result.p_value_adjusted), result.test});
 }
 
 ResultTable long_pairs_table()
 {
     ResultTable table;
-    for (const char* title : {"estimator", "measure", "a", "b", "difference", "lower", "upper", "level", "p_value",
-                              "p_value_adjusted", "test", "warnings"})
+    for (const char* title : {"estimator", "measure", "a", "b", "difference", "lower", "upper", "level",
+                              "p_value", "p_value_adjusted", "test", "warnings"})
         table.columns.push_back({title});
     return table;
 }
@@ -89,9 +91,10 @@ void add_long_pair(ResultTable& table, const Comparison& result, const std::stri
 {
     const auto& interval = result.interval;
     table.rows.push_back({estimator, result.measure, result.a, result.b, Cell(result.difference),
-                          interval ? shortest(interval->lower) : "", interval ? shortest(interval->upper) : "",
-                          interval ? shortest(interval->level.value()) : "", Cell(result.p_value), Cell(result.p_value_adjusted),
-                          result.test, codes_of(result.warnings)});
+                          interval ? shortest(interval->lower) : "",
+                          interval ? shortest(interval->upper) : "",
+                          interval ? shortest(interval->level.value()) : "", Cell(result.p_value),
+                          Cell(result.p_value_adjusted), result.test, codes_of(result.warnings)});
 }
 
 namespace {
@@ -106,7 +109,10 @@ Json figures_json(const std::vector<Figure>& figures)
 Json curve_json(const CurveDominance& curve)
 {
     auto regions = Json::list(curve.regions, [](const auto& region) {
-        return Json::object().add("from", region.from).add("to", region.to).add("better", name_or_null(region.better));
+        return Json::object()
+            .add("from", region.from)
+            .add("to", region.to)
+            .add("better", name_or_null(region.better));
     });
     return Json::object().add("better", name_or_null(curve.better)).add("regions", std::move(regions));
 }
@@ -116,7 +122,8 @@ Json dominance_json(const std::vector<Dominance>& pairs)
 {
     auto json = Json::object();
     const bool one = pairs.size() == 1;
-    json.add("roc", one ? curve_json(pairs.front().roc) : Json()).add("pr", one ? curve_json(pairs.front().pr) : Json());
+    json.add("roc", one ? curve_json(pairs.front().roc) : Json())
+        .add("pr", one ? curve_json(pairs.front().pr) : Json());
     if (pairs.size() > 1)
         json.add("pairs", Json::list(pairs, [](const auto& pair) {
                      return Json::object()
@@ -128,28 +135,35 @@ Json dominance_json(const std::vector<Dominance>& pairs)
     return json;
 }
 
-/// "ROC curves of A and B: A's lies nowhere below B's", or the regions in which each curve is above the other.
-std::string dominance_text(const Dominance& pair, const CurveDominance& curve, const std::string& name, const std::string& axis)
+/// "ROC curves of A and B: A's lies nowhere below B's", or the regions in which each curve is above the
+/// other.
+std::string dominance_text(const Dominance& pair, const CurveDominance& curve, const std::string& name,
+                           const std::string& axis)
 {
     const std::string curves = name + " curves of " + pair.a + " and " + pair.b;
-    if (curve.regions.size() == 1 && curve.regions.front().better.empty()) return curves + ": they are equal.";
+    if (curve.regions.size() == 1 && curve.regions.front().better.empty())
+        return curves + ": they are equal.";
     if (!curve.better.empty())
-        return curves + ": " + curve.better + "'s lies nowhere below " + (curve.better == pair.a ? pair.b : pair.a) + "'s.";
+        return curves + ": " + curve.better + "'s lies nowhere below " +
+               (curve.better == pair.a ? pair.b : pair.a) + "'s.";
     std::string text = curves + ": they cross; by " + axis + ", ";
     constexpr std::size_t most = 6;
     for (std::size_t i = 0; i < curve.regions.size() && i < most; ++i) {
         const auto& region = curve.regions[i];
-        text += (i > 0 ? ", " : "") + (region.better.empty() ? "equal" : region.better + " above") + " to " + readable(region.to);
+        text += (i > 0 ? ", " : "") + (region.better.empty() ? "equal" : region.better + " above") + " to " +
+                readable(region.to);
     }
-    if (curve.regions.size() > most) text += ", and " + std::to_string(curve.regions.size() - most) + " more regions";
+    if (curve.regions.size() > most)
+        text += ", and " + std::to_string(curve.regions.size() - most) + " more regions";
     return text + '.';
 }
 
 /// A figure for people: whole numbers without decimals, because most of them are counts.
 std::string plain(double number)
 {
-    return std::floor(number) == number && std::abs(number) < 1e15 ? std::to_string(static_cast<std::int64_t>(number))
-                                                                   : readable(number);
+    return std::floor(number) == number && std::abs(number) < 1e15
+               ? std::to_string(static_cast<std::int64_t>(number))
+               : readable(number);
 }
 
 Json wins_json(const std::vector<compare::WinTieLoss>& wins)
@@ -171,16 +185,19 @@ std::string remarks(const Comparison& result)
         if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
     };
     if (result.primary) add("primary");
-    if (!result.p_value && result.p_value.reason() != "bayesian" && result.p_value.reason() != "adjusted_only")
+    if (!result.p_value && result.p_value.reason() != "bayesian" &&
+        result.p_value.reason() != "adjusted_only")
         add(result.p_value.reason());
     if (const auto& posterior = result.posterior)
-        add(result.a + " worse " + readable(posterior->a_worse()) + ", equivalent " + readable(posterior->rope) + ", " +
-            result.a + " better " + readable(posterior->a_better()));
+        add(result.a + " worse " + readable(posterior->a_worse()) + ", equivalent " +
+            readable(posterior->rope) + ", " + result.a + " better " + readable(posterior->a_better()));
     for (const auto& figure : result.figures)
-        if (figure.value && figure.name.rfind("confidence", 0) == 0) add(figure.name + ' ' + readable(figure.value.number()));
+        if (figure.value && figure.name.rfind("confidence", 0) == 0)
+            add(figure.name + ' ' + readable(figure.value.number()));
     for (const char* name : {"splits", "samples", "permutations"})
         for (const auto& figure : result.figures)
-            if (figure.name == name) add(figure.value ? plain(figure.value.number()) + ' ' + name : figure.value.reason());
+            if (figure.name == name)
+                add(figure.value ? plain(figure.value.number()) + ' ' + name : figure.value.reason());
     for (const auto& warning : result.warnings) add(warning.code);
     std::string text;
     for (const auto& one : all) text += (text.empty() ? "" : "; ") + one;
@@ -196,7 +213,8 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
     ResultTable table{.columns = {{"test"}}, .rows = {}};
     if (measures) table.columns.push_back({"measure"});
     for (const char* name : {"a", "b"}) table.columns.push_back({name});
-    for (const char* name : {"difference", "statistic", "p", "one-sided"}) table.columns.push_back({name, true});
+    for (const char* name : {"difference", "statistic", "p", "one-sided"})
+        table.columns.push_back({name, true});
     if (adjusted) table.columns.push_back({"adjusted", true});
     table.columns.push_back({"remarks"});
     for (const auto& test : tests) {
@@ -229,8 +247,11 @@ std::string model_text(const compare::Model& model)
         line += (line.back() == ':' ? " " : ", ") + figure.name + ' ' +
                 (figure.value ? plain(figure.value.number()) : figure.value.reason());
         if (figure.interval)
-            line += " (" + percent(figure.interval->level) + " interval " + interval_cell(figure.interval).shown +
-                    (figure.simultaneous ? "; of all models together " + interval_cell(figure.simultaneous).shown : "") + ')';
+            line +=
+                " (" + percent(figure.interval->level) + " interval " + interval_cell(figure.interval).shown +
+                (figure.simultaneous ? "; of all models together " + interval_cell(figure.simultaneous).shown
+                                     : "") +
+                ')';
     }
     return line;
 }
@@ -241,20 +262,22 @@ std::string wins_text(const compare::WinTieLoss& pair, const std::string& how, c
            counted(pair.losses, "loss", "losses") + '.';
 }
 
-/// A line on the difference that the primary test gives, or an empty text. `which`: name the measure, because there are several primary
-/// tests.
+/// A line on the difference that the primary test gives, or an empty text. `which`: name the measure, because
+/// there are several primary tests.
 std::string difference_text(const Comparison& test, bool which)
 {
-    const std::string what =
-        "Difference " + test.a + " - " + test.b + (which && !test.measure.empty() ? " in " + test.measure : "") + ": ";
+    const std::string what = "Difference " + test.a + " - " + test.b +
+                             (which && !test.measure.empty() ? " in " + test.measure : "") + ": ";
     if (const auto& interval = test.interval)
-        return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) + " to " +
-               readable(interval->upper) + " (" + interval->method + ", level " + readable(interval->level.value()) +
-               (test.simultaneous ? ", " + readable(test.simultaneous->value()) + " for all pairs together" : "") + ", target " +
-               name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
+        return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) +
+               " to " + readable(interval->upper) + " (" + interval->method + ", level " +
+               readable(interval->level.value()) +
+               (test.simultaneous ? ", " + readable(test.simultaneous->value()) + " for all pairs together"
+                                  : "") +
+               ", target " + name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
     if (test.measure.empty()) return "";
-    return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) + ", no interval (" +
-           test.interval_reason + ").";
+    return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) +
+           ", no interval (" + test.interval_reason + ").";
 }
 
 /// On the differences that primary tests give, and on curves.
@@ -262,9 +285,11 @@ std::vector<std::string> differences_of(const compare::Answer& compared)
 {
     std::vector<std::string> notes;
     const auto& tests = compared.comparisons;
-    const bool several = std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
+    const bool several =
+        std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
     for (const auto& test : tests)
-        if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty()) notes.push_back(text);
+        if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty())
+            notes.push_back(text);
     for (const auto& pair : compared.dominance) {
         notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
         notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
@@ -277,21 +302,25 @@ std::vector<std::string> pairs_of(const compare::Answer& compared)
 {
     std::vector<std::string> notes;
     if (compared.critical_difference)
-        notes.push_back("Critical difference of average ranks (Nemenyi): " + readable(compared.critical_difference.number()) +
-                        (compared.critical_difference_control ? "; against the control (Bonferroni-Dunn): " +
-                                                                    readable(compared.critical_difference_control.number())
-                                                              : "") +
+        notes.push_back("Critical difference of average ranks (Nemenyi): " +
+                        readable(compared.critical_difference.number()) +
+                        (compared.critical_difference_control
+                             ? "; against the control (Bonferroni-Dunn): " +
+                                   readable(compared.critical_difference_control.number())
+                             : "") +
                         '.');
     for (const auto& pair : compared.wins) notes.push_back(wins_text(pair, "", counted(pair.ties, "tie")));
     for (const auto& pair : compared.split_wins)
-        notes.push_back(
-            wins_text(pair, ", by corrected t over the splits of each data set", std::to_string(pair.ties) + " not significant"));
+        notes.push_back(wins_text(pair, ", by corrected t over the splits of each data set",
+                                  std::to_string(pair.ties) + " not significant"));
     for (const auto& test : compared.split_tests)
         if (!test.better.empty())
             notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
-                            (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
+                            (test.better == test.a ? test.b : test.a) + ", p " +
+                            readable(test.p_value.number()));
     if (!compared.split_tests.empty())
-        notes.emplace_back("The p-values of these tests are not adjusted for the number of data sets and pairs.");
+        notes.emplace_back(
+            "The p-values of these tests are not adjusted for the number of data sets and pairs.");
     return notes;
 }
 
@@ -312,8 +341,8 @@ ResultTable ranks_table(const compare::Answer& compared)
     if (!compared.groups.empty()) table.columns.push_back({"group"});
     for (const auto j : by_rank(compared)) {
         const auto& rank = compared.ranks[j];
-        auto& row =
-            table.rows.emplace_back(std::vector<Cell>{rank.name, Cell(rank.value), Cell(compared.models[j].measures[0].value)});
+        auto& row = table.rows.emplace_back(
+            std::vector<Cell>{rank.name, Cell(rank.value), Cell(compared.models[j].measures[0].value)});
         if (!compared.groups.empty()) row.emplace_back(compared.groups[j]);
     }
     return table;
@@ -324,13 +353,15 @@ std::string mark_of(const compare::Answer& compared, const std::string& data_set
                     const std::string& base)
 {
     for (const auto& test : compared.split_tests)
-        if (test.data_set == data_set && ((test.a == learner && test.b == base) || (test.a == base && test.b == learner)))
+        if (test.data_set == data_set &&
+            ((test.a == learner && test.b == base) || (test.a == base && test.b == learner)))
             return test.better.empty() ? "" : test.better == learner ? " v" : " *";
     return "";
 }
 
 /// "3/10/2": the data sets on which the learner is better than the base, equal, worse.
-std::string wins_over(const std::vector<compare::WinTieLoss>& wins, const std::string& learner, const std::string& base)
+std::string wins_over(const std::vector<compare::WinTieLoss>& wins, const std::string& learner,
+                      const std::string& base)
 {
     const auto three = [](std::uint64_t x, std::uint64_t y, std::uint64_t z) {
         return std::to_string(x) + '/' + std::to_string(y) + '/' + std::to_string(z);
@@ -348,11 +379,12 @@ FurtherTable scores_table(const compare::Answer& compared)
     const auto order = by_rank(compared);
     const auto base = compared.control.empty() ? compared.ranks[order.front()].name : compared.control;
     const bool splits = !compared.split_tests.empty();
-    FurtherTable further{
-        .title = splits ? "Scores; v: better, *: worse than " + base +
-                              " by the corrected t of the splits, p not adjusted; last, such data sets: better/other/worse"
-                        : "Scores; last, data sets on which the learner is better than " + base + "/equal/worse",
-        .table = {.columns = {{"data set"}}, .rows = {}}};
+    FurtherTable further{.title = splits ? "Scores; v: better, *: worse than " + base +
+                                               " by the corrected t of the splits, p not adjusted; last, "
+                                               "such data sets: better/other/worse"
+                                         : "Scores; last, data sets on which the learner is better than " +
+                                               base + "/equal/worse",
+                         .table = {.columns = {{"data set"}}, .rows = {}}};
     auto& table = further.table;
     for (const auto j : order) table.columns.push_back({compared.ranks[j].name, true});
     for (const auto& row : compared.scores) {
@@ -361,14 +393,17 @@ FurtherTable scores_table(const compare::Answer& compared)
         for (const auto j : order) {
             Cell cell(row.scores[j]);
             if (splits)
-                cell.shown += std::string(mark_of(compared, row.data_set, compared.ranks[j].name, base) + "  ").substr(0, 2);
+                cell.shown +=
+                    std::string(mark_of(compared, row.data_set, compared.ranks[j].name, base) + "  ")
+                        .substr(0, 2);
             cells.push_back(std::move(cell));
         }
     }
     auto& last = table.rows.emplace_back();
     last.emplace_back("");
     for (const auto j : order)
-        last.emplace_back(wins_over(splits ? compared.split_wins : compared.wins, compared.ranks[j].name, base));
+        last.emplace_back(
+            wins_over(splits ? compared.split_wins : compared.wins, compared.ranks[j].name, base));
     return further;
 }
 
@@ -384,16 +419,19 @@ Json json_of(const compare::Answer& compared)
                      .add("intervals", intervals_json(model.measures, &Figure::interval))
                      .add("simultaneous", intervals_json(model.measures, &Figure::simultaneous));
              }));
-    json.add("comparisons", Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
+    json.add("comparisons",
+             Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
     json.add("dominance", dominance_json(compared.dominance));
     json.add("ranks", compared.ranks.empty() ? Json() : figures_json(compared.ranks));
     json.add("control", name_or_null(compared.control));
     auto groups = Json::object();
-    for (std::size_t j = 0; j < compared.groups.size(); ++j) groups.add(compared.ranks[j].name, compared.groups[j]);
+    for (std::size_t j = 0; j < compared.groups.size(); ++j)
+        groups.add(compared.ranks[j].name, compared.groups[j]);
     json.add("groups", compared.groups.empty() ? Json() : std::move(groups));
     json.add("scores", Json::list(compared.scores, [&](const auto& row) {
                  auto values = Json::object();
-                 for (std::size_t j = 0; j < row.scores.size(); ++j) values.add(compared.ranks[j].name, Json(row.scores[j]));
+                 for (std::size_t j = 0; j < row.scores.size(); ++j)
+                     values.add(compared.ranks[j].name, Json(row.scores[j]));
                  return Json::object().add("data_set", row.data_set).add("values", std::move(values));
              }));
     json.add_value("critical_difference", compared.critical_difference);
@@ -420,13 +458,16 @@ Answer answer_of(const compare::Answer& compared)
 {
     Answer answer{.json = json_of(compared)};
     const std::string left_out =
-        compared.left_out.empty() ? "" : "Left out, because a value is missing: " + listed(compared.left_out) + '.';
+        compared.left_out.empty()
+            ? ""
+            : "Left out, because a value is missing: " + listed(compared.left_out) + '.';
     if (!compared.ranks.empty()) { // many data sets: the answer first
         answer.heading = {compared.shown, compared.not_shown};
         answer.table = ranks_table(compared);
         answer.further = {scores_table(compared), {"All tests", tests_table(compared.comparisons), true}};
         answer.long_table = tests_table(compared.comparisons);
-        if (!compared.groups.empty()) answer.notes = {"Learners of one group do not differ significantly (Nemenyi)."};
+        if (!compared.groups.empty())
+            answer.notes = {"Learners of one group do not differ significantly (Nemenyi)."};
         if (!left_out.empty()) answer.notes.push_back(left_out);
         answer.legend = pairs_of(compared);
         return answer;

@@ -26,11 +26,13 @@ struct OnCurve {
     double at = 0.0;
 };
 
-OnCurve find_point(std::span<const ParameterCurve> curves, const std::string& learner_name, const ComparedLearners& compared)
+OnCurve find_point(std::span<const ParameterCurve> curves, const std::string& learner_name,
+                   const ComparedLearners& compared)
 {
     for (const auto& curve : curves)
         for (const auto& [at, e] : curve.points)
-            if (e->learner_name == learner_name && e->measure == compared.measure && e->estimator == compared.estimator)
+            if (e->learner_name == learner_name && e->measure == compared.measure &&
+                e->estimator == compared.estimator)
                 return {&curve, at};
     return {};
 }
@@ -38,14 +40,16 @@ OnCurve find_point(std::span<const ParameterCurve> curves, const std::string& le
 std::span<const Crossing> crossings_of(const CurvePair& pair, const std::vector<CrossedCurves>& crossed)
 {
     const auto found = std::ranges::find_if(crossed, [&](const CrossedCurves& c) {
-        return c.measure == pair.measure && ((c.a == pair.a && c.b == pair.b) || (c.a == pair.b && c.b == pair.a));
+        return c.measure == pair.measure &&
+               ((c.a == pair.a && c.b == pair.b) || (c.a == pair.b && c.b == pair.a));
     });
     return found == crossed.end() ? std::span<const Crossing>() : found->crossings;
 }
 
 Json limit_json(const std::optional<double>& limit) { return limit ? Json(*limit) : Json(); }
 
-/// "the curves cross at about 42 rows (95 % interval: 31 to 60)", for each interval: it may hold several crossings.
+/// "the curves cross at about 42 rows (95 % interval: 31 to 60)", for each interval: it may hold several
+/// crossings.
 std::string crossing_text(std::span<const Crossing> crossings, const CurveAxis& axis, Level level)
 {
     const auto rounded = [](double place) { return shortest(std::round(place)); };
@@ -53,14 +57,17 @@ std::string crossing_text(std::span<const Crossing> crossings, const CurveAxis& 
     while (!crossings.empty()) {
         const auto [at, lower, upper] = crossings.front();
         std::vector<std::string> places;
-        for (; !crossings.empty() && (!upper || crossings.front().at <= *upper); crossings = crossings.subspan(1))
+        for (; !crossings.empty() && (!upper || crossings.front().at <= *upper);
+             crossings = crossings.subspan(1))
             places.push_back(rounded(crossings.front().at));
-        text += "; the curves cross at about " + listed(places) + axis.after +
-                (places.size() > 1 ? ", places that are not told apart" : "") + " (" + percent(level) + " interval: " +
-                (lower   ? upper ? rounded(*lower) + " to " + rounded(*upper) : "from " + rounded(*lower) + " on"
-                 : upper ? "up to " + rounded(*upper)
-                         : "all sizes, none of which is ruled out") +
-                ')';
+        text +=
+            "; the curves cross at about " + listed(places) + axis.after +
+            (places.size() > 1 ? ", places that are not told apart" : "") + " (" + percent(level) +
+            " interval: " +
+            (lower   ? upper ? rounded(*lower) + " to " + rounded(*upper) : "from " + rounded(*lower) + " on"
+             : upper ? "up to " + rounded(*upper)
+                     : "all sizes, none of which is ruled out") +
+            ')';
     }
     return text;
 }
@@ -73,30 +80,36 @@ Json parameter_curve_json(const ParameterCurve& curve, const CurveAxis& axis)
         .add("learner", curve.learner)
         .add("learner_name", curve.learner_name)
         .add("measure", curve.measure)
-        .add("points", Json::list(curve.points, [&](const CurvePoint& point) {
-                 const auto& e = *point.estimate;
-                 auto json = Json::object().add(axis.key, point.at);
-                 json.add_value("value", e.value);
-                 json.add("lower", e.interval ? Json(e.interval->lower) : Json())
-                     .add("upper", e.interval ? Json(e.interval->upper) : Json());
-                 json.add_value("standard_deviation", e.standard_deviation);
-                 if (e.training) json.add_value("training", e.training->value);
-                 auto complexity = Json::object();
-                 for (const auto& of : e.complexity_spread)
-                     complexity.add(of.name,
-                                    Json::object().add("mean", of.mean).add("standard_deviation", of.standard_deviation));
-                 json.add("complexity", std::move(complexity));
-                 return json;
-             }));
+        .add(
+            "points", Json::list(curve.points, [&](const CurvePoint& point) {
+                const auto& e = *point.estimate;
+                auto json = Json::object().add(axis.key, point.at);
+                json.add_value("value", e.value);
+                json.add("lower", e.interval ? Json(e.interval->lower) : Json())
+                    .add("upper", e.interval ? Json(e.interval->upper) : Json());
+                json.add_value("standard_deviation", e.standard_deviation);
+                if (e.training) json.add_value("training", e.training->value);
+                auto complexity = Json::object();
+                for (const auto& of : e.complexity_spread)
+                    complexity.add(
+                        of.name,
+                        Json::object().add("mean", of.mean).add("standard_deviation", of.standard_deviation));
+                json.add("complexity", std::move(complexity));
+                return json;
+            }));
 }
 
 ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const CurveAxis& axis, Level level)
 {
-    ResultTable table{
-        .columns = {{"learner"}, {"measure"}, {axis.title, true}, {"value", true}, {percent(level) + " interval", true}},
-        .rows = {}};
+    ResultTable table{.columns = {{"learner"},
+                                  {"measure"},
+                                  {axis.title, true},
+                                  {"value", true},
+                                  {percent(level) + " interval", true}},
+                      .rows = {}};
     const bool training = std::ranges::any_of(curves, [](const auto& curve) {
-        return std::ranges::any_of(curve.points, [](const auto& p) { return p.estimate->training.has_value(); });
+        return std::ranges::any_of(curve.points,
+                                   [](const auto& p) { return p.estimate->training.has_value(); });
     });
     if (training) table.columns.push_back({"on training rows", true});
     for (const auto& curve : curves)
@@ -104,7 +117,8 @@ ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const 
             Cell value(e->value);
             if (e->value && e->failures > 0) value.shown += '*';
             auto& row = table.rows.emplace_back();
-            row = {curve.learner_name, e->measure, shortest(at), std::move(value), interval_cell(e->interval)};
+            row = {curve.learner_name, e->measure, shortest(at), std::move(value),
+                   interval_cell(e->interval)};
             if (training) row.push_back(e->training ? Cell(e->training->value) : Cell("-"));
         }
     return table;
@@ -147,7 +161,8 @@ ResultTable complexity_table(std::span<const ParameterCurve> curves, const Curve
             row = {curve.learner_name, shortest(at)};
             for (const auto& name : names) {
                 const auto* of = complexity_of(*e, name);
-                row.push_back(of != nullptr ? readable(of->mean) + " +- " + readable(of->standard_deviation) : "-");
+                row.push_back(of != nullptr ? readable(of->mean) + " +- " + readable(of->standard_deviation)
+                                            : "-");
             }
         }
     }
@@ -169,10 +184,12 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
                 return p.a == a->learner_name && p.b == b->learner_name && p.measure == one.measure;
             });
             if (pair == pairs.end())
-                pair = pairs.insert(pairs.end(), {.a = a->learner_name, .b = b->learner_name, .measure = one.measure});
+                pair = pairs.insert(pairs.end(),
+                                    {.a = a->learner_name, .b = b->learner_name, .measure = one.measure});
             const auto& p = test.p_value_adjusted ? test.p_value_adjusted : test.p_value;
             if (!p || p.number() > significant || !test.difference) continue;
-            ((test.difference.number() < 0.0) == a->lower_is_better ? pair->for_a : pair->for_b).push_back(at);
+            ((test.difference.number() < 0.0) == a->lower_is_better ? pair->for_a : pair->for_b)
+                .push_back(at);
         }
     for (auto& pair : pairs)
         if (crossed != nullptr) pair.crossings = crossings_of(pair, *crossed);
@@ -200,7 +217,8 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
             if (places.empty()) continue;
             std::vector<std::string> numbers;
             for (const double place : places) numbers.push_back(shortest(place));
-            text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(numbers) + axis.after;
+            text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(numbers) +
+                    axis.after;
         }
         sentences.push_back("  " + a + " and " + b + ", " + measure + ": " +
                             (text.empty() ? "no difference is significant at the 5 % level" : text) +

@@ -14,18 +14,22 @@ namespace unseen {
 
 namespace {
 
-/// The curves of these rows. Limits are for independent rows, each predicted once: where rows have clusters, or predictions in several repeats, they are left out.
-std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<const Spec> specs, std::size_t threads)
+/// The curves of these rows. Limits are for independent rows, each predicted once: where rows have clusters,
+/// or predictions in several repeats, they are left out.
+std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<const Spec> specs,
+                                          std::size_t threads)
 {
     auto made = make_curves(specs, rows.view(), threads);
-    const bool independent = rows.clusters.size() == 0 &&
-                             std::ranges::none_of(rows.folds, [](const ScoredFold& fold) { return fold.repeat_number > 0; });
+    const bool independent =
+        rows.clusters.size() == 0 &&
+        std::ranges::none_of(rows.folds, [](const ScoredFold& fold) { return fold.repeat_number > 0; });
     if (independent) return made;
     for (std::size_t s = 0; s < specs.size(); ++s) {
         const auto& columns = curve_info(specs[s].name()).columns;
         for (auto& curve : made[s])
             for (std::size_t i = 0; i < curve.cells.size(); ++i)
-                if (columns[i % curve.columns].is_limit) curve.cells[i] = Value::none("no_interval_for_design");
+                if (columns[i % curve.columns].is_limit)
+                    curve.cells[i] = Value::none("no_interval_for_design");
     }
     return made;
 }
@@ -96,7 +100,8 @@ std::vector<Value> as_values(const std::vector<double>& numbers) { return {numbe
 CurveAverage average_of(const CurveInfo& info, std::string kind, const MeanCurve& mean)
 {
     CurveAverage average{.kind = std::move(kind), .curves = mean.curves};
-    average.columns = {{info.columns[1].name, as_values(mean.x)}, {info.columns[2].name, as_values(mean.mean)}};
+    average.columns = {{info.columns[1].name, as_values(mean.x)},
+                       {info.columns[2].name, as_values(mean.mean)}};
     return average;
 }
 
@@ -118,8 +123,8 @@ void add_class_averages(CurveFile& file, const Spec& spec, const PredictionView&
 }
 
 /// The curve of each fold, for the positive class, and their mean.
-void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows, const std::vector<ScoredRows>& folds,
-                      std::size_t threads)
+void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows,
+                      const std::vector<ScoredRows>& folds, std::size_t threads)
 {
     constexpr std::size_t most_parts = 100;
     std::vector<PredictionView> views;
@@ -142,7 +147,8 @@ void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows,
         auto curve = make_curves(spec, views[i], threads).front();
         const auto& fold = rows.folds[i];
         if (curve.size() > 0)
-            average.parts.emplace_back(fold.repeat.empty() ? fold.split : fold.repeat + ", " + fold.split, std::move(curve));
+            average.parts.emplace_back(fold.repeat.empty() ? fold.split : fold.repeat + ", " + fold.split,
+                                       std::move(curve));
     }
     file.averages.push_back(std::move(average));
 }
@@ -160,17 +166,20 @@ void add_averages(CurveFile& file, const Spec& spec, const ScoredRows& rows, std
 {
     if (!curve_info(spec.name()).has_mean) return;
     if (rows.classes.size() > 2) add_class_averages(file, spec, rows.view(), threads);
-    if (rows.classes.size() == 2 && rows.folds.size() > 1) add_fold_average(file, spec, rows, rows_of_folds(rows), threads);
+    if (rows.classes.size() == 2 && rows.folds.size() > 1)
+        add_fold_average(file, spec, rows, rows_of_folds(rows), threads);
 }
 
 } // namespace
 
-std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads, bool with_averages)
+std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
+                                   bool with_averages)
 {
     std::vector<std::vector<GroupCurves>> drawn(curves.size());
     const auto draw = [&](const std::string& group, const ScoredRows& of) {
         auto made = curves_of(of, curves, threads);
-        for (std::size_t i = 0; i < curves.size(); ++i) drawn[i].push_back({.group = group, .curves = std::move(made[i])});
+        for (std::size_t i = 0; i < curves.size(); ++i)
+            drawn[i].push_back({.group = group, .curves = std::move(made[i])});
     };
     draw("", rows);
     const auto groups = rows_of_groups(rows);
@@ -188,9 +197,11 @@ std::string curve_file_note(const CurveFile& file)
     std::string text = file.path + ": " + std::to_string(file.points) + " points";
     if (file.classes > 1) text += " of " + std::to_string(file.classes) + " classes";
     if (file.groups > 0)
-        text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") + std::to_string(file.groups) + " groups";
+        text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") +
+                std::to_string(file.groups) + " groups";
     if (!file.without.empty())
-        text += "; no curve of " + listed_in_quotes(file.without) + ", because the truth lacks that class or all others";
+        text += "; no curve of " + listed_in_quotes(file.without) +
+                ", because the truth lacks that class or all others";
     return text;
 }
 
@@ -199,7 +210,8 @@ namespace {
 Json curve_values(const CurveInfo& info, const Curve& curve)
 {
     auto values = Json::object();
-    for (std::size_t c = 0; c < info.columns.size(); ++c) values.add(info.columns[c].name, Json::values(column_of(curve, c)));
+    for (std::size_t c = 0; c < info.columns.size(); ++c)
+        values.add(info.columns[c].name, Json::values(column_of(curve, c)));
     return values;
 }
 
@@ -219,9 +231,10 @@ Json average_json(const CurveInfo& info, const CurveAverage& average)
     if (!average.label.empty()) json.add("class", average.label);
     json.add("curves", average.curves).add("values", std::move(values));
     if (!average.parts.empty())
-        json.add("folds", Json::list(average.parts, [&](const auto& part) {
-                     return Json::object().add("fold", part.first).add("values", curve_values(info, part.second));
-                 }));
+        json.add(
+            "folds", Json::list(average.parts, [&](const auto& part) {
+                return Json::object().add("fold", part.first).add("values", curve_values(info, part.second));
+            }));
     return json;
 }
 
@@ -234,12 +247,14 @@ void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads
         const auto view = models.models[m].view();
         std::vector<Spec> specs;
         for (const auto& info : curve_infos())
-            if (info.in_reports == InReports::of_all_models && curve_missing_need(Spec(info.spec.name), view).empty())
+            if (info.in_reports == InReports::of_all_models &&
+                curve_missing_need(Spec(info.spec.name), view).empty())
                 specs.emplace_back(info.spec.name);
         const auto curves = curves_of(models.models[m], specs, threads);
         for (std::size_t i = 0; i < specs.size(); ++i)
             for (const auto& curve : curves[i])
-                series[specs[i].name()].push_back(series_json(curve_info(specs[i].name()), curve).add("model", models.names[m]));
+                series[specs[i].name()].push_back(
+                    series_json(curve_info(specs[i].name()), curve).add("model", models.names[m]));
     }
     if (series.empty()) return;
     auto curves = Json::array();

@@ -74,7 +74,8 @@ std::string values_of(const ColumnSummary& column)
 {
     if (column.numbers) return text_of_numbers(*column.numbers);
     std::string text;
-    for (const auto& f : column.frequent) text += (text.empty() ? "" : ", ") + f.name + ' ' + std::to_string(f.cells);
+    for (const auto& f : column.frequent)
+        text += (text.empty() ? "" : ", ") + f.name + ' ' + std::to_string(f.cells);
     const auto more = column.values - column.frequent.size();
     return more == 0 ? text : text + ", " + std::to_string(more) + " more";
 }
@@ -93,8 +94,8 @@ Json json_of(const NumberSummary& n)
 std::string missing_text(const DataSummary& summary)
 {
     if (summary.missing_cells == 0) return "no cell is missing";
-    return counted(summary.missing_cells, "cell") + (summary.missing_cells == 1 ? " is" : " are") + " missing, in " +
-           counted(summary.rows_with_missing, "row");
+    return counted(summary.missing_cells, "cell") + (summary.missing_cells == 1 ? " is" : " are") +
+           " missing, in " + counted(summary.rows_with_missing, "row");
 }
 
 } // namespace
@@ -107,7 +108,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     const auto categorical = summary.categorical;
     const bool listed = summary.features.size() == data.feature_count();
     Answer answer{.json = answer_object("data")};
-    answer.table.columns = {{"column"}, {"role"}, {"type"}, {"missing", true}, {"distinct", true}, {"values"}};
+    answer.table.columns = {{"column"},        {"role"},           {"type"},
+                            {"missing", true}, {"distinct", true}, {"values"}};
     const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
     for (const auto& c : summary.features)
         answer.table.rows.push_back({c.name, "feature", type_of(c), c.missing, c.values, values_of(c)});
@@ -115,7 +117,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     std::string class_text;
     for (std::size_t c = 0; c < summary.class_counts.size(); ++c) {
         classes.add(data.classes().name(c), summary.class_counts[c]);
-        class_text += (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
+        class_text +=
+            (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
     }
     const std::string type = has_classes ? "classes" : "numbers";
     for (std::size_t t = 0; t < data.targets(); ++t)
@@ -125,7 +128,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
                         std::to_string(categorical) + " categorical features; " + missing_text(summary),
                     has_classes ? "classes: " + class_text
-                                : "the " + targets_text(data) + (data.targets() > 1 ? " hold numbers" : " holds numbers"),
+                                : "the " + targets_text(data) +
+                                      (data.targets() > 1 ? " hold numbers" : " holds numbers"),
                     "digest " + data.digest().hex()};
     const auto note = [&](const std::string& text) { answer.notes.insert(answer.notes.end() - 1, text); };
     if (!data.lags_note().empty()) note(data.lags_note());
@@ -135,11 +139,14 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     if (!listed) {
         const auto cells = static_cast<double>(data.rows()) * static_cast<double>(summary.numeric);
         if (summary.numeric > 0)
-            note(counted(summary.nonzero_cells, "numeric cell") +
-                 " are not 0: " + rounded(static_cast<double>(summary.nonzero_cells) / static_cast<double>(data.rows())) +
-                 " a row, " + rounded(100.0 * static_cast<double>(summary.nonzero_cells) / cells) + " % of all");
-        if (summary.zero_features > 0) note(counted(summary.zero_features, "feature") + " are 0 in every row");
-        note("features are not listed one by one: there are more than " + std::to_string(DataSummary::most_listed));
+            note(counted(summary.nonzero_cells, "numeric cell") + " are not 0: " +
+                 rounded(static_cast<double>(summary.nonzero_cells) / static_cast<double>(data.rows())) +
+                 " a row, " + rounded(100.0 * static_cast<double>(summary.nonzero_cells) / cells) +
+                 " % of all");
+        if (summary.zero_features > 0)
+            note(counted(summary.zero_features, "feature") + " are 0 in every row");
+        note("features are not listed one by one: there are more than " +
+             std::to_string(DataSummary::most_listed));
     }
     std::vector<std::string> constant;
     for (const auto& c : summary.features)
@@ -148,7 +155,9 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     std::vector<std::string> rare;
     for (std::size_t c = 0; c < summary.class_counts.size(); ++c)
         if (summary.class_counts[c] < 10) rare.push_back(data.classes().name(c));
-    if (!rare.empty()) note("classes of fewer than 10 rows, which some of ten folds will lack: " + listed_in_quotes(rare, 10));
+    if (!rare.empty())
+        note("classes of fewer than 10 rows, which some of ten folds will lack: " +
+             listed_in_quotes(rare, 10));
     const auto column_json = [&](const ColumnSummary& c) {
         return Json::object()
             .add("name", c.name)
@@ -167,9 +176,10 @@ Answer answer_of(const Dataset& data, std::size_t threads)
         .add("zero_features", summary.zero_features)
         .add("repeated_rows", summary.repeated_rows)
         .add("response", response_json(data).add("classes", std::move(classes)))
-        .add(
-            "missing",
-            Json::object().add("cells", summary.missing_cells).add("rows", summary.rows_with_missing).add("response", unlabelled))
+        .add("missing", Json::object()
+                            .add("cells", summary.missing_cells)
+                            .add("rows", summary.rows_with_missing)
+                            .add("response", unlabelled))
         .add("digest", data.digest().hex());
     return answer;
 }
@@ -182,11 +192,13 @@ std::string write_plan(const Plan& plan, const Dataset& data, const Write& write
     Balance balance(data);
     for (std::uint64_t i = 0; i < plan.size(); ++i) {
         const Split split = plan.at(i, scratch);
-        const auto head = std::to_string(i) + ',' + std::to_string(split.repeat) + ',' + std::to_string(split.fold) + ',';
+        const auto head =
+            std::to_string(i) + ',' + std::to_string(split.repeat) + ',' + std::to_string(split.fold) + ',';
         const auto train = head + "train";
         const auto test = head + "test";
         split.train.for_each([&](Row row, std::uint32_t count) {
-            for (std::uint32_t c = 0; c < count; ++c) csv.field(train).number(data.source_row(row)).end_line();
+            for (std::uint32_t c = 0; c < count; ++c)
+                csv.field(train).number(data.source_row(row)).end_line();
         });
         for (const Row row : split.test) csv.field(test).number(data.source_row(row)).end_line();
         balance.add(split.test);

@@ -8,9 +8,10 @@
 
 namespace unseen {
 
-/// Adds a line about the dataset to the heading, and returns the JSON that says the same, the seed and the level.
-Json dataset_answer(Answer& answer, const std::string& command, const std::string& source, const Dataset& data,
-                    const EstimateOptions& options);
+/// Adds a line about the dataset to the heading, and returns the JSON that says the same, the seed and the
+/// level.
+Json dataset_answer(Answer& answer, const std::string& command, const std::string& source,
+                    const Dataset& data, const EstimateOptions& options);
 
 /// "target 'y'", or "targets 'x', 'y'".
 std::string targets_text(const Dataset& data);

@@ -18,18 +18,23 @@ namespace unseen {
 
 namespace {
 
-/// What the value and the interval are about: "procedure(691.2) and model", or "procedure(66.7); interval: fold-models".
+/// What the value and the interval are about: "procedure(691.2) and model", or "procedure(66.7); interval:
+/// fold-models".
 std::string about(const Estimate& e)
 {
     const auto text = [&](Target target) {
-        return name_of(target) + (target == Target::procedure ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')' : "");
+        return name_of(target) + (target == Target::procedure
+                                      ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')'
+                                      : "");
     };
     if (!e.value && e.target == Target::none) return "-";
-    if (e.bound && e.bound->bound.target != e.target) return text(e.target) + "; bound: " + text(e.bound->bound.target);
+    if (e.bound && e.bound->bound.target != e.target)
+        return text(e.target) + "; bound: " + text(e.bound->bound.target);
     if (!e.interval) return text(e.target);
     const auto& [target, also] = std::pair(e.interval->target, e.interval->also);
     const auto of_interval = text(target) + (also != Target::none ? " and " + text(also) : "");
-    return e.target == target || e.target == also ? of_interval : text(e.target) + "; interval: " + of_interval;
+    return e.target == target || e.target == also ? of_interval
+                                                  : text(e.target) + "; interval: " + of_interval;
 }
 
 /// A time, rounded to a millisecond.
@@ -86,8 +91,11 @@ public:
         for (const auto& reason : reasons_) lines.push_back("  " + explained(reason) + " [" + reason + ']');
         add_section(notes, "Why figures are missing:", lines);
         lines.clear();
-        for (const auto& warning : warnings_) lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
-        add_section(notes, starred_ ? "Warnings (* marks a figure that leaves out failed fits):" : "Warnings:", lines);
+        for (const auto& warning : warnings_)
+            lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
+        add_section(
+            notes,
+            starred_ ? "Warnings (* marks a figure that leaves out failed fits):" : "Warnings:", lines);
         return notes;
     }
 
@@ -99,39 +107,45 @@ public:
         for (const auto target : targets_) lines.push_back("  " + explained(target));
         add_section(legend, "What is estimated:", lines);
         lines.clear();
-        for (const auto& [method, guarantee] : methods_) lines.push_back("  " + method + ", " + explained(guarantee));
+        for (const auto& [method, guarantee] : methods_)
+            lines.push_back("  " + method + ", " + explained(guarantee));
         add_section(legend, "Reliability of the intervals:", lines);
         lines.clear();
-        for (const auto& [assumption, bounds] : assumptions_) lines.push_back("  " + listed(bounds) + ": " + assumption);
+        for (const auto& [assumption, bounds] : assumptions_)
+            lines.push_back("  " + listed(bounds) + ": " + assumption);
         add_section(legend, "Assumptions:", lines);
         add_section(legend, "Names in full:", names_);
         return legend;
     }
 
 private:
-    static void add_section(std::vector<std::string>& notes, const std::string& title, const std::vector<std::string>& lines)
+    static void add_section(std::vector<std::string>& notes, const std::string& title,
+                            const std::vector<std::string>& lines)
     {
         if (lines.empty()) return;
         notes.push_back(title);
         notes.insert(notes.end(), lines.begin(), lines.end());
     }
 
-    /// "k=7 in 60 of 100 fits, k=9 in 40; by error_rate on the inner splits: 0.21 on average, a flat figure, which is optimistic".
+    /// "k=7 in 60 of 100 fits, k=9 in 40; by error_rate on the inner splits: 0.21 on average, a flat figure,
+    /// which is optimistic".
     static std::string choices_of(const Estimate& e)
     {
         constexpr std::size_t most_shown = 4;
         auto chosen = e.chosen;
-        std::ranges::stable_sort(chosen, std::ranges::greater(), &std::pair<std::string, std::uint64_t>::second);
+        std::ranges::stable_sort(chosen, std::ranges::greater(),
+                                 &std::pair<std::string, std::uint64_t>::second);
         std::vector<std::string> parts;
         for (const auto& [choice, fits] : chosen)
             parts.push_back(choice + " in " + std::to_string(fits) +
                             (parts.empty() ? " of " + counted(e.fits - e.failures, "fit") : ""));
         return listed(parts, most_shown) + "; by " + (e.flat_measure.empty() ? "a figure" : e.flat_measure) +
-               " on the inner splits: " + readable(*e.flat) + " on average, a flat figure, which is optimistic";
+               " on the inner splits: " + readable(*e.flat) +
+               " on average, a flat figure, which is optimistic";
     }
 
     std::vector<std::string> statements_;
-    std::vector<std::string> choices_;                            ///< what learners that choose their parameters chose
+    std::vector<std::string> choices_; ///< what learners that choose their parameters chose
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Target> targets_;
     std::map<std::string, Guarantee> methods_;
@@ -181,7 +195,8 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     if (further.bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
     row.emplace_back(about(e));
     row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
-    row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") + std::to_string(e.fits));
+    row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") +
+                     std::to_string(e.fits));
     row.emplace_back(seconds_text(e.seconds), shortest(e.seconds));
     return row;
 }
@@ -190,8 +205,9 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
 {
     ResultTable table;
     for (const char* title :
-         {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation", "standard_deviation", "fits",
-          "failures", "lower", "upper", "level", "method", "interval_target", "guarantee", "reason", "warnings", "learner_name"})
+         {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation",
+          "standard_deviation", "fits", "failures", "lower", "upper", "level", "method", "interval_target",
+          "guarantee", "reason", "warnings", "learner_name"})
         table.columns.push_back({title});
     const FurtherColumns further(estimates);
     if (further.repeats)
@@ -199,8 +215,10 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                              {{"repeats"}, {"repeat_standard_deviation"}, {"repeat_least"}, {"repeat_most"}});
     if (further.training) table.columns.push_back({"training_value"});
     if (further.simultaneous)
-        table.columns.insert(table.columns.end(), {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
-    if (further.bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
+        table.columns.insert(table.columns.end(),
+                             {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
+    if (further.bounds)
+        table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : estimates) {
         std::vector<Cell> row = {e.learner,
                                  e.estimator,
@@ -213,22 +231,23 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                  e.fits,
                                  e.failures};
         if (e.interval)
-            row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper), shortest(e.interval->level.value()),
-                                   e.interval->method, name_of(e.interval->target), name_of(e.interval->guarantee), ""});
+            row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper),
+                                   shortest(e.interval->level.value()), e.interval->method,
+                                   name_of(e.interval->target), name_of(e.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
         row.emplace_back(codes_of(e.warnings));
         row.emplace_back(e.learner_name);
         if (const auto& spread = e.repeat_spread)
-            row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation), shortest(spread->least),
-                                   shortest(spread->most)});
+            row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation),
+                                   shortest(spread->least), shortest(spread->most)});
         else if (further.repeats)
             row.insert(row.end(), {"", "", "", ""});
         if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell(""));
         if (further.simultaneous) add_limits_and_level(row, e.simultaneous);
         if (e.bound)
-            row.insert(row.end(),
-                       {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper), shortest(e.bound->bound.delta.value())});
+            row.insert(row.end(), {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper),
+                                   shortest(e.bound->bound.delta.value())});
         else if (further.bounds)
             row.insert(row.end(), {"", "", ""});
         table.rows.push_back(std::move(row));
@@ -239,13 +258,15 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
 /// The spread of the repeats' figures; a detail unless there is one.
 FurtherTable spread_table(const std::vector<Estimate>& estimates)
 {
-    FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows", .table = {}};
+    FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows",
+                        .table = {}};
     spread.table.columns = {{"learner"},         {"estimator"},      {"measure"},      {"repeats", true},
                             {"std. dev.", true}, {"smallest", true}, {"largest", true}};
     for (const auto& e : estimates)
         if (const auto& of = e.repeat_spread)
             spread.table.rows.push_back({e.learner_name, e.estimator_name, e.measure, of->repeats,
-                                         readable(of->standard_deviation), readable(of->least), readable(of->most)});
+                                         readable(of->standard_deviation), readable(of->least),
+                                         readable(of->most)});
     spread.detail = spread.table.rows.size() > 1;
     return spread;
 }
@@ -267,8 +288,12 @@ Json estimate_json(const Estimate& e)
         .add("estimator", e.estimator)
         .add("measure", e.measure)
         .add("value", Json(e.value));
-    json.add("target", name_of(e.target)).add("training_rows", e.training_rows).add("aggregation", name_of(e.aggregation));
-    json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
+    json.add("target", name_of(e.target))
+        .add("training_rows", e.training_rows)
+        .add("aggregation", name_of(e.aggregation));
+    json.add("standard_deviation", Json(e.standard_deviation))
+        .add("fits", e.fits)
+        .add("failures", e.failures);
     if (const auto& spread = e.repeat_spread)
         json.add("repeat_spread", Json::object()
                                       .add("repeats", spread->repeats)
@@ -276,11 +301,13 @@ Json estimate_json(const Estimate& e)
                                       .add("least", spread->least)
                                       .add("most", spread->most));
     if (e.training)
-        json.add("training",
-                 Json::object().add("value", Json(e.training->value)).add("per_split", Json::values(e.training->per_split)));
+        json.add("training", Json::object()
+                                 .add("value", Json(e.training->value))
+                                 .add("per_split", Json::values(e.training->per_split)));
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());
     if (e.simultaneous) json.add("simultaneous", interval_json(*e.simultaneous));
-    if (!e.value || !e.interval || !e.interval_reason.empty()) json.add("reason", e.value ? e.interval_reason : e.value.reason());
+    if (!e.value || !e.interval || !e.interval_reason.empty())
+        json.add("reason", e.value ? e.interval_reason : e.value.reason());
     auto bound = e.bound ? Json::object() : Json();
     if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
     json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
@@ -305,7 +332,8 @@ Json estimates_json(const EstimateReport& report) { return Json::list(report.est
 Answer answer_of(const EstimateReport& report)
 {
     const auto& all = report.estimates;
-    const auto with_interval = std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
+    const auto with_interval =
+        std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
     const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
     const FurtherColumns further(all);
     Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};
@@ -313,9 +341,11 @@ Answer answer_of(const EstimateReport& report)
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
     if (further.training) columns.push_back({"on training rows", true});
     columns.push_back({further.levels ? "interval" : percent(level) + " interval", true});
-    if (further.simultaneous) columns.push_back({further.levels ? "of all models" : percent(level) + " of all models", true});
+    if (further.simultaneous)
+        columns.push_back({further.levels ? "of all models" : percent(level) + " of all models", true});
     if (further.bounds) columns.push_back({"upper bound", true});
-    columns.insert(columns.end(), {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
+    columns.insert(columns.end(),
+                   {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;
     for (const auto& e : all) {
         answer.table.rows.push_back(figure_row(e, further));
@@ -324,9 +354,10 @@ Answer answer_of(const EstimateReport& report)
     answer.notes = legend.notes();
     answer.legend = legend.legend();
     if (further.simultaneous)
-        answer.legend.insert(answer.legend.end(),
-                             {"Several models tested on the same rows:", "  of all models: " + simultaneous_text()});
-    if (auto spread = spread_table(all); !spread.table.rows.empty()) answer.further.push_back(std::move(spread));
+        answer.legend.insert(answer.legend.end(), {"Several models tested on the same rows:",
+                                                   "  of all models: " + simultaneous_text()});
+    if (auto spread = spread_table(all); !spread.table.rows.empty())
+        answer.further.push_back(std::move(spread));
     return answer;
 }
 
@@ -344,8 +375,8 @@ Json response_json(const Dataset& data)
     return json;
 }
 
-Json dataset_answer(Answer& answer, const std::string& command, const std::string& source, const Dataset& data,
-                    const EstimateOptions& options)
+Json dataset_answer(Answer& answer, const std::string& command, const std::string& source,
+                    const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     std::string line = source + ": " + counted(data.labelled(), "row") + ", ";
@@ -357,23 +388,27 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
     }
     if (!data.weights().empty()) {
         const auto rows = effective_rows(data.weights().first(data.labelled()));
-        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") + " rows of equal weight (Kish), ";
+        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") +
+                " rows of equal weight (Kish), ";
         json.add("kish_rows", Json(rows));
     }
     if (!options.unlabelled.empty()) line += counted(options.unlabelled.size(), "unlabelled row") + ", ";
-    answer.heading.push_back(line + (data.feature_count() > 0 ? counted(data.feature_count(), "feature") + ", " : "") +
-                             targets_text(data) + " (" +
-                             (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
-                             std::to_string(options.run.seed));
+    answer.heading.push_back(
+        line + (data.feature_count() > 0 ? counted(data.feature_count(), "feature") + ", " : "") +
+        targets_text(data) + " (" +
+        (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
+        std::to_string(options.run.seed));
     if (!data.lags_note().empty()) answer.heading.push_back(data.lags_note());
     if (data.horizon() > 0) json.add("horizon", data.horizon());
     json.add("response", response_json(data));
     json.add("seed", options.run.seed).add("level", options.level.value());
-    if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
+    if (!options.bounds.empty())
+        json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
     return json;
 }
 
-Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options)
+Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data,
+                 const EstimateOptions& options)
 {
     auto answer = answer_of(report);
     auto json = dataset_answer(answer, "estimate", source, data, options);
@@ -382,17 +417,18 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
     return answer;
 }
 
-Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level, bool show_pairs)
+Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level,
+                        bool show_pairs)
 {
     if (compared.empty()) return answer;
     auto pairs = Json::array();
     auto shown = Json::array();
     auto long_pairs = long_pairs_table();
-    FurtherTable table{
-        .title = "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs of one estimator "
-                 "and measure (Holm)",
-        .table = pairs_table(level),
-        .detail = !show_pairs};
+    FurtherTable table{.title = "Differences of learners, by the figures of their splits; p-values are "
+                                "adjusted over all pairs of one estimator "
+                                "and measure (Holm)",
+                       .table = pairs_table(level),
+                       .detail = !show_pairs};
     std::vector<std::string> notes;
     for (const auto& one : compared) {
         for (const auto& test : one.answer.comparisons) {
@@ -402,9 +438,13 @@ Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compare
         }
         if (!one.answer.shown.empty()) {
             notes.push_back("  " + one.estimator_name + ": " + one.answer.shown);
-            shown.push(Json::object().add("estimator", one.estimator).add("measure", one.measure).add("text", one.answer.shown));
+            shown.push(Json::object()
+                           .add("estimator", one.estimator)
+                           .add("measure", one.measure)
+                           .add("text", one.answer.shown));
         }
-        for (const auto& warning : one.answer.warnings) notes.push_back("  " + one.estimator_name + ": " + warning_text(warning));
+        for (const auto& warning : one.answer.warnings)
+            notes.push_back("  " + one.estimator_name + ": " + warning_text(warning));
     }
     answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;

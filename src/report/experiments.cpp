@@ -24,14 +24,16 @@ void append(ResultTable& table, const std::string& data, ResultTable part)
     }
 }
 
-/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one, and so do equal lines.
+/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one, and so
+/// do equal lines.
 class Sections {
 public:
     void add(std::vector<std::string> notes, const std::string& data)
     {
         for (auto& line : notes) {
             if (line.empty() || line.front() != ' ') {
-                at_ = static_cast<std::size_t>(std::ranges::find(sections_, line, &Section::title) - sections_.begin());
+                at_ = static_cast<std::size_t>(std::ranges::find(sections_, line, &Section::title) -
+                                               sections_.begin());
                 if (at_ == sections_.size()) sections_.push_back({std::move(line)});
                 continue;
             }
@@ -85,7 +87,8 @@ std::string size_text(double bytes)
 
 Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
 {
-    Answer answer{.heading = {heading_of(experiment)}, .long_table = ResultTable{}, .json = answer_object("run")};
+    Answer answer{
+        .heading = {heading_of(experiment)}, .long_table = ResultTable{}, .json = answer_object("run")};
     Sections notes;
     Sections legend;
     auto results = Json::array();
@@ -103,23 +106,28 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
     }
     answer.notes = notes.lines(report.results.size());
     answer.legend = legend.lines(1);
-    answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("level", experiment.level.value());
+    answer.json.add("experiment", experiment.name)
+        .add("seed", experiment.seed)
+        .add("level", experiment.level.value());
     answer.json.add("results", std::move(results));
     return answer;
 }
 
-Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design, std::span<const ForecastFits> forecast,
-                 std::size_t threads)
+Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design,
+                 std::span<const ForecastFits> forecast, std::size_t threads)
 {
     Answer answer{.heading = {heading_of(experiment)}, .json = answer_object("run")};
-    answer.table.columns = {{"data"},       {"rows", true},   {"features", true}, {"splits", true},  {"learner"},
-                            {"fits", true}, {"stored", true}, {"start", true},    {"seconds", true}, {"kB", true}};
+    answer.table.columns = {{"data"},          {"rows", true}, {"features", true}, {"splits", true},
+                            {"learner"},       {"fits", true}, {"stored", true},   {"start", true},
+                            {"seconds", true}, {"kB", true}};
     auto rows = Json::array();
     ForecastFits sum;
     for (const auto& f : forecast) {
-        const auto& d = *std::find_if(design.begin(), design.end(), [&](const auto& one) { return one.data == f.data; });
-        answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored, Cell(Value(f.start)),
-                                     Cell(Value(f.seconds)), Cell(Value(f.bytes / 1e3))});
+        const auto& d =
+            *std::find_if(design.begin(), design.end(), [&](const auto& one) { return one.data == f.data; });
+        answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored,
+                                     Cell(Value(f.start)), Cell(Value(f.seconds)),
+                                     Cell(Value(f.bytes / 1e3))});
         rows.push(Json::object()
                       .add("data", f.data)
                       .add("rows", d.rows)
@@ -137,17 +145,21 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
         sum.seconds += f.seconds;
         sum.bytes += f.bytes;
     }
-    sum.seconds = sum.start + sum.seconds / static_cast<double>(threads); // each thread starts a worker of its own
+    sum.seconds =
+        sum.start + sum.seconds / static_cast<double>(threads); // each thread starts a worker of its own
     answer.notes = {std::to_string(sum.fits) + " unique fits, " + std::to_string(sum.stored) +
-                        " of them stored; the others take about " + readable(sum.seconds) + " s on " + std::to_string(threads) +
-                        " threads and " + size_text(sum.bytes),
+                        " of them stored; the others take about " + readable(sum.seconds) + " s on " +
+                        std::to_string(threads) + " threads and " + size_text(sum.bytes),
                     "Plans:"};
     for (const auto& d : design)
         for (const auto& plan : d.plans)
             if (std::find(answer.notes.begin(), answer.notes.end(), "  " + plan) == answer.notes.end())
                 answer.notes.push_back("  " + plan);
     answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("dry_run", true);
-    answer.json.add("fits", sum.fits).add("stored", sum.stored).add("seconds", sum.seconds).add("threads", threads);
+    answer.json.add("fits", sum.fits)
+        .add("stored", sum.stored)
+        .add("seconds", sum.seconds)
+        .add("threads", threads);
     answer.json.add("bytes", sum.bytes).add("design", std::move(rows));
     return answer;
 }

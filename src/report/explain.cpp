@@ -51,8 +51,8 @@ void add_codes(std::vector<Term>& terms, const std::string& kind, std::span<cons
 void add_targets(std::vector<Term>& terms)
 {
     const auto clause = [](const std::string& text) { return text.substr(text.find(": ") + 2); };
-    for (const auto target :
-         {Target::model, Target::procedure, Target::fold_models, Target::randomised, Target::split, Target::none}) {
+    for (const auto target : {Target::model, Target::procedure, Target::fold_models, Target::randomised,
+                              Target::split, Target::none}) {
         terms.push_back({.kind = "target", .name = name_of(target)});
         terms.back().add("meaning", clause(explained(target)));
     }
@@ -72,7 +72,8 @@ void add_intervals(std::vector<Term>& terms)
         if (method.also != Target::none) term.add("and about", explained(method.also));
         term.add("guarantee", explained(method.guarantee));
         if (!method.simulated.empty())
-            term.add("in simulations", "covered " + method.simulated + " of the time at a nominal 95 % (warning may_undercover)");
+            term.add("in simulations", "covered " + method.simulated +
+                                           " of the time at a nominal 95 % (warning may_undercover)");
         term.add("does not hold", std::string(weak_point(method.name)));
         if (method.by_name) term.add("what to do", "ask for another one: auto never takes it");
     }
@@ -83,7 +84,8 @@ std::string intervals_of(const Measure& measure, const Design& design)
 {
     std::vector<std::string> valid;
     for (const auto& method : interval_methods())
-        if (method.valid(design, measure) && std::find(valid.begin(), valid.end(), method.name) == valid.end())
+        if (method.valid(design, measure) &&
+            std::find(valid.begin(), valid.end(), method.name) == valid.end())
             valid.push_back(method.name);
     return listed(valid);
 }
@@ -100,7 +102,8 @@ void add_measures(std::vector<Term>& terms)
         term.add("better", direction_text(measures[i]));
         term.add("range", ranges_text(measures[i]));
         term.add("needs", needs_text(measures[i]));
-        term.add("over splits", measures[i].additive() ? "pooled: the mean over all rows" : "the mean of the splits' figures");
+        term.add("over splits", measures[i].additive() ? "pooled: the mean over all rows"
+                                                       : "the mean of the splits' figures");
         term.add("intervals of a test set", intervals_of(measures[i], test_set_design));
         term.add("of a cross-validation", intervals_of(measures[i], repeated_folds));
         term.add("also called", listed(infos[i].aliases));
@@ -140,37 +143,46 @@ const std::vector<Term>& all_terms()
             all.push_back({.kind = "answer key", .name = name});
             all.back().add("meaning", meaning);
         };
-        add_key("chosen", "what a learner that tunes itself chose in its fits, each with the number of fits; a fit chooses by "
+        add_key("chosen", "what a learner that tunes itself chose in its fits, each with the number of fits; "
+                          "a fit chooses by "
                           "its training rows alone");
-        add_key("flat", "the mean of the figures by which a learner that tunes itself chose, on splits of the training rows: "
+        add_key("flat", "the mean of the figures by which a learner that tunes itself chose, on splits of "
+                        "the training rows: "
                         "the best of many on the rows that chose it, and so too "
-                        "good. The value of the estimate is the honest figure: no row that it judges took part in a choice");
-        add_key("bias_corrected", "the figure of choosing the best point of a grid, by samples of the rows whose losses are "
-                                  "known: the point that is best "
-                                  "on the drawn rows is judged on the others (BBC-CV). It corrects for the choice without "
-                                  "further fits; the nested figure "
-                                  "chooses anew in each fit");
-        add_key(
-            "simultaneous",
-            "an interval of one of several models that are tested on the same rows: all of them hold together with the level, so "
-            "that it holds for the model that was chosen by these rows, too");
-        add_key("law", "error = floor + factor n^-exponent, fitted to a learning curve; n is the number of training rows");
-        add_key("twice",
-                "the error that the law of a learning curve has for twice the largest number of training rows: an extrapolation");
-        add_key("less", "the number of training rows for which the law of a learning curve has less error, by one point or a "
+                        "good. The value of the estimate is the honest figure: no row that it judges took "
+                        "part in a choice");
+        add_key("bias_corrected",
+                "the figure of choosing the best point of a grid, by samples of the rows whose losses are "
+                "known: the point that is best "
+                "on the drawn rows is judged on the others (BBC-CV). It corrects for the choice without "
+                "further fits; the nested figure "
+                "chooses anew in each fit");
+        add_key("simultaneous", "an interval of one of several models that are tested on the same rows: all "
+                                "of them hold together with the level, so "
+                                "that it holds for the model that was chosen by these rows, too");
+        add_key("law", "error = floor + factor n^-exponent, fitted to a learning curve; n is the number of "
+                       "training rows");
+        add_key("twice", "the error that the law of a learning curve has for twice the largest number of "
+                         "training rows: an extrapolation");
+        add_key("less", "the number of training rows for which the law of a learning curve has less error, "
+                        "by one point or a "
                         "tenth: an extrapolation");
-        add_key("crossings",
-                "the numbers of training rows at which two learning curves cross, by lines between their points over the "
-                "logarithm of the number; the interval has those at which the corrected t does not refuse that the "
-                "learners are equal");
-        add_key("complexity", "the size of the model of all rows, or mean and standard deviation over the models of the splits, "
+        add_key("crossings", "the numbers of training rows at which two learning curves cross, by lines "
+                             "between their points over the "
+                             "logarithm of the number; the interval has those at which the corrected t does "
+                             "not refuse that the "
+                             "learners are equal");
+        add_key("complexity", "the size of the model of all rows, or mean and standard deviation over the "
+                              "models of the splits, "
                               "and what else it knows of itself");
-        add_key("out_of_bag_error", "the share of the training rows of an ensemble that are wrongly classified by the members "
-                                    "whose bootstrap sample left them out");
-        add_key("optimistic_out_of_bag_error",
-                "the same of weighted-bagging; it is too good, because the weights of the votes come from these rows");
-        add_key("out_of_bag_rmse", "the root of the mean squared error of the training rows of an ensemble, each predicted by "
-                                   "the members whose bootstrap sample left it out");
+        add_key("out_of_bag_error",
+                "the share of the training rows of an ensemble that are wrongly classified by the members "
+                "whose bootstrap sample left them out");
+        add_key("optimistic_out_of_bag_error", "the same of weighted-bagging; it is too good, because the "
+                                               "weights of the votes come from these rows");
+        add_key("out_of_bag_rmse",
+                "the root of the mean squared error of the training rows of an ensemble, each predicted by "
+                "the members whose bootstrap sample left it out");
         for (const auto& curve : curve_infos()) {
             all.push_back({.kind = "curve", .name = curve.spec.name});
             all.back().add("meaning", curve.spec.help);
@@ -275,24 +287,27 @@ Answer explain(std::string_view text)
         entries.push(term_json(term));
     }
     const auto close = near(name);
-    require(!answer.heading.empty(),
-            "unknown term '" + std::string(text) + "'; " +
-                (close.empty() ? "`unseen explain` lists all" : "did you mean " + listed_in_quotes(close) + '?'));
+    require(!answer.heading.empty(), "unknown term '" + std::string(text) + "'; " +
+                                         (close.empty() ? "`unseen explain` lists all"
+                                                        : "did you mean " + listed_in_quotes(close) + '?'));
     answer.json = answer_object("explain").add("term", std::string(text)).add("entries", std::move(entries));
     return answer;
 }
 
 Answer terms_answer()
 {
-    Answer answer{.heading = {"`unseen explain TERM` tells what a term means, where it does not hold and what to do."}};
+    Answer answer{
+        .heading = {"`unseen explain TERM` tells what a term means, where it does not hold and what to do."}};
     auto kinds = Json::object();
     answer.long_table = ResultTable{.columns = {{"kind"}, {"name"}}, .rows = {}};
     const auto& terms = all_terms();
     for (auto first = terms.begin(); first != terms.end();) {
-        const auto last = std::find_if(first, terms.end(), [&](const Term& t) { return t.kind != first->kind; });
+        const auto last =
+            std::find_if(first, terms.end(), [&](const Term& t) { return t.kind != first->kind; });
         std::vector<std::string> names;
         for (; first != last; ++first)
-            if (std::find(names.begin(), names.end(), first->name) == names.end()) names.push_back(first->name);
+            if (std::find(names.begin(), names.end(), first->name) == names.end())
+                names.push_back(first->name);
         const auto& kind = std::prev(last)->kind;
         add_wrapped(answer.notes, kind + "s:" + std::string(13 - kind.size(), ' '), listed(names));
         for (const auto& name : names) answer.long_table->rows.push_back({kind, name});
@@ -305,7 +320,8 @@ Answer terms_answer()
 Answer list_answer(const std::string& kind, std::span<const SpecInfo> infos)
 {
     Answer answer;
-    answer.long_table = ResultTable{.columns = {{"name"}, {"key"}, {"default"}, {"meaning"}, {"choices"}}, .rows = {}};
+    answer.long_table =
+        ResultTable{.columns = {{"name"}, {"key"}, {"default"}, {"meaning"}, {"choices"}}, .rows = {}};
     auto list = Json::array();
     for (const auto& info : infos) {
         answer.notes.push_back(name_with_brackets(info) + ": " + info.help);
@@ -313,7 +329,8 @@ Answer list_answer(const std::string& kind, std::span<const SpecInfo> infos)
         auto keys = Json::array();
         for (const auto& key : info.keys) {
             answer.notes.push_back("    " + key_help(key));
-            answer.long_table->rows.push_back({info.name, key.name, key.fallback, key.help, listed(key.choices)});
+            answer.long_table->rows.push_back(
+                {info.name, key.name, key.fallback, key.help, listed(key.choices)});
             keys.push(Json::object()
                           .add("name", key.name)
                           .add("default", key.fallback)

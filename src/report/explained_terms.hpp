@@ -8,7 +8,8 @@
 
 namespace unseen {
 
-/// The terms that one of these texts names, as `entries` of explain() has them; a spec names the term before its keys.
+/// The terms that one of these texts names, as `entries` of explain() has them; a spec names the term before
+/// its keys.
 Json explained_terms(const std::set<std::string>& texts);
 
 } // namespace unseen

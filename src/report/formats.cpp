@@ -72,7 +72,8 @@ Answer brief(Answer answer)
     const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });
     if (!dropped && tables == 0 && answer.legend.empty()) return answer;
     answer.legend.clear();
-    answer.notes.emplace_back("`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
+    answer.notes.emplace_back(
+        "`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
     return answer;
 }
 
@@ -87,7 +88,8 @@ Answer worded(Answer answer, const ArgumentText& say)
 const Format& format_named(const std::string& name)
 {
     const auto table = formats();
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Format& f) { return f.name == name; });
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const Format& f) { return f.name == name; });
     require(found != table.end(), "unknown format '" + name + "'");
     return *found;
 }

@@ -15,19 +15,24 @@ namespace {
 void add_horizons(ResultTable& table, const std::vector<std::uint64_t>& of_rows)
 {
     table.columns.insert(table.columns.begin(), {"horizon", true});
-    for (std::size_t i = 0; i < of_rows.size(); ++i) table.rows[i].insert(table.rows[i].begin(), Cell(of_rows[i]));
+    for (std::size_t i = 0; i < of_rows.size(); ++i)
+        table.rows[i].insert(table.rows[i].begin(), Cell(of_rows[i]));
 }
 
 using Place = std::tuple<std::uint64_t, std::string, std::string>; ///< horizon, estimator, measure
 
-/// Moves the figures of baselines from rows of their own to columns beside the others', and sorts the rows so that the horizons of a learner follow each other.
-void arrange(ResultTable& table, const std::vector<Estimate>& estimates, const std::vector<std::uint64_t>& horizons)
+/// Moves the figures of baselines from rows of their own to columns beside the others', and sorts the rows so
+/// that the horizons of a learner follow each other.
+void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
+             const std::vector<std::uint64_t>& horizons)
 {
-    const auto figure =
-        static_cast<std::size_t>(std::ranges::find(table.columns, "value", &ResultTable::Column::title) - table.columns.begin());
+    const auto figure = static_cast<std::size_t>(
+        std::ranges::find(table.columns, "value", &ResultTable::Column::title) - table.columns.begin());
     std::vector<std::string> baselines;
     std::map<std::pair<std::string, Place>, Cell> beside;
-    const auto place = [&](std::size_t i) { return Place(horizons[i], estimates[i].estimator, estimates[i].measure); };
+    const auto place = [&](std::size_t i) {
+        return Place(horizons[i], estimates[i].estimator, estimates[i].measure);
+    };
     const bool others = !std::ranges::all_of(estimates, &Estimate::baseline);
     for (std::size_t i = 0; others && i < estimates.size(); ++i) {
         if (!estimates[i].baseline) continue;
@@ -36,9 +41,11 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates, const s
         beside.emplace(std::pair(name, place(i)), table.rows[i][figure]);
     }
     for (std::size_t b = 0; b < baselines.size(); ++b)
-        table.columns.insert(table.columns.begin() + static_cast<std::ptrdiff_t>(figure + 1 + b), {baselines[b], true});
+        table.columns.insert(table.columns.begin() + static_cast<std::ptrdiff_t>(figure + 1 + b),
+                             {baselines[b], true});
 
-    std::vector<std::pair<std::size_t, std::size_t>> order; // where its learner, estimator and measure came first, and the row
+    std::vector<std::pair<std::size_t, std::size_t>>
+        order; // where its learner, estimator and measure came first, and the row
     std::map<std::tuple<std::string, std::string, std::string>, std::size_t> first;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
         const auto& e = estimates[i];
@@ -61,11 +68,13 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates, const s
 /// The sentences about the better learner, and the table of differences, of all horizons.
 void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level level, bool show_pairs)
 {
-    FurtherTable table{.title = "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs "
-                                "of one horizon, estimator "
-                                "and measure (Holm)",
-                       .table = pairs_table(level),
-                       .detail = !show_pairs};
+    FurtherTable table{
+        .title =
+            "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs "
+            "of one horizon, estimator "
+            "and measure (Holm)",
+        .table = pairs_table(level),
+        .detail = !show_pairs};
     auto long_pairs = long_pairs_table();
     std::vector<std::uint64_t> horizons;
     std::vector<std::string> notes;
@@ -90,8 +99,8 @@ void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level le
 
 } // namespace
 
-Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAnswer>& parts, const EstimateOptions& options,
-                          bool show_pairs)
+Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAnswer>& parts,
+                          const EstimateOptions& options, bool show_pairs)
 {
     EstimateReport all;
     std::vector<std::uint64_t> horizons; // of the estimates
@@ -108,7 +117,8 @@ Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAn
     arrange(answer.table, all.estimates, horizons);
     add_pairs(answer, parts, options.level, show_pairs);
     answer.heading = parts.front().answer.heading;
-    answer.heading.push_back("The same for forecasts " + listed(further) + " rows ahead, each with its own rows and models");
+    answer.heading.push_back("The same for forecasts " + listed(further) +
+                             " rows ahead, each with its own rows and models");
     answer.json = answer_object("estimate");
     answer.json.add("data", source).add("seed", options.run.seed).add("level", options.level.value());
     answer.json.add("horizons", Json::list(parts, [](const auto& part) { return part.answer.json; }));

@@ -19,7 +19,8 @@ void print_unit(std::string& out, std::uint32_t unit)
     for (const int shift : {12, 8, 4, 0}) out += "0123456789abcdef"[(unit >> shift) & 15];
 }
 
-/// Always valid UTF-8: bytes that are not become U+FFFD. Control characters are escaped, beyond what JSON demands (base/utf8.hpp).
+/// Always valid UTF-8: bytes that are not become U+FFFD. Control characters are escaped, beyond what JSON
+/// demands (base/utf8.hpp).
 void print_string(std::string& out, std::string_view text)
 {
     out += '"';
@@ -137,7 +138,8 @@ void Json::print(std::string& out, std::size_t depth) const
     } else if (const auto* sentence = std::get_if<Sentence>(&value_)) {
         print_string(out, sentence->text);
     } else if (const auto* items = std::get_if<Array>(&value_)) {
-        const bool one_line = std::all_of(items->begin(), items->end(), [](const Json& item) { return item.plain(); });
+        const bool one_line =
+            std::all_of(items->begin(), items->end(), [](const Json& item) { return item.plain(); });
         out += '[';
         for (std::size_t i = 0; i < items->size(); ++i) {
             if (i > 0) out += one_line ? ", " : ",";
@@ -170,13 +172,17 @@ void Json::print(std::string& out, std::size_t depth) const
 
 Json answer_object(const std::string& command)
 {
-    return Json::object().add("command", command).add("schema", json_schema).add("version", std::string(version()));
+    return Json::object()
+        .add("command", command)
+        .add("schema", json_schema)
+        .add("version", std::string(version()));
 }
 
 Json warnings_json(std::span<const Warning> warnings)
 {
-    return Json::list(warnings,
-                      [](const Warning& w) { return Json::object().add("code", w.code).add("text", Json::sentence(w.text)); });
+    return Json::list(warnings, [](const Warning& w) {
+        return Json::object().add("code", w.code).add("text", Json::sentence(w.text));
+    });
 }
 
 } // namespace unseen

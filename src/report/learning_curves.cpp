@@ -15,7 +15,8 @@ Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 
 const CurveAxis& learning_axis()
 {
-    static const CurveAxis rows{.title = "training rows", .key = "training_rows", .before = "with ", .after = " rows"};
+    static const CurveAxis rows{
+        .title = "training rows", .key = "training_rows", .before = "with ", .after = " rows"};
     return rows;
 }
 
@@ -35,7 +36,9 @@ Json learning_curve_json(const LearningCurve& curve)
     const double twice = 2.0 * curve.curve.points.back().at;
     json.add("twice", Json::object().add("rows", twice).add("value", curve.law->at(twice)));
     json.add("warnings", warnings_json(curve.warnings));
-    json.add("less", Json::object().add("error", curve.goal).add("rows", number_or_null(curve.law->rows_for(curve.goal))));
+    json.add(
+        "less",
+        Json::object().add("error", curve.goal).add("rows", number_or_null(curve.law->rows_for(curve.goal))));
     return json;
 }
 
@@ -50,28 +53,35 @@ std::string sentence(const LearningCurve& curve)
     const double twice = 2.0 * last.training_rows;
     const double rows = law.rows_for(curve.goal);
     const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error";
-    return head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) + "; about " +
-           readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " +
-           (std::isfinite(rows) ? less + " with about " + shortest(std::round(rows)) : "no number of rows gives " + less) +
-           (law.at_the_end
-                ? "; the exponent is at the end of its range, so the curve is not of this form or its sizes do not show it"
-                : "") +
+    return head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) +
+           "; about " + readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " +
+           (std::isfinite(rows) ? less + " with about " + shortest(std::round(rows))
+                                : "no number of rows gives " + less) +
+           (law.at_the_end ? "; the exponent is at the end of its range, so the curve is not of this form or "
+                             "its sizes do not show it"
+                           : "") +
            warned;
 }
 
-/// Adds the law of each row's curve to the long table, what it says at the row's size, and the sizes of the models.
-void add_columns(ResultTable& table, std::span<const LearningCurve> curves, std::span<const ParameterCurve> of_estimates)
+/// Adds the law of each row's curve to the long table, what it says at the row's size, and the sizes of the
+/// models.
+void add_columns(ResultTable& table, std::span<const LearningCurve> curves,
+                 std::span<const ParameterCurve> of_estimates)
 {
     const auto names = complexity_names(of_estimates);
-    for (const char* title : {"law_value", "law_floor", "law_factor", "law_exponent", "law_reason", "law_warnings"})
+    for (const char* title :
+         {"law_value", "law_floor", "law_factor", "law_exponent", "law_reason", "law_warnings"})
         table.columns.push_back({title});
     for (const auto& name : names)
-        table.columns.insert(table.columns.end(), {{"complexity_" + name}, {"complexity_" + name + "_standard_deviation"}});
+        table.columns.insert(table.columns.end(),
+                             {{"complexity_" + name}, {"complexity_" + name + "_standard_deviation"}});
     auto row = table.rows.begin();
     for (const auto& [c, point] : points_of_rows(of_estimates)) {
         const auto& law = curves[c].law;
         std::vector<Cell> cells(4, Cell(""));
-        if (law) cells = {shortest(law->at(point.at)), shortest(law->floor), shortest(law->factor), shortest(law->exponent)};
+        if (law)
+            cells = {shortest(law->at(point.at)), shortest(law->floor), shortest(law->factor),
+                     shortest(law->exponent)};
         cells.insert(cells.end(), {curves[c].law_reason, codes_of(curves[c].warnings)});
         for (const auto& name : names) {
             const auto* of = complexity_of(*point.estimate, name);
@@ -85,20 +95,23 @@ void add_columns(ResultTable& table, std::span<const LearningCurve> curves, std:
 
 } // namespace
 
-Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves, std::span<const ComparedLearners> compared,
-                            Level level)
+Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves,
+                            std::span<const ComparedLearners> compared, Level level)
 {
     std::vector<ParameterCurve> of_estimates;
     for (const auto& curve : curves) of_estimates.push_back(curve.curve);
     answer.table = parameter_curve_table(of_estimates, learning_axis(), level);
     answer.json.add("learning_curves", Json::list(curves, learning_curve_json));
-    std::vector<std::string> notes = {"Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
-                                      "extrapolated; how far off it may be is not known:"};
+    std::vector<std::string> notes = {
+        "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
+        "extrapolated; how far off it may be is not known:"};
     for (const auto& curve : curves) notes.push_back(sentence(curve));
     const auto crossed = crossed_curves(curves, level);
-    if (const auto pairs = add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);
+    if (const auto pairs =
+            add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);
         !pairs.empty()) {
-        notes.emplace_back("Which learner is better (corrected t; p-values adjusted over the pairs of one number):");
+        notes.emplace_back(
+            "Which learner is better (corrected t; p-values adjusted over the pairs of one number):");
         notes.insert(notes.end(), pairs.begin(), pairs.end());
     }
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());

@@ -28,7 +28,10 @@ public:
 
     bool null() override { return true; }
     bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t number) override { return number_unsigned(static_cast<number_unsigned_t>(number)); }
+    bool number_integer(number_integer_t number) override
+    {
+        return number_unsigned(static_cast<number_unsigned_t>(number));
+    }
     bool number_unsigned(number_unsigned_t number) override
     {
         if (within_.size() == 1 && key_ == "schema") schema_ = number;
@@ -94,7 +97,8 @@ std::string place_in(std::string_view text, std::size_t byte)
     const auto before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const auto last = before.rfind('\n');
-    return std::to_string(line) + ':' + std::to_string(before.size() - (last == before.npos ? 0 : last + 1) + 1);
+    return std::to_string(line) + ':' +
+           std::to_string(before.size() - (last == before.npos ? 0 : last + 1) + 1);
 }
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -112,12 +116,14 @@ void read_answer(const PageResult& result, std::set<std::string>& names)
     const bool read = json::sax_parse(text, &reader);
     require(read, name + ':' + place_in(text, reader.error().value_or(0)) +
                       ": is not JSON; expected an answer as `format=json` prints it");
-    require(reader.is_answer(), name +
-                                    ": is JSON, but not an answer of ours; expected an object with \"command\" and \"schema\": " +
-                                    std::to_string(json_schema) + ", as `format=json` prints it");
+    require(reader.is_answer(),
+            name +
+                ": is JSON, but not an answer of ours; expected an object with \"command\" and \"schema\": " +
+                std::to_string(json_schema) + ", as `format=json` prints it");
 }
 
-/// JSON that is inert in HTML: "<" stands in strings only, and there its escape means the same. So nothing ends the element or begins a comment.
+/// JSON that is inert in HTML: "<" stands in strings only, and there its escape means the same. So nothing
+/// ends the element or begins a comment.
 std::string inert_json(std::string_view text)
 {
     std::string inert;
@@ -142,7 +148,8 @@ std::string page_data(std::span<const PageResult> results, const ArgumentText& s
         const auto& result = results[i];
         const auto text = without_mark(result.json);
         out += std::string(i > 0 ? "," : "") + "\n{\"source\":" + inert_json(Json(result.source).print()) +
-               ",\"command_line\":" + inert_json(Json(result.command_line).print()) + ",\"answer\":" + inert_json(text) + '}';
+               ",\"command_line\":" + inert_json(Json(result.command_line).print()) +
+               ",\"answer\":" + inert_json(text) + '}';
     }
     auto terms = explained_terms(names);
     if (say) terms = std::move(terms).worded(say);

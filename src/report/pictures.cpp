@@ -75,7 +75,8 @@ private:
         if (failed) throw std::logic_error("the script of web/built/plot.js failed: " + error);
     }
 
-    std::unique_ptr<duk_context, decltype(&duk_destroy_heap)> engine_{duk_create_heap_default(), duk_destroy_heap};
+    std::unique_ptr<duk_context, decltype(&duk_destroy_heap)> engine_{duk_create_heap_default(),
+                                                                      duk_destroy_heap};
 };
 
 } // namespace

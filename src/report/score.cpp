@@ -26,22 +26,24 @@ void add_confusion(Answer& answer, const ScoreReport& report)
 {
     if (!report.confusion) return;
     if (report.classes.size() > most_classes_shown) {
-        answer.notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
-                               " classes; `format=json` has it");
+        answer.notes.push_back("Confusion matrix: not shown for more than " +
+                               std::to_string(most_classes_shown) + " classes; `format=json` has it");
         return;
     }
     ResultTable table{.columns = {{"true \\ predicted"}}, .rows = {}};
     for (const auto& name : report.classes.names()) table.columns.push_back({name, true});
     for (std::size_t t = 0; t < report.classes.size(); ++t) {
         auto& row = table.rows.emplace_back(std::vector<Cell>{report.classes.name(t)});
-        for (std::size_t p = 0; p < report.classes.size(); ++p) row.emplace_back(cell_text(report.confusion->at(t, p)));
+        for (std::size_t p = 0; p < report.classes.size(); ++p)
+            row.emplace_back(cell_text(report.confusion->at(t, p)));
     }
     answer.further.push_back({"Confusion matrix", std::move(table)});
 }
 
 bool has_simultaneous(const ScoreReport& report)
 {
-    return std::ranges::any_of(report.measures, [](const ScoredMeasure& m) { return m.simultaneous.has_value(); });
+    return std::ranges::any_of(report.measures,
+                               [](const ScoredMeasure& m) { return m.simultaneous.has_value(); });
 }
 
 bool has_limits(const ScoreReport& report)
@@ -56,11 +58,16 @@ void add_limits(Notes& notes, const ScoreReport& report)
     if (!has_limits(report)) return;
     notes.emplace_back("Limits of the exact values, which a state of fixed size does not hold:");
     for (const auto& m : report.measures)
-        if (m.limits) notes.push_back("  " + m.name + "  " + shortest(m.limits->lower) + " .. " + shortest(m.limits->upper));
+        if (m.limits)
+            notes.push_back("  " + m.name + "  " + shortest(m.limits->lower) + " .. " +
+                            shortest(m.limits->upper));
 }
 
 /// When a report shows the measure: first, among all measures, or only if it is named.
-std::string shown_text(const Measure& m) { return m.main ? "first" : m.by_name_only ? "by name" : "among all"; }
+std::string shown_text(const Measure& m)
+{
+    return m.main ? "first" : m.by_name_only ? "by name" : "among all";
+}
 
 std::string in_one_line(const auto& texts)
 {
@@ -92,11 +99,12 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 }
 
 /// The line of the report's m-th figure in the table for people.
-std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group,
-                             bool about_by_row, bool simultaneous, Legend& legend)
+std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name,
+                             const std::string& group, bool about_by_row, bool simultaneous, Legend& legend)
 {
     const auto& figure = report.measures[m];
-    const auto whose = (name.empty() ? figure.measure.spec.print() : name) + (report.group.empty() ? "" : " of " + report.group);
+    const auto whose = (name.empty() ? figure.measure.spec.print() : name) +
+                       (report.group.empty() ? "" : " of " + report.group);
     Cell value(figure.value);
     if (!figure.value) {
         value = Cell("none: " + figure.value.reason(), "");
@@ -131,7 +139,8 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     return row;
 }
 
-void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds, bool simultaneous)
+void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds,
+                   bool simultaneous)
 {
     for (const auto& figure : report.measures) {
         std::vector<Cell> row;
@@ -142,20 +151,23 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
                                    shortest(figure.interval->level.value()), figure.interval->method,
                                    name_of(figure.interval->guarantee), ""});
         else
-            row.insert(row.end(), {"", "", "", "", "", figure.value ? figure.interval_reason : figure.value.reason()});
+            row.insert(row.end(),
+                       {"", "", "", "", "", figure.value ? figure.interval_reason : figure.value.reason()});
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
         if (simultaneous) add_limits_and_level(row, figure.simultaneous);
         if (of_folds)
-            row.insert(row.end(), {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
-                                   Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
+            row.insert(row.end(),
+                       {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
+                        Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
         if (grouped) {
             const GapToRest none;
             const auto& gap = figure.gap ? *figure.gap : none;
-            row.insert(row.end(), {Cell(gap.value), gap.interval ? Cell(shortest(gap.interval->lower)) : Cell(""),
-                                   gap.interval ? Cell(shortest(gap.interval->upper)) : Cell(""), Cell(gap.p_value),
-                                   Cell(gap.p_value_adjusted)});
+            row.insert(row.end(),
+                       {Cell(gap.value), gap.interval ? Cell(shortest(gap.interval->lower)) : Cell(""),
+                        gap.interval ? Cell(shortest(gap.interval->upper)) : Cell(""), Cell(gap.p_value),
+                        Cell(gap.p_value_adjusted)});
         }
         table.rows.push_back(std::move(row));
     }
@@ -164,10 +176,13 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
 Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
 {
     auto entry = Json::object();
-    entry.add("value", Json(figure.value)).add("interval", figure.interval ? interval_json(*figure.interval) : Json());
+    entry.add("value", Json(figure.value))
+        .add("interval", figure.interval ? interval_json(*figure.interval) : Json());
     if (figure.simultaneous) entry.add("simultaneous", interval_json(*figure.simultaneous));
     entry.add("target", name_of(figure.target));
-    if (figure.limits) entry.add("limits", Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
+    if (figure.limits)
+        entry.add("limits",
+                  Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
     if (!figure.value || !figure.interval || !figure.interval_reason.empty())
         entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
     if (figure.gap) {
@@ -191,8 +206,10 @@ Json classes_json(const ScoreReport& report, const std::vector<ClassFigures>& cl
     auto json = Json::object();
     for (const auto& of_class : classes) {
         auto measures = Json::object();
-        for (const auto& figure : of_class.measures) measures.add(figure.measure.name(), measure_json(report, figure));
-        json.add(of_class.name, Json::object().add("support", of_class.support).add("measures", std::move(measures)));
+        for (const auto& figure : of_class.measures)
+            measures.add(figure.measure.name(), measure_json(report, figure));
+        json.add(of_class.name,
+                 Json::object().add("support", of_class.support).add("measures", std::move(measures)));
     }
     return json;
 }
@@ -203,11 +220,13 @@ void add_class_table(Answer& answer, const ScoreReport& report)
     if (report.per_class.empty()) return;
     ResultTable table{.columns = {{"class"}}, .rows = {}};
     for (const auto& figure : report.per_class.front().measures)
-        table.columns.insert(table.columns.end(), {{figure.measure.name(), true}, {percent(report.level) + " interval", true}});
+        table.columns.insert(table.columns.end(),
+                             {{figure.measure.name(), true}, {percent(report.level) + " interval", true}});
     table.columns.push_back({"support", true});
     for (const auto* list : {&report.per_class, &report.averages})
         for (const auto& of_class : *list) {
-            std::vector<Cell> row{list == &report.averages ? '(' + of_class.name + " average)" : of_class.name};
+            std::vector<Cell> row{list == &report.averages ? '(' + of_class.name + " average)"
+                                                           : of_class.name};
             for (const auto& figure : of_class.measures) {
                 row.emplace_back(figure.value);
                 row.push_back(interval_cell(figure.interval));
@@ -218,7 +237,8 @@ void add_class_table(Answer& answer, const ScoreReport& report)
     answer.further.push_back({"Each class against all others", std::move(table)});
 }
 
-/// The confusion matrix with one row for each true class, stored compactly: there may be thousands of classes.
+/// The confusion matrix with one row for each true class, stored compactly: there may be thousands of
+/// classes.
 Json confusion_json(const Confusion& confusion, const Labels& classes)
 {
     auto matrix = Json::array();
@@ -234,14 +254,16 @@ Json confusion_json(const Confusion& confusion, const Labels& classes)
 void add_report(Json& json, const ScoreReport& report)
 {
     json.add("rows", report.rows).add("task", name_of(report.task));
-    json.add("positive", report.positive.empty() ? Json() : Json(report.positive)).add("prevalence", Json(report.prevalence));
+    json.add("positive", report.positive.empty() ? Json() : Json(report.positive))
+        .add("prevalence", Json(report.prevalence));
     if (report.folds > 0) json.add("folds", report.folds).add("repeats", report.repeats);
     if (report.clusters > 0) json.add("clusters", report.clusters);
     auto measures = Json::object();
     for (const auto& figure : report.measures) measures.add(figure.name, measure_json(report, figure));
     json.add("measures", std::move(measures));
     if (!report.per_class.empty())
-        json.add("per_class", classes_json(report, report.per_class)).add("averages", classes_json(report, report.averages));
+        json.add("per_class", classes_json(report, report.per_class))
+            .add("averages", classes_json(report, report.averages));
     json.add("confusion", report.confusion ? confusion_json(*report.confusion, report.classes) : Json());
     if (!report.group.empty()) json.add("warnings", warnings_json(report.warnings));
 }
@@ -279,18 +301,28 @@ ResultTable long_table_of(const ScoreReport& report)
     const bool grouped = !report.groups.empty();
     const bool of_folds = report.folds > 0;
     const bool simultaneous = has_simultaneous(report);
-    ResultTable table{
-        .columns = {{"measure"}, {"value"}, {"target"}, {"lower"}, {"upper"}, {"level"}, {"method"}, {"guarantee"}, {"reason"}},
-        .rows = {}};
+    ResultTable table{.columns = {{"measure"},
+                                  {"value"},
+                                  {"target"},
+                                  {"lower"},
+                                  {"upper"},
+                                  {"level"},
+                                  {"method"},
+                                  {"guarantee"},
+                                  {"reason"}},
+                      .rows = {}};
     if (has_limits(report)) table.columns.insert(table.columns.end(), {{"value_from"}, {"value_to"}});
     if (simultaneous)
-        table.columns.insert(table.columns.end(), {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
+        table.columns.insert(table.columns.end(),
+                             {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
     if (of_folds)
-        table.columns.insert(table.columns.end(), {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
+        table.columns.insert(table.columns.end(),
+                             {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
     if (grouped) {
         table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});
-        table.columns.insert(table.columns.end(),
-                             {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
+        table.columns.insert(
+            table.columns.end(),
+            {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
     }
     add_long_rows(table, report, grouped, of_folds, simultaneous);
     for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds, simultaneous);
@@ -317,14 +349,16 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     if (simultaneous) table.columns.push_back({percent(report.level) + " of all candidates", true});
     table.columns.push_back({"how", false, true});
     if (grouped)
-        table.columns.insert(table.columns.end(),
-                             {{"gap to rest", true}, {percent(report.level) + " interval", true}, {"adjusted p", true}});
+        table.columns.insert(
+            table.columns.end(),
+            {{"gap to rest", true}, {percent(report.level) + " interval", true}, {"adjusted p", true}});
     if (about_by_row) table.columns.push_back({"about"});
-    if (report.folds > 0) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
+    if (report.folds > 0)
+        table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
     table.columns.insert(table.columns.end(), {{"better"}, {"range", false, true}});
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
-        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", about_by_row,
-                                        simultaneous, legend));
+        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(),
+                                        grouped ? "(all)" : "", about_by_row, simultaneous, legend));
         for (const auto& group : report.groups)
             table.rows.push_back(figure_row(group, m, "", group.group, about_by_row, simultaneous, legend));
     }
@@ -337,7 +371,8 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
     for (const auto target : legend.targets) {
         std::string text = "  " + explained(target);
         if (target == Target::model) text += "; this assumes that these rows were not used to train it";
-        if (target == Target::procedure && report.folds > 0) text += "; n = " + readable(std::round(report.training_rows));
+        if (target == Target::procedure && report.folds > 0)
+            text += "; n = " + readable(std::round(report.training_rows));
         notes.push_back(std::move(text));
     }
     if (!legend.methods.empty()) notes.emplace_back("Reliability of the intervals:");
@@ -347,7 +382,8 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
         notes.push_back(std::move(text));
     }
     if (has_simultaneous(report))
-        notes.insert(notes.end(), {"Several models judged on the same rows:", "  of all candidates: " + simultaneous_text()});
+        notes.insert(notes.end(), {"Several models judged on the same rows:",
+                                   "  of all candidates: " + simultaneous_text()});
 }
 
 void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
@@ -365,9 +401,10 @@ void add_warnings(Notes& notes, const ScoreReport& report)
     Notes settled;
     const auto of_scores = [](const ScoredMeasure& f) { return f.measure.needs_scores; };
     if (!report.positive.empty())
-        settled.push_back(
-            "positive class '" + report.positive + '\'' +
-            (std::any_of(report.measures.begin(), report.measures.end(), of_scores) ? ", which larger scores mean" : ""));
+        settled.push_back("positive class '" + report.positive + '\'' +
+                          (std::any_of(report.measures.begin(), report.measures.end(), of_scores)
+                               ? ", which larger scores mean"
+                               : ""));
     settled.insert(settled.end(), report.notes.begin(), report.notes.end());
     if (!settled.empty()) notes.push_back("Settled: " + in_one_line(settled));
     Notes warnings;
@@ -385,11 +422,13 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
 {
     const bool repeated = report.repeats > 1 && report.rows % report.repeats == 0;
     std::string text = source + ": " +
-                       (repeated ? counted(report.rows, "prediction") + ", " + std::to_string(report.repeats) + " of each row"
+                       (repeated ? counted(report.rows, "prediction") + ", " +
+                                       std::to_string(report.repeats) + " of each row"
                                  : counted(report.rows, "row")) +
                        ", " + name_of(report.task);
     if (report.prevalence)
-        text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
+        text +=
+            "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
     if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
         text += "; " + counted(report.classes.size(), "class", "classes");
     if (report.folds > 0)
@@ -430,8 +469,8 @@ Answer measures_answer()
         const auto& m = measures[i];
         std::string also;
         for (const auto& alias : infos[i].aliases) also += (also.empty() ? "" : " ") + alias;
-        answer.table.rows.push_back({m.spec.print(), shown_text(m), direction_text(m), ranges_text(m), needs_text(m),
-                                     m.additive() ? "yes" : "no", infos[i].help, also});
+        answer.table.rows.push_back({m.spec.print(), shown_text(m), direction_text(m), ranges_text(m),
+                                     needs_text(m), m.additive() ? "yes" : "no", infos[i].help, also});
         list.push(Json::object()
                       .add("name", m.spec.print())
                       .add("shown", shown_text(m))

@@ -17,8 +17,9 @@ std::string time_text(std::int64_t microseconds)
     const std::time_t seconds = microseconds / 1'000'000;
     std::tm parts{};
     std::string text(24, '\0');
-    text.resize(gmtime_r(&seconds, &parts) == nullptr ? 0
-                                                      : std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
+    text.resize(gmtime_r(&seconds, &parts) == nullptr
+                    ? 0
+                    : std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
     return text;
 }
 
@@ -39,7 +40,8 @@ std::map<std::string, std::string> shown_names(const Items& items)
 /// The name of an experiment, with its digest if it is not the only one of that name.
 std::string name_among(const StoredExperiment& one, std::span<const StoredExperiment> all)
 {
-    const auto same = std::count_if(all.begin(), all.end(), [&](const auto& other) { return other.name == one.name; });
+    const auto same =
+        std::count_if(all.begin(), all.end(), [&](const auto& other) { return other.name == one.name; });
     return same > 1 ? one.name + ' ' + short_digest(one.digest()) : one.name;
 }
 
@@ -50,11 +52,12 @@ Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const 
     Answer answer;
     for (const auto& e : experiments) {
         const auto started = time_text(e.started);
-        answer.heading.push_back("experiment " + e.name + " (" + short_digest(e.digest()) + ", seed " + std::to_string(e.seed) +
-                                 ", " +
-                                 (started.empty() ? "recorded by an older version"
-                                                  : (e.complete ? "complete" : "not complete") + (", started " + started)) +
-                                 ") in " + e.folder);
+        answer.heading.push_back(
+            "experiment " + e.name + " (" + short_digest(e.digest()) + ", seed " + std::to_string(e.seed) +
+            ", " +
+            (started.empty() ? "recorded by an older version"
+                             : (e.complete ? "complete" : "not complete") + (", started " + started)) +
+            ") in " + e.folder);
     }
     const auto shown = shown_names(series);
     const auto name_of = [&](const std::optional<Digest>& digest) -> std::string {
@@ -64,12 +67,13 @@ Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const 
     };
     if (!experiments.empty()) answer.table.columns = {{"experiment"}};
     for (const auto& column : {"data", "learner"}) answer.table.columns.push_back({column});
-    for (const auto& column : {"fits", "failed", "predictions", "seconds"}) answer.table.columns.push_back({column, true});
+    for (const auto& column : {"fits", "failed", "predictions", "seconds"})
+        answer.table.columns.push_back({column, true});
     for (const auto& s : series) {
         auto& row = answer.table.rows.emplace_back();
         if (!experiments.empty()) row.emplace_back(name_of(s.experiment));
-        row.insert(row.end(),
-                   {Cell(shown.at(s.data), s.data), s.name, s.fits, s.failures, s.predictions, Cell(Value(s.seconds))});
+        row.insert(row.end(), {Cell(shown.at(s.data), s.data), s.name, s.fits, s.failures, s.predictions,
+                               Cell(Value(s.seconds))});
     }
     answer.json = answer_object("store")
                       .add("experiments", Json::list(experiments,
@@ -102,7 +106,8 @@ Answer answer_of(std::span<const StoredFailure> failures)
     Answer answer;
     answer.table.columns = {{"data"}, {"learner"}, {"code"}, {"text"}, {"fit"}};
     const auto shown = shown_names(failures);
-    for (const auto& f : failures) answer.table.rows.push_back({Cell(shown.at(f.data), f.data), f.name, f.code, f.text, f.key});
+    for (const auto& f : failures)
+        answer.table.rows.push_back({Cell(shown.at(f.data), f.data), f.name, f.code, f.text, f.key});
     answer.json = answer_object("store").add("failures", Json::list(failures, [](const StoredFailure& f) {
                                                  return Json::object()
                                                      .add("data", f.data)

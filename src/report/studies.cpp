@@ -15,8 +15,10 @@ namespace {
 /// Which names the rows of the tables need: those that are not the same in all of them.
 struct Names {
     explicit Names(std::span<const StudiedTruth> truths)
-        : learners(std::ranges::any_of(truths, [&](const auto& t) { return t.learner_name != truths.front().learner_name; })),
-          measures(std::ranges::any_of(truths, [&](const auto& t) { return t.measure != truths.front().measure; }))
+        : learners(std::ranges::any_of(
+              truths, [&](const auto& t) { return t.learner_name != truths.front().learner_name; })),
+          measures(
+              std::ranges::any_of(truths, [&](const auto& t) { return t.measure != truths.front().measure; }))
     {
     }
     bool learners;
@@ -72,8 +74,9 @@ ResultTable estimator_table(const EstimatorStudy& study, const Names& names, boo
             bias = Cell("none: " + e.bias.reason(), "");
         else if (e.failures > 0)
             bias.shown += '*';
-        row.insert(row.end(), {Cell(e.mean), std::move(bias), Cell(e.bias_error), Cell(e.standard_deviation), Cell(e.rmse_model),
-                               Cell(e.rmse_procedure), Cell(e.covered_model), Cell(e.covered_procedure), Cell(e.length), e.fits});
+        row.insert(row.end(), {Cell(e.mean), std::move(bias), Cell(e.bias_error), Cell(e.standard_deviation),
+                               Cell(e.rmse_model), Cell(e.rmse_procedure), Cell(e.covered_model),
+                               Cell(e.covered_procedure), Cell(e.length), e.fits});
         if (times) row.emplace_back(Value(e.seconds));
     }
     return table;
@@ -143,20 +146,24 @@ ResultTable long_table(const EstimatorStudy& study, std::uint64_t repetitions, b
 
 Json truth_json(const StudiedTruth& t)
 {
-    auto json = Json::object().add("rows", t.rows).add("learner", t.learner).add("learner_name", t.learner_name);
+    auto json =
+        Json::object().add("rows", t.rows).add("learner", t.learner).add("learner_name", t.learner_name);
     json.add("measure", t.measure).add("fresh_rows", t.fresh_rows).add("repetitions", t.repetitions);
     json.add_value("mean", t.mean).add_value("standard_error", t.standard_error);
-    json.add_value("standard_deviation", t.standard_deviation).add("best_possible", t.least ? Json(*t.least) : Json());
+    json.add_value("standard_deviation", t.standard_deviation)
+        .add("best_possible", t.least ? Json(*t.least) : Json());
     return json;
 }
 
 Json estimator_json(const StudiedEstimator& e, bool times)
 {
-    auto json = Json::object().add("rows", e.rows).add("learner", e.learner).add("learner_name", e.learner_name);
+    auto json =
+        Json::object().add("rows", e.rows).add("learner", e.learner).add("learner_name", e.learner_name);
     json.add("estimator", e.estimator).add("measure", e.measure).add("repetitions", e.repetitions);
     json.add_value("mean", e.mean).add_value("bias", e.bias).add_value("bias_standard_error", e.bias_error);
     json.add_value("standard_deviation", e.standard_deviation);
-    json.add("rmse", Json::object().add("model", Json(e.rmse_model)).add("procedure", Json(e.rmse_procedure)));
+    json.add("rmse",
+             Json::object().add("model", Json(e.rmse_model)).add("procedure", Json(e.rmse_procedure)));
     auto intervals = Json::object().add("repetitions", e.intervals);
     if (e.intervals > 0) intervals.add("method", e.interval_method);
     intervals.add("covered_model", Json(e.covered_model)).add("covered_procedure", Json(e.covered_procedure));
@@ -170,8 +177,8 @@ Json estimator_json(const StudiedEstimator& e, bool times)
 /// "100 rows, knn, loo": an estimator of the table.
 std::string named(const StudiedEstimator& e, const Names& names)
 {
-    return std::to_string(e.rows) + " rows, " + (names.learners ? e.learner_name + ", " : "") + e.estimator_name +
-           (names.measures ? ", " + e.measure : "");
+    return std::to_string(e.rows) + " rows, " + (names.learners ? e.learner_name + ", " : "") +
+           e.estimator_name + (names.measures ? ", " + e.measure : "");
 }
 
 std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, std::uint64_t repetitions)
@@ -180,16 +187,19 @@ std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, 
     std::set<std::string> reasons;
     for (const auto& e : study.estimators) {
         if (!e.bias)
-            reasons.insert(e.refusal.empty() ? explained(e.bias.reason()) + " [" + e.bias.reason() + ']' : e.refusal);
+            reasons.insert(e.refusal.empty() ? explained(e.bias.reason()) + " [" + e.bias.reason() + ']'
+                                             : e.refusal);
         else if (e.intervals == 0)
             reasons.insert(explained(e.interval_reason) + " [" + e.interval_reason + ']');
         if (e.bias && e.repetitions < repetitions)
-            lines.push_back("  " + named(e, names) + ": no figure in " + std::to_string(repetitions - e.repetitions) + " of " +
+            lines.push_back("  " + named(e, names) + ": no figure in " +
+                            std::to_string(repetitions - e.repetitions) + " of " +
                             std::to_string(repetitions) + " repetitions, which are left out");
         if (e.intervals > 0 && e.intervals < e.repetitions)
-            lines.push_back("  " + named(e, names) + ": no interval in " + std::to_string(e.repetitions - e.intervals) + " of " +
-                            std::to_string(e.repetitions) + " repetitions: " + explained(e.interval_reason) + " [" +
-                            e.interval_reason + ']');
+            lines.push_back("  " + named(e, names) + ": no interval in " +
+                            std::to_string(e.repetitions - e.intervals) + " of " +
+                            std::to_string(e.repetitions) + " repetitions: " + explained(e.interval_reason) +
+                            " [" + e.interval_reason + ']');
     }
     if (reasons.empty() && lines.empty()) return {};
     std::vector<std::string> all = {"Why figures are missing:"};
@@ -200,34 +210,42 @@ std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, 
 
 std::vector<std::string> legend(Level level)
 {
-    return {"What the columns mean, over the repetitions:",
-            "  bias: the mean of the estimate less the error of the model of all rows, with its standard error",
-            "  std. dev.: of the estimate",
-            "  rmse, model: root of the mean squared distance of the estimate from the error of the model of all rows",
-            "  rmse, procedure: the same from the mean of these errors, which is the expected error of the learner at this size",
-            "  covers model, covers procedure: the share of the " + percent(level) + " intervals that hold the one and the other",
-            "  length: the mean length of the intervals",
-            "  fits: those of one sample that the estimate needs; estimators share them"};
+    return {
+        "What the columns mean, over the repetitions:",
+        "  bias: the mean of the estimate less the error of the model of all rows, with its standard error",
+        "  std. dev.: of the estimate",
+        "  rmse, model: root of the mean squared distance of the estimate from the error of the model of all "
+        "rows",
+        "  rmse, procedure: the same from the mean of these errors, which is the expected error of the "
+        "learner at this size",
+        "  covers model, covers procedure: the share of the " + percent(level) +
+            " intervals that hold the one and the other",
+        "  length: the mean length of the intervals",
+        "  fits: those of one sample that the estimate needs; estimators share them"};
 }
 
 } // namespace
 
-Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options, bool times)
+Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options,
+                 bool times)
 {
     const Names names(study.truths);
     const bool classes = population.response == ResponseType::classes;
     const auto& seed = options.job.run.seed;
     Answer answer;
-    answer.heading = {population.name + ": " + (population.rows ? counted(*population.rows, "row") + ", " : "") +
+    answer.heading = {population.name + ": " +
+                          (population.rows ? counted(*population.rows, "row") + ", " : "") +
                           counted(population.features, "feature") + ", " +
-                          (classes ? counted(population.classes, "class", "classes") : "numbers") + "; seed " +
-                          std::to_string(seed),
+                          (classes ? counted(population.classes, "class", "classes") : "numbers") +
+                          "; seed " + std::to_string(seed),
                       (names.learners ? "" : study.truths.front().learner_name + ", ") +
-                          (names.measures ? "" : study.truths.front().measure + ", ") + std::to_string(options.repetitions) +
-                          " samples of each size; intervals of " + percent(options.job.level)};
+                          (names.measures ? "" : study.truths.front().measure + ", ") +
+                          std::to_string(options.repetitions) + " samples of each size; intervals of " +
+                          percent(options.job.level)};
     answer.table = estimator_table(study, names, times);
     answer.long_table = long_table(study, options.repetitions, times);
-    answer.further.push_back({"The errors of the models of all rows, on fresh rows", truth_table(study.truths, names)});
+    answer.further.push_back(
+        {"The errors of the models of all rows, on fresh rows", truth_table(study.truths, names)});
     answer.notes = notes(study, names, options.repetitions);
     answer.legend = legend(options.job.level);
 
@@ -235,9 +253,12 @@ Answer answer_of(const EstimatorStudy& study, const Population& population, cons
     answer.json.add("study", "estimators").add("source", population.name);
     if (population.rows) answer.json.add("source_rows", *population.rows);
     answer.json.add("features", population.features).add("response", classes ? "classes" : "numbers");
-    answer.json.add("seed", seed).add("level", options.job.level.value()).add("repetitions", options.repetitions);
+    answer.json.add("seed", seed)
+        .add("level", options.job.level.value())
+        .add("repetitions", options.repetitions);
     answer.json.add("truths", Json::list(study.truths, truth_json));
-    answer.json.add("estimators", Json::list(study.estimators, [&](const auto& e) { return estimator_json(e, times); }));
+    answer.json.add("estimators",
+                    Json::list(study.estimators, [&](const auto& e) { return estimator_json(e, times); }));
     answer.json.add("warnings", Json::array());
     return answer;
 }

@@ -26,9 +26,10 @@ Answer answer_of(std::span<const compare::TestPlan> plans)
                   .json = answer_object("compare").add("plans", Json::list(plans, plan_json))};
     for (const auto& plan : plans) {
         for (const auto& figure : plan.figures) {
-            const bool whole = figure.value && figure.value.number() == std::floor(figure.value.number()); // rows, data sets
-            answer.table.rows.push_back(
-                {plan.spec.print(), figure.name, whole ? Cell(shortest(figure.value.number())) : Cell(figure.value)});
+            const bool whole =
+                figure.value && figure.value.number() == std::floor(figure.value.number()); // rows, data sets
+            answer.table.rows.push_back({plan.spec.print(), figure.name,
+                                         whole ? Cell(shortest(figure.value.number())) : Cell(figure.value)});
         }
         std::string assumes;
         for (const auto& assumption : plan.assumptions) assumes += (assumes.empty() ? "" : "; ") + assumption;

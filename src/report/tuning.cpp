@@ -74,7 +74,8 @@ Json corrected_json(const TuningReport& report)
 
 Cell figure_cell(std::optional<double> figure) { return figure ? Cell(Value(*figure)) : Cell("-", ""); }
 
-ResultTable surface_table(const TuningReport& report, std::span<const std::size_t> points, const std::string& measure)
+ResultTable surface_table(const TuningReport& report, std::span<const std::size_t> points,
+                          const std::string& measure)
 {
     ResultTable table{.columns = {{"point"}, {measure, true}, {"standard error", true}}, .rows = {}};
     if (!report.nested.empty()) table.columns.push_back({"chosen in fits", true});
@@ -84,7 +85,8 @@ ResultTable surface_table(const TuningReport& report, std::span<const std::size_
         auto figure = figure_cell(report.figures.mean(p));
         if (report.failures[p] > 0) figure.shown += '*';
         auto& row = table.rows.emplace_back();
-        row = {report.tuning.points[p].text, std::move(figure), figure_cell(report.figures.standard_error(p))};
+        row = {report.tuning.points[p].text, std::move(figure),
+               figure_cell(report.figures.standard_error(p))};
         const auto times = chosen.find(report.tuning.points[p].text);
         if (!report.nested.empty()) row.push_back(times == chosen.end() ? Cell(0) : Cell(times->second));
         const auto left = report.figures.left_after(p);
@@ -116,63 +118,72 @@ std::string limits_text(double lower, double upper, Level level)
     return percent(level) + " interval " + readable(lower) + " .. " + readable(upper);
 }
 
-std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options, const FitCommand& fit)
+std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options,
+                                   const FitCommand& fit)
 {
     std::vector<std::string> lines;
     const auto& points = report.tuning.points;
     const auto measure = report.tuning.measure.print();
     if (!report.best) return {"No point has a figure on every split, so that there is nothing to choose by."};
     const double flat = *report.figures.mean(*report.best);
-    lines.push_back("Flat: " + readable(flat) + " " + measure + " of " + points[*report.best].text + ", the best of " +
-                    counted(points.size(), "point") + " on the rows that chose it: too good. Do not report it.");
+    lines.push_back("Flat: " + readable(flat) + " " + measure + " of " + points[*report.best].text +
+                    ", the best of " + counted(points.size(), "point") +
+                    " on the rows that chose it: too good. Do not report it.");
     for (const auto& e : report.nested) {
         if (!e.value) continue;
-        lines.push_back("Nested: " + readable(e.value.number()) +
-                        (e.interval ? ", " + limits_text(e.interval->lower, e.interval->upper, e.interval->level) : "") +
-                        ", by " + e.estimator_name + ": the " + measure +
-                        " of the learner that chooses among these points and then trains, on rows that took "
-                        "no part. This is the honest figure.");
+        lines.push_back(
+            "Nested: " + readable(e.value.number()) +
+            (e.interval ? ", " + limits_text(e.interval->lower, e.interval->upper, e.interval->level) : "") +
+            ", by " + e.estimator_name + ": the " + measure +
+            " of the learner that chooses among these points and then trains, on rows that took "
+            "no part. This is the honest figure.");
     }
     if (const auto& corrected = report.corrected)
-        lines.push_back("Bias-corrected: " + readable(corrected->value) + ", " +
-                        (corrected->interval
-                             ? limits_text(corrected->interval->lower, corrected->interval->upper, corrected->level)
-                             : "no interval, " + explained("zero_variance") + " [zero_variance]") +
-                        ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
+        lines.push_back(
+            "Bias-corrected: " + readable(corrected->value) + ", " +
+            (corrected->interval
+                 ? limits_text(corrected->interval->lower, corrected->interval->upper, corrected->level)
+                 : "no interval, " + explained("zero_variance") + " [zero_variance]") +
+            ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
     else
         lines.push_back("Bias-corrected: none, " + explained("no_bias_correction") + " [no_bias_correction]");
     if (!report.bounds.empty())
-        lines.push_back("The bounds allow for the choice: those of all " + counted(points.size(), "point") + " hold together.");
+        lines.push_back("The bounds allow for the choice: those of all " + counted(points.size(), "point") +
+                        " hold together.");
     if (report.within_one_error && report.within_one_error != report.best)
-        lines.push_back("Within one standard error of the best, and first in the grid: " + points[*report.within_one_error].text +
-                        ", " + readable(*report.figures.mean(*report.within_one_error)) + ".");
+        lines.push_back("Within one standard error of the best, and first in the grid: " +
+                        points[*report.within_one_error].text + ", " +
+                        readable(*report.figures.mean(*report.within_one_error)) + ".");
     lines.push_back("For all rows: " + points[*report.chosen()].spec.print() +
                     (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
-    lines.push_back("  " + (fit.refusal.empty() ? fit.command : "no command writes it to a file: " + fit.refusal));
+    lines.push_back("  " +
+                    (fit.refusal.empty() ? fit.command : "no command writes it to a file: " + fit.refusal));
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
 }
 
 } // namespace
 
-Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data, const TuneOptions& options,
-                 const FitCommand& fit)
+Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data,
+                 const TuneOptions& options, const FitCommand& fit)
 {
     const auto& tuning = report.tuning;
     const auto measure = make_measure(tuning.measure, data.response_type() == ResponseType::classes);
     auto estimates = report.nested;
     estimates.insert(estimates.end(), report.bounds.begin(), report.bounds.end());
-    auto answer = answer_of(EstimateReport{.estimates = std::move(estimates), .warnings = report.warnings, .run = report.run});
+    auto answer = answer_of(
+        EstimateReport{.estimates = std::move(estimates), .warnings = report.warnings, .run = report.run});
     if (!answer.table.rows.empty())
-        answer.further.insert(answer.further.begin(), {report.bounds.empty()   ? "The honest figure"
-                                                       : report.nested.empty() ? "Bounds of the choice"
-                                                                               : "The honest figure, and bounds of the choice",
-                                                       std::move(answer.table)});
+        answer.further.insert(answer.further.begin(),
+                              {report.bounds.empty()   ? "The honest figure"
+                               : report.nested.empty() ? "Bounds of the choice"
+                                                       : "The honest figure, and bounds of the choice",
+                               std::move(answer.table)});
     auto nested = report.nested.empty() ? Json() : estimate_json(report.nested.front());
     answer.heading.clear();
     auto json = dataset_answer(answer, "tune", source, data, {.level = options.level, .run = options.run});
-    answer.heading.push_back(counted(tuning.points.size(), "point") + " by " + tuning.measure.print() + " on the splits of " +
-                             tuning.inner.print() + " over all rows");
+    answer.heading.push_back(counted(tuning.points.size(), "point") + " by " + tuning.measure.print() +
+                             " on the splits of " + tuning.inner.print() + " over all rows");
     const auto shown = points_to_show(report, measure);
     answer.table = surface_table(report, shown, tuning.measure.print());
     std::vector<std::size_t> all(tuning.points.size());
@@ -181,7 +192,8 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     answer.long_table->columns.back().title = "mark";
     auto notes = sentences(report, options, fit);
     if (shown.size() < all.size())
-        notes.insert(notes.begin(), "The best " + std::to_string(shown.size()) + " of " + std::to_string(all.size()) +
+        notes.insert(notes.begin(), "The best " + std::to_string(shown.size()) + " of " +
+                                        std::to_string(all.size()) +
                                         " points are shown; CSV and JSON have all.");
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
 
@@ -197,7 +209,9 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     json.add("one_standard_error", point_json(report, report.within_one_error));
     auto chosen = point_json(report, report.chosen());
     if (report.chosen()) chosen.add("fit_command", fit.refusal.empty() ? Json(fit.command) : Json());
-    json.add("chosen", std::move(chosen)).add("surface", surface_json(report)).add("warnings", warnings_json(report.warnings));
+    json.add("chosen", std::move(chosen))
+        .add("surface", surface_json(report))
+        .add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
     return answer;
 }

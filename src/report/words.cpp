@@ -18,11 +18,14 @@ std::string explained(Target target)
 {
     switch (target) {
     case Target::model:
-        return "model: the error of the fitted model on new rows like these; after a cross-validation, of the model fitted to "
+        return "model: the error of the fitted model on new rows like these; after a cross-validation, of "
+               "the model fitted to "
                "all rows";
-    case Target::procedure: return "procedure(n): the expected error of the learner when it is trained on n rows like these";
+    case Target::procedure:
+        return "procedure(n): the expected error of the learner when it is trained on n rows like these";
     case Target::fold_models: return "fold-models: the mean error of the models fitted in the folds";
-    case Target::randomised: return "randomised: the error of the classifier that draws one of the models for each new row";
+    case Target::randomised:
+        return "randomised: the error of the classifier that draws one of the models for each new row";
     case Target::split: return "split: the figure of one further split of the same rows";
     case Target::none: return "none: a figure of these rows only; the error on new rows is usually larger";
     }
@@ -34,7 +37,8 @@ std::string explained(Guarantee guarantee)
 {
     switch (guarantee) {
     case Guarantee::exact: return "exact: covers its target with at least the stated probability";
-    case Guarantee::asymptotic: return "asymptotic: covers its target with about the stated probability if there are many rows";
+    case Guarantee::asymptotic:
+        return "asymptotic: covers its target with about the stated probability if there are many rows";
     case Guarantee::heuristic: return "heuristic: plausible, but without proof";
     }
     return "";
@@ -95,14 +99,16 @@ Cell interval_cell(const std::optional<Interval>& interval)
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval)
 {
     if (interval)
-        row.insert(row.end(), {shortest(interval->lower), shortest(interval->upper), shortest(interval->level.value())});
+        row.insert(row.end(),
+                   {shortest(interval->lower), shortest(interval->upper), shortest(interval->level.value())});
     else
         row.insert(row.end(), {"", "", ""});
 }
 
 std::string simultaneous_text()
 {
-    return "the intervals of all models hold together with the level, so that each holds even for the model that was chosen "
+    return "the intervals of all models hold together with the level, so that each holds even for the model "
+           "that was chosen "
            "because its figure is the best";
 }
 
@@ -114,7 +120,8 @@ Json interval_json(const Interval& interval)
     json.add("lower", interval.lower).add("upper", interval.upper).add("level", interval.level.value());
     json.add("method", interval.method).add("target", name_of(interval.target));
     if (interval.also != Target::none) json.add("also_target", name_of(interval.also));
-    return json.add("guarantee", name_of(interval.guarantee)).add("assumptions", Json::array(std::move(assumptions)));
+    return json.add("guarantee", name_of(interval.guarantee))
+        .add("assumptions", Json::array(std::move(assumptions)));
 }
 
 } // namespace unseen

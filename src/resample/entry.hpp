@@ -10,7 +10,8 @@ struct PlanEntry {
     SpecInfo info;
     std::function<Plan(const Spec&, const Dataset&, std::uint64_t seed)> make;
     bool keeps_groups = true; ///< no split divides a group; false: a dataset with groups is refused
-    bool keeps_time = false;  ///< no row is tested by a model trained on later rows; false: a dataset with times gets a warning
+    bool keeps_time = false;  ///< no row is tested by a model trained on later rows; false: a dataset with
+                              ///< times gets a warning
 };
 
 /// Design::no_table of plans whose repeats test rows more than once.

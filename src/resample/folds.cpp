@@ -1,4 +1,5 @@
-// Plans that cut the rows into folds and test each fold once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
+// Plans that cut the rows into folds and test each fold once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo`
+// (A.8) and `given` folds.
 #include "resample/folds.hpp"
 #include "base/listed.hpp"
 #include "base/spec_keys.hpp"
@@ -86,11 +87,13 @@ Design design_of_folds(Row n, std::uint64_t folds, std::uint64_t repeats, std::u
 }
 
 /// Leaves out each group in turn, in order of first appearance.
-Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t repeats)
+Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups,
+                         std::uint64_t repeats)
 {
     const Row n = data.labelled();
     const std::uint64_t splits = groups->size();
-    require(splits >= 2, "'" + spec.name() + "' needs at least two groups; there is " + std::to_string(splits));
+    require(splits >= 2,
+            "'" + spec.name() + "' needs at least two groups; there is " + std::to_string(splits));
     const auto design = design_of_folds(n, splits, repeats, splits);
     return Plan(spec, design, [n, splits, groups = std::move(groups)](std::uint64_t i, Scratch& scratch) {
         const auto test = groups->rows_of(i % splits);
@@ -113,7 +116,8 @@ bool same_parts(std::span<const std::uint32_t> a, std::span<const std::uint32_t>
 }
 
 /// Warns of classes that some fold must lack, or that no training row has when they are tested.
-std::vector<Warning> small_classes(const Strata& strata, std::span<const std::uint64_t> group_counts, std::uint64_t folds)
+std::vector<Warning> small_classes(const Strata& strata, std::span<const std::uint64_t> group_counts,
+                                   std::uint64_t folds)
 {
     std::vector<Warning> warnings;
     for (std::size_t s = 0; s < strata.size(); ++s) {
@@ -121,26 +125,31 @@ std::vector<Warning> small_classes(const Strata& strata, std::span<const std::ui
         for (auto i = s; i < group_counts.size(); i += strata.size()) in += group_counts[i] > 0 ? 1 : 0;
         if (in == 1)
             warnings.push_back(
-                {"class_of_one_group", "cv: the class '" + strata.names[s] +
-                                           "' is in one group; when that group is tested, no training row has the class"});
+                {"class_of_one_group",
+                 "cv: the class '" + strata.names[s] +
+                     "' is in one group; when that group is tested, no training row has the class"});
         else if (in > 0 && in < folds)
-            warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata.names[s] + "' is in " +
-                                                                std::to_string(in) + " groups, fewer than the " +
-                                                                std::to_string(folds) + " folds; some folds lack it"});
+            warnings.push_back(
+                {"class_smaller_than_folds", "cv: the class '" + strata.names[s] + "' is in " +
+                                                 std::to_string(in) + " groups, fewer than the " +
+                                                 std::to_string(folds) + " folds; some folds lack it"});
     }
     return warnings;
 }
 
-/// Deals whole groups into folds of similar sizes (METHODS A.12) and, if stratified, of similar class shares (I.17). Each repeat shuffles the
-/// groups with stream (seed, splits, repeat), which breaks ties.
-Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t seed)
+/// Deals whole groups into folds of similar sizes (METHODS A.12) and, if stratified, of similar class shares
+/// (I.17). Each repeat shuffles the groups with stream (seed, splits, repeat), which breaks ties.
+Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups,
+                              std::uint64_t seed)
 {
     const Row n = data.labelled();
     const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
-    require(folds <= groups->size(), "cv: folds = " + std::to_string(folds) + " must be at most the number of groups, " +
-                                         std::to_string(groups->size()) + " (column '" + data.group()->name + "')");
-    require(spec.text("stratify") != "fixed", "cv: stratify=fixed is not defined for rows in groups; expected yes or no");
+    require(folds <= groups->size(),
+            "cv: folds = " + std::to_string(folds) + " must be at most the number of groups, " +
+                std::to_string(groups->size()) + " (column '" + data.group()->name + "')");
+    require(spec.text("stratify") != "fixed",
+            "cv: stratify=fixed is not defined for rows in groups; expected yes or no");
     const auto strata = make_strata(data, spec.flag("stratify"));
     if (folds == groups->size()) return leave_one_group_out(spec, data, std::move(groups), repeats);
 
@@ -150,16 +159,18 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
         counts = stratum_counts(*groups, *strata);
         warnings = small_classes(*strata, counts, folds);
     }
-    const auto dealt = [groups, counts = std::move(counts), classes = strata->size(), folds, seed](std::uint64_t repeat) {
+    const auto dealt = [groups, counts = std::move(counts), classes = strata->size(), folds,
+                        seed](std::uint64_t repeat) {
         std::vector<Row> order(groups->size());
         std::iota(order.begin(), order.end(), Row{0});
         Stream(seed, Purpose::splits, repeat).shuffle(std::span(order));
-        return classes > 1 ? deal_by_strata(counts, classes, order, folds) : deal_by_size(*groups, order, folds);
+        return classes > 1 ? deal_by_strata(counts, classes, order, folds)
+                           : deal_by_size(*groups, order, folds);
     };
     if (repeats > 1 && same_parts(dealt(0), dealt(1), folds))
-        warnings.push_back({"same_folds_in_repeats",
-                            "cv: the sizes of the groups differ so much that every repeat has the same folds; repeats=1 gives "
-                            "the same figures"});
+        warnings.push_back({"same_folds_in_repeats", "cv: the sizes of the groups differ so much that every "
+                                                     "repeat has the same folds; repeats=1 gives "
+                                                     "the same figures"});
     const auto design = design_of_folds(n, folds, repeats, groups->size());
     const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
@@ -218,20 +229,24 @@ std::vector<Warning> warnings_of_small_classes(const Strata& strata, std::uint64
     constexpr std::size_t most = 3; // that are named
     std::vector<Warning> warnings;
     if (of_one_row.size() == 1)
-        warnings.push_back({"class_of_one_row", "cv: the class '" + of_one_row[0] +
-                                                    "' has one row; when that row is tested, no training row has the class"});
+        warnings.push_back({"class_of_one_row",
+                            "cv: the class '" + of_one_row[0] +
+                                "' has one row; when that row is tested, no training row has the class"});
     else if (!of_one_row.empty())
-        warnings.push_back({"class_of_one_row", "cv: " + std::to_string(of_one_row.size()) +
-                                                    " classes have one row each: " + listed_in_quotes(of_one_row, most) +
-                                                    "; when such a row is tested, no training row has its class"});
+        warnings.push_back(
+            {"class_of_one_row", "cv: " + std::to_string(of_one_row.size()) +
+                                     " classes have one row each: " + listed_in_quotes(of_one_row, most) +
+                                     "; when such a row is tested, no training row has its class"});
     if (small.size() == 1)
-        warnings.push_back({"class_smaller_than_folds", "cv: the class '" + small[0] + "' has " + std::to_string(rows) +
-                                                            " rows, fewer than the " + std::to_string(folds) +
+        warnings.push_back({"class_smaller_than_folds", "cv: the class '" + small[0] + "' has " +
+                                                            std::to_string(rows) + " rows, fewer than the " +
+                                                            std::to_string(folds) +
                                                             " folds; some folds lack it"});
     else if (!small.empty())
         warnings.push_back({"class_smaller_than_folds",
-                            "cv: " + std::to_string(small.size()) + " classes have fewer rows than the " + std::to_string(folds) +
-                                " folds: " + listed_in_quotes(small, most) + "; some folds lack them"});
+                            "cv: " + std::to_string(small.size()) + " classes have fewer rows than the " +
+                                std::to_string(folds) + " folds: " + listed_in_quotes(small, most) +
+                                "; some folds lack them"});
     return warnings;
 }
 
@@ -241,13 +256,15 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const Row n = data.labelled();
     const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
-    require(folds <= n,
-            "cv: folds = " + std::to_string(folds) + " must be at most the number of labelled rows, " + std::to_string(n));
+    require(folds <= n, "cv: folds = " + std::to_string(folds) +
+                            " must be at most the number of labelled rows, " + std::to_string(n));
     const bool fixed = spec.text("stratify") == "fixed";
-    const auto strata = make_strata(data, fixed || spec.flag("stratify"),
-                                    (n + folds - 1) / folds); // first, so that its errors do not depend on the number of folds
-    require(!fixed || (strata->of_numbers && repeats == 1), "cv: stratify=fixed needs a column of numbers (`stratum`, or the "
-                                                            "target) and repeats=1, because it leaves nothing to chance");
+    const auto strata = make_strata(
+        data, fixed || spec.flag("stratify"),
+        (n + folds - 1) / folds); // first, so that its errors do not depend on the number of folds
+    require(!fixed || (strata->of_numbers && repeats == 1),
+            "cv: stratify=fixed needs a column of numbers (`stratum`, or the "
+            "target) and repeats=1, because it leaves nothing to chance");
     if (folds == n) return leave_one_out(spec, n, repeats);
     if (fixed) return fixed_folds(spec, *strata, folds);
 
@@ -262,25 +279,28 @@ Plan given_folds(const Spec& spec, const Dataset& data)
 {
     const auto& name = spec.text("column");
     require(!name.empty(), "'given' needs the column of the folds: given:column=NAME");
-    const bool feature = data.sparse() != nullptr
-                             ? data.sparse()->place(name).has_value()
-                             : std::ranges::find(data.features(), name, &Column::name) != data.features().end();
-    require(!feature,
-            "given: column '" + name + "' is also a feature, which learners would see; leave it out with `ignore=" + name + '`');
+    const bool feature = data.sparse() != nullptr ? data.sparse()->place(name).has_value()
+                                                  : std::ranges::find(data.features(), name, &Column::name) !=
+                                                        data.features().end();
+    require(!feature, "given: column '" + name +
+                          "' is also a feature, which learners would see; leave it out with `ignore=" + name +
+                          '`');
     const auto* column = data.column(name);
     require(column != nullptr, "given: no column '" + name + "'");
     const Row n = data.labelled();
     std::vector<std::string> cells;
     for (Row r = 0; r < n; ++r) {
-        require(!column->missing(r),
-                "given: row " + std::to_string(data.source_row(r) + 1) + " has no fold in column '" + name + "'");
+        require(!column->missing(r), "given: row " + std::to_string(data.source_row(r) + 1) +
+                                         " has no fold in column '" + name + "'");
         cells.push_back(column->is_numeric() ? shortest(column->numeric().values[r])
-                                             : column->coded().labels.name(static_cast<std::size_t>(column->coded().codes[r])));
+                                             : column->coded().labels.name(
+                                                   static_cast<std::size_t>(column->coded().codes[r])));
     }
     Labels distinct;
     for (const auto& cell : cells) distinct.add(cell);
     const Labels folds(sorted_labels(distinct.names()));
-    require(folds.size() >= 2, "given: column '" + name + "' has only one value; expected at least two folds");
+    require(folds.size() >= 2,
+            "given: column '" + name + "' has only one value; expected at least two folds");
 
     auto dealt = std::make_shared<Scratch>();
     for (const auto& cell : cells) dealt->fold_of.push_back(*folds.code(cell));
@@ -291,11 +311,13 @@ Plan given_folds(const Spec& spec, const Dataset& data)
             const Row first = groups->rows_of(g).front();
             require(dealt->fold_of[r] == dealt->fold_of[first],
                     "given: rows " + std::to_string(data.source_row(first) + 1) + " and " +
-                        std::to_string(data.source_row(r) + 1) + " are in one group (column '" + data.group()->name +
-                        "') but in the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold for each group");
+                        std::to_string(data.source_row(r) + 1) + " are in one group (column '" +
+                        data.group()->name + "') but in the folds '" + cells[first] + "' and '" + cells[r] +
+                        "'; expected one fold for each group");
         }
     const auto design = design_of_folds(n, folds.size(), 1, groups ? groups->size() : 0);
-    return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
+    return Plan(spec, design,
+                [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
 }
 
 } // namespace
@@ -303,12 +325,14 @@ Plan given_folds(const Spec& spec, const Dataset& data)
 PlanEntry cv_entry()
 {
     auto stratify =
-        flag_key("stratify", "yes", std::string(stratify_help) + "; fixed: fold i tests row i of each stratum of numbers", "no");
+        flag_key("stratify", "yes",
+                 std::string(stratify_help) + "; fixed: fold i tests row i of each stratum of numbers", "no");
     stratify.choices = {"fixed"};
     return {.info = {.name = "cv",
                      .help = "cross-validation: cut the rows into folds, test each on the others",
                      .keys = {integer_key("folds", "10", "number of folds", 2, 1e9),
-                              integer_key("repeats", "1", "number of repeats, each with new folds", 1, 1e6), stratify}},
+                              integer_key("repeats", "1", "number of repeats, each with new folds", 1, 1e6),
+                              stratify}},
             .make = cross_validation};
 }
 
@@ -317,19 +341,21 @@ PlanEntry loo_entry()
     return {.info = {.name = "loo", .help = "leave one row, or one group of rows, out at a time"},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t) {
                 auto groups = make_groups(data);
-                return groups ? leave_one_group_out(spec, data, std::move(groups), 1) : leave_one_out(spec, data.labelled(), 1);
+                return groups ? leave_one_group_out(spec, data, std::move(groups), 1)
+                              : leave_one_out(spec, data.labelled(), 1);
             }};
 }
 
 PlanEntry given_entry()
 {
-    return {.info = {.name = "given",
-                     .help = "the folds in a column of the data",
-                     .keys = {{.name = "column",
-                               .kind = SpecKey::Kind::text,
-                               .fallback = "",
-                               .help = "the column of the folds, which must not be a feature"}}},
-            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return given_folds(spec, data); }};
+    return {
+        .info = {.name = "given",
+                 .help = "the folds in a column of the data",
+                 .keys = {{.name = "column",
+                           .kind = SpecKey::Kind::text,
+                           .fallback = "",
+                           .help = "the column of the folds, which must not be a feature"}}},
+        .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return given_folds(spec, data); }};
 }
 
 } // namespace unseen

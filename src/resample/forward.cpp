@@ -14,7 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// The labelled rows in the order of the time column, or of the file without one. Rows of the same time stay in the order of the file.
+/// The labelled rows in the order of the time column, or of the file without one. Rows of the same time stay
+/// in the order of the file.
 std::vector<Row> order_of_time(const Dataset& data)
 {
     std::vector<Row> order(data.labelled());
@@ -22,26 +23,28 @@ std::vector<Row> order_of_time(const Dataset& data)
     const auto* time = data.time();
     if (time == nullptr) return order;
     for (const Row r : order)
-        require(!time->missing(r),
-                "row " + std::to_string(data.source_row(r) + 1) + " has no time (column '" + time->name + "')");
+        require(!time->missing(r), "row " + std::to_string(data.source_row(r) + 1) +
+                                       " has no time (column '" + time->name + "')");
     // Labelled rows are numbered in the order of the file, so that a stable sort keeps that order.
     const auto moments = times_of(*time);
     std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return moments[a] < moments[b]; });
     return order;
 }
 
-/// A window: positions in the order of time. Rows of tested groups that lie in the training part are left out of it.
+/// A window: positions in the order of time. Rows of tested groups that lie in the training part are left out
+/// of it.
 struct Window {
     std::uint64_t first = 0; ///< of the training part
     std::uint64_t end = 0;   ///< of the training part
     std::uint64_t test = 0;  ///< the first test row
 };
 
-/// The number of training rows of all windows together. Throws InputError if a window has none, because all are of tested groups.
+/// The number of training rows of all windows together. Throws InputError if a window has none, because all
+/// are of tested groups.
 template <class WindowAt>
 std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> order, const Groups* groups,
-                                  std::span<const std::uint32_t> group_of, std::uint64_t windows, std::uint64_t horizon,
-                                  WindowAt at)
+                                  std::span<const std::uint32_t> group_of, std::uint64_t windows,
+                                  std::uint64_t horizon, WindowAt at)
 {
     std::vector<std::uint64_t> position(order.size());
     for (std::uint64_t p = 0; p < order.size(); ++p) position[order[p]] = p;
@@ -50,12 +53,13 @@ std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> 
         const Window w = at(i);
         std::uint64_t left = w.end - w.first;
         std::vector<std::uint32_t> tested;
-        for (const Row r : order.subspan(w.test, groups != nullptr ? horizon : 0)) tested.push_back(group_of[r]);
+        for (const Row r : order.subspan(w.test, groups != nullptr ? horizon : 0))
+            tested.push_back(group_of[r]);
         std::sort(tested.begin(), tested.end());
         tested.erase(std::unique(tested.begin(), tested.end()), tested.end());
         for (const auto g : tested)
-            left -= static_cast<std::uint64_t>(
-                std::ranges::count_if(groups->rows_of(g), [&](Row r) { return position[r] >= w.first && position[r] < w.end; }));
+            left -= static_cast<std::uint64_t>(std::ranges::count_if(
+                groups->rows_of(g), [&](Row r) { return position[r] >= w.first && position[r] < w.end; }));
         require(left > 0, plan + ": all training rows of window " + std::to_string(i + 1) +
                               " are in groups that it tests; expected earlier rows of other groups");
         sum += left;
@@ -63,24 +67,26 @@ std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> 
     return sum;
 }
 
-/// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows the next `horizon` rows are
-/// tested. If the response is forecast more rows ahead than one (Dataset::horizon), the gap is so much longer: the last training row is `delay` rows
-/// before the moment of the first forecast, and none is later than that of any. The training rows begin at the first row or, if `fixed`, `train` rows before their end. Rows in groups: a group that is tested
-/// is not trained on.
+/// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows
+/// the next `horizon` rows are tested. If the response is forecast more rows ahead than one
+/// (Dataset::horizon), the gap is so much longer: the last training row is `delay` rows before the moment of
+/// the first forecast, and none is later than that of any. The training rows begin at the first row or, if
+/// `fixed`, `train` rows before their end. Rows in groups: a group that is tested is not trained on.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
     const Row rows = data.labelled();
     const auto horizon = static_cast<std::uint64_t>(spec.integer("horizon"));
     const auto delay = static_cast<std::uint64_t>(spec.integer("delay"));
     const auto step = static_cast<std::uint64_t>(spec.integer("step"));
-    const auto train =
-        spec.empty("train") ? std::max<std::uint64_t>(rows / 2, 1) : static_cast<std::uint64_t>(spec.integer("train"));
+    const auto train = spec.empty("train") ? std::max<std::uint64_t>(rows / 2, 1)
+                                           : static_cast<std::uint64_t>(spec.integer("train"));
     const auto gap = delay + (data.horizon() > 1 ? data.horizon() - 1 : 0);
     require(train + gap + horizon <= rows,
             spec.name() + ": train = " + std::to_string(train) + ", delay = " + std::to_string(delay) +
                 " and horizon = " + std::to_string(horizon) +
-                (gap > delay ? ", for forecasts " + std::to_string(data.horizon()) + " rows ahead," : "") + " need " +
-                std::to_string(train + gap + horizon) + " rows, but there are " + std::to_string(rows));
+                (gap > delay ? ", for forecasts " + std::to_string(data.horizon()) + " rows ahead," : "") +
+                " need " + std::to_string(train + gap + horizon) + " rows, but there are " +
+                std::to_string(rows));
     const auto splits = (rows - train - gap - horizon) / step + 1;
     const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
     const auto groups = make_groups(data);
@@ -88,17 +94,20 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
         const auto end = train + i * step;
         return Window{.first = fixed ? end - train : 0, .end = end, .test = end + gap};
     };
-    const auto trained = count_training_rows(spec.name(), *order, groups.get(), data.groups(), splits, horizon, window);
-    const Design design{.splits = splits,
-                        .repeats = 1,
-                        .rows = rows,
-                        .training_rows = static_cast<double>(trained) / static_cast<double>(splits),
-                        .groups = groups ? groups->size() : 0,
-                        .window_overlap = (gap + horizon + step - 1) / step,
-                        .no_table = "windows in time overlap, and models trained on the same past are not independent"};
+    const auto trained =
+        count_training_rows(spec.name(), *order, groups.get(), data.groups(), splits, horizon, window);
+    const Design design{
+        .splits = splits,
+        .repeats = 1,
+        .rows = rows,
+        .training_rows = static_cast<double>(trained) / static_cast<double>(splits),
+        .groups = groups ? groups->size() : 0,
+        .window_overlap = (gap + horizon + step - 1) / step,
+        .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
-        warnings.push_back({"training_size_grows", spec.name() + ": windows train on " + std::to_string(train) + " to " +
+        warnings.push_back({"training_size_grows", spec.name() + ": windows train on " +
+                                                       std::to_string(train) + " to " +
                                                        std::to_string(train + (splits - 1) * step) +
                                                        " rows; the figure is a mean over these sizes"});
     std::vector<std::uint32_t> group_of;
@@ -128,10 +137,13 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
                      .help = std::move(help),
                      .keys = {integer_key("train", "", std::move(train_help), 1, 4e9),
                               integer_key("horizon", "1", "test rows of a window", 1, 4e9),
-                              integer_key("delay", "0", "rows between training and test rows; `horizon` h of the data adds h - 1",
-                                          0, 4e9),
+                              integer_key(
+                                  "delay", "0",
+                                  "rows between training and test rows; `horizon` h of the data adds h - 1",
+                                  0, 4e9),
                               integer_key("step", "1", "rows from one window to the next", 1, 4e9)}},
-            .make = [fixed](const Spec& spec, const Dataset& data, std::uint64_t) { return forward(spec, data, fixed); },
+            .make = [fixed](const Spec& spec, const Dataset& data,
+                            std::uint64_t) { return forward(spec, data, fixed); },
             .keeps_time = true};
 }
 
@@ -139,7 +151,8 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
 
 PlanEntry forward_growing_entry()
 {
-    return entry("forward-growing", "in the order of `time`, else of the file: train on all earlier rows, test on the next ones",
+    return entry("forward-growing",
+                 "in the order of `time`, else of the file: train on all earlier rows, test on the next ones",
                  "training rows of the first window; empty: half of the rows", false);
 }
 

@@ -27,7 +27,8 @@ std::vector<std::uint64_t> stratum_counts(const Groups& groups, const Strata& st
 {
     std::vector<std::uint32_t> stratum_of(strata.rows.size());
     for (std::size_t s = 0; s < strata.size(); ++s)
-        for (auto i = strata.starts[s]; i < strata.starts[s + 1]; ++i) stratum_of[strata.rows[i]] = static_cast<std::uint32_t>(s);
+        for (auto i = strata.starts[s]; i < strata.starts[s + 1]; ++i)
+            stratum_of[strata.rows[i]] = static_cast<std::uint32_t>(s);
     std::vector<std::uint64_t> counts(groups.size() * strata.size(), 0);
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (const Row r : groups.rows_of(g)) ++counts[g * strata.size() + stratum_of[r]];
@@ -42,7 +43,8 @@ std::shared_ptr<const Strata> make_group_strata(const Dataset& data, const Group
     std::vector<std::int32_t> code;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const auto own = counts.begin() + static_cast<std::ptrdiff_t>(g * strata);
-        code.push_back(static_cast<std::int32_t>(std::max_element(own, own + static_cast<std::ptrdiff_t>(strata)) - own));
+        code.push_back(static_cast<std::int32_t>(
+            std::max_element(own, own + static_cast<std::ptrdiff_t>(strata)) - own));
     }
     return std::make_shared<const Strata>(strata_by_code(code, of_rows->names));
 }
@@ -64,9 +66,9 @@ std::vector<std::uint32_t> deal_by_size(const Groups& groups, std::span<const Ro
 
 namespace {
 
-/// The objective of METHODS I.17 in integers: sum over folds f of sum_c W_c n_fc^2 + W_0 n_f^2. The fold size n_f is treated as the count of
-/// one more stratum, which every row belongs to. Each W_c times the square of its total is about 2^20 n^2 <= 2^84, so that sums fit into
-/// 128 bits.
+/// The objective of METHODS I.17 in integers: sum over folds f of sum_c W_c n_fc^2 + W_0 n_f^2. The fold size
+/// n_f is treated as the count of one more stratum, which every row belongs to. Each W_c times the square of
+/// its total is about 2^20 n^2 <= 2^84, so that sums fit into 128 bits.
 class Balancing {
 public:
     Balancing(std::span<const std::uint64_t> counts, std::size_t strata, std::uint64_t folds)
@@ -113,8 +115,8 @@ public:
         place(g, best);
     }
 
-    /// Makes the single move that lowers the objective most; among equal moves the first group in `order`, then the lowest fold. Returns false
-    /// if no move lowers it.
+    /// Makes the single move that lowers the objective most; among equal moves the first group in `order`,
+    /// then the lowest fold. Returns false if no move lowers it.
     bool improve(std::span<const Row> order)
     {
         uint128 largest_drop = 0;
@@ -140,10 +142,22 @@ public:
     }
 
 private:
-    std::span<std::uint64_t> of_group(std::size_t g) { return std::span(of_group_).subspan(g * width_, width_); }
-    std::span<const std::uint64_t> of_group(std::size_t g) const { return std::span(of_group_).subspan(g * width_, width_); }
-    std::span<std::uint64_t> of_fold(std::size_t f) { return std::span(of_fold_).subspan(f * width_, width_); }
-    std::span<const std::uint64_t> of_fold(std::size_t f) const { return std::span(of_fold_).subspan(f * width_, width_); }
+    std::span<std::uint64_t> of_group(std::size_t g)
+    {
+        return std::span(of_group_).subspan(g * width_, width_);
+    }
+    std::span<const std::uint64_t> of_group(std::size_t g) const
+    {
+        return std::span(of_group_).subspan(g * width_, width_);
+    }
+    std::span<std::uint64_t> of_fold(std::size_t f)
+    {
+        return std::span(of_fold_).subspan(f * width_, width_);
+    }
+    std::span<const std::uint64_t> of_fold(std::size_t f) const
+    {
+        return std::span(of_fold_).subspan(f * width_, width_);
+    }
 
     uint128 product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) const
     {
@@ -168,14 +182,15 @@ private:
 
 } // namespace
 
-std::vector<std::uint32_t> deal_by_strata(std::span<const std::uint64_t> counts, std::size_t strata, std::span<const Row> order,
-                                          std::uint64_t folds)
+std::vector<std::uint32_t> deal_by_strata(std::span<const std::uint64_t> counts, std::size_t strata,
+                                          std::span<const Row> order, std::uint64_t folds)
 {
     Balancing balancing(counts, strata, folds);
     std::vector<uint128> key;
     for (std::size_t g = 0; g < order.size(); ++g) key.push_back(balancing.key(g));
     std::vector<Row> largest_first(order.begin(), order.end());
-    std::stable_sort(largest_first.begin(), largest_first.end(), [&](Row a, Row b) { return key[a] > key[b]; });
+    std::stable_sort(largest_first.begin(), largest_first.end(),
+                     [&](Row a, Row b) { return key[a] > key[b]; });
     for (const Row g : largest_first) balancing.place_in_best(g);
     while (balancing.improve(largest_first)) {}
     return std::move(balancing).fold_of();

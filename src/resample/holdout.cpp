@@ -1,5 +1,6 @@
-// Random splits into a training and a test part: `holdout` (METHODS A.5, A.6) and `random` (A.7, Monte-Carlo cross-validation).
-// They differ in their defaults and in the design: one model with its test set, or many random splits.
+// Random splits into a training and a test part: `holdout` (METHODS A.5, A.6) and `random` (A.7, Monte-Carlo
+// cross-validation). They differ in their defaults and in the design: one model with its test set, or many
+// random splits.
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
@@ -12,18 +13,20 @@ namespace unseen {
 
 namespace {
 
-/// Repeat r shuffles each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows. If
-/// rows come in groups, groups are shuffled and tested as a whole: `fraction` is a fraction of the groups, so that all groups are equally
-/// likely. `one_model`: the split tests the one model that is trained, instead of being one of many.
-Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std::uint64_t repeats, bool one_model)
+/// Repeat r shuffles each stratum with stream (seed, splits, r, 0), one stratum after the other; the first
+/// rows of each are the test rows. If rows come in groups, groups are shuffled and tested as a whole:
+/// `fraction` is a fraction of the groups, so that all groups are equally likely. `one_model`: the split
+/// tests the one model that is trained, instead of being one of many.
+Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std::uint64_t repeats,
+                  bool one_model)
 {
     const Row n = data.labelled();
     const auto groups = make_groups(data);
     const std::string unit = groups ? "group" : "row";
     const Row units = groups ? groups->size() : n;
     const auto test_units = test_size(units, spec.real("fraction"), spec.name(), unit);
-    const auto strata =
-        groups ? make_group_strata(data, *groups, spec.flag("stratify")) : make_strata(data, spec.flag("stratify"), test_units);
+    const auto strata = groups ? make_group_strata(data, *groups, spec.flag("stratify"))
+                               : make_strata(data, spec.flag("stratify"), test_units);
     std::vector<std::uint64_t> sizes;
     for (std::size_t s = 0; s < strata->size(); ++s) sizes.push_back(strata->count(s));
     auto parts = largest_remainder(sizes, test_units);
@@ -31,11 +34,14 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
     std::vector<Warning> warnings;
     for (std::size_t s = 0; s < strata->size(); ++s) {
         if (sizes[s] == 0 || strata->of_numbers) continue;
-        const auto has = " has the class '" + strata->names[s] + "' (" + std::to_string(sizes[s]) + ' ' + unit;
+        const auto has =
+            " has the class '" + strata->names[s] + "' (" + std::to_string(sizes[s]) + ' ' + unit;
         const auto plural = sizes[s] == 1 ? ")" : "s)";
-        if (parts[s] == 0) warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
+        if (parts[s] == 0)
+            warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
         if (parts[s] == sizes[s])
-            warnings.push_back({"class_absent_from_training", spec.name() + ": no training " + unit + has + plural});
+            warnings.push_back(
+                {"class_absent_from_training", spec.name() + ": no training " + unit + has + plural});
     }
     const double training_rows =
         groups ? static_cast<double>(n) * static_cast<double>(units - test_units) / static_cast<double>(units)
@@ -95,7 +101,8 @@ PlanEntry random_entry()
                               open_real_key("fraction", "0.1", "share of test rows", 0, 1),
                               flag_key("stratify", "no", std::string(stratify_help))}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
-                return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")), false);
+                return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")),
+                                    false);
             }};
 }
 

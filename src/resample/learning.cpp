@@ -25,14 +25,15 @@ std::uint64_t smallest_training_set(const Plan& plan)
     return least;
 }
 
-/// Each split puts the rows in an order of its own, group by group where there are groups, and trains on the first of them that it does not test.
+/// Each split puts the rows in an order of its own, group by group where there are groups, and trains on the
+/// first of them that it does not test.
 Plan learning(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const auto size = static_cast<std::uint64_t>(spec.integer("train"));
     const auto cv = cv_entry().make(spec.without("train"), data, seed);
     const auto most = smallest_training_set(cv);
-    require(size <= most, "learning: train = " + std::to_string(size) + " must be at most " + std::to_string(most) +
-                              ", the smallest training set of these folds");
+    require(size <= most, "learning: train = " + std::to_string(size) + " must be at most " +
+                              std::to_string(most) + ", the smallest training set of these folds");
     auto design = cv.design();
     design.training_rows = static_cast<double>(size);
     design.fewer_rows = true;
@@ -54,8 +55,10 @@ Plan learning(const Spec& spec, const Dataset& data, std::uint64_t seed)
                 --left;
             }
         for (const Row r : split.test) scratch.counts[r] = 0;
-        return Split{
-            .repeat = split.repeat, .fold = split.fold, .train = scratch.train.from_counts(scratch.counts), .test = split.test};
+        return Split{.repeat = split.repeat,
+                     .fold = split.fold,
+                     .train = scratch.train.from_counts(scratch.counts),
+                     .test = split.test};
     };
     return Plan(spec, design, at, cv.warnings());
 }
@@ -70,7 +73,9 @@ std::vector<std::uint64_t> learning_sizes(std::uint64_t largest)
     std::vector<std::uint64_t> sizes;
     for (int i = 0; i < most; ++i) {
         const auto size =
-            i + 1 == most ? largest : static_cast<std::uint64_t>(std::llround(static_cast<double>(least) * std::exp(step * i)));
+            i + 1 == most
+                ? largest
+                : static_cast<std::uint64_t>(std::llround(static_cast<double>(least) * std::exp(step * i)));
         if (sizes.empty() || size > sizes.back()) sizes.push_back(size);
     }
     return sizes;
@@ -84,12 +89,14 @@ std::uint64_t largest_learning_size(const Spec& cv, const Dataset& data, std::ui
 std::vector<Spec> learning_estimators(const Spec& cv, std::span<const std::uint64_t> sizes)
 {
     require(cv.name() == "cv",
-            "a learning curve needs a cross-validation: expected cv:folds=...,repeats=..., not '" + cv.print() + "'");
+            "a learning curve needs a cross-validation: expected cv:folds=...,repeats=..., not '" +
+                cv.print() + "'");
     require(!sizes.empty(), "a learning curve needs a training size");
     std::vector<Spec> estimators;
     for (auto size = sizes.begin(); size != sizes.end(); ++size) {
         require(*size > 0 && std::find(sizes.begin(), size, *size) == size,
-                "training size " + std::to_string(*size) + " is not valid; expected distinct numbers from 1 on");
+                "training size " + std::to_string(*size) +
+                    " is not valid; expected distinct numbers from 1 on");
         Spec spec("learning");
         spec.set("train", std::to_string(*size));
         for (const auto& [key, value] : cv.values()) spec.set(key, value);
@@ -102,7 +109,9 @@ PlanEntry learning_entry()
 {
     auto keys = cv_entry().info.keys;
     keys.insert(keys.begin(),
-                integer_key("train", "10", "rows that a model is trained on; those of a smaller number are among them", 1, 4e9));
+                integer_key("train", "10",
+                            "rows that a model is trained on; those of a smaller number are among them", 1,
+                            4e9));
     return {.info = {.name = "learning",
                      .help = "cross-validation with few training rows: a point of a learning curve",
                      .keys = std::move(keys)},

@@ -1,4 +1,5 @@
-// lpo: leave-p-out, complete cross-validation (METHODS A.8; Shao 1993). Each set of p rows, or of p groups, is tested once.
+// lpo: leave-p-out, complete cross-validation (METHODS A.8; Shao 1993). Each set of p rows, or of p groups,
+// is tested once.
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
@@ -45,8 +46,8 @@ Plan leave_p_out(const Spec& spec, const Dataset& data)
     const std::uint64_t units = groups ? groups->size() : n;
     const std::string unit = groups ? "groups" : "rows";
     const auto p = static_cast<std::uint64_t>(spec.integer("p"));
-    require(p < units,
-            "lpo: p = " + std::to_string(p) + " must be less than the number of " + unit + ", " + std::to_string(units));
+    require(p < units, "lpo: p = " + std::to_string(p) + " must be less than the number of " + unit + ", " +
+                           std::to_string(units));
     const double count = combinations(units, p);
     require(count <= static_cast<double>(most_splits),
             "lpo: p = " + std::to_string(p) + " of " + std::to_string(units) + ' ' + unit + " gives " +
@@ -55,7 +56,8 @@ Plan leave_p_out(const Spec& spec, const Dataset& data)
     const Design design{.splits = static_cast<std::uint64_t>(count),
                         .repeats = 1,
                         .rows = n,
-                        .training_rows = static_cast<double>(n) * static_cast<double>(units - p) / static_cast<double>(units),
+                        .training_rows = static_cast<double>(n) * static_cast<double>(units - p) /
+                                         static_cast<double>(units),
                         .groups = groups ? units : 0,
                         .each_row_once = p == 1,
                         .one_row_splits = p == 1 && !groups,
@@ -79,10 +81,11 @@ Plan leave_p_out(const Spec& spec, const Dataset& data)
 
 PlanEntry leave_p_out_entry()
 {
-    return {.info = {.name = "lpo",
-                     .help = "leave-p-out, complete cross-validation: test each set of p rows, or of p groups",
-                     .keys = {integer_key("p", "2", "rows, or groups, of a test set", 1, 1e9)}},
-            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return leave_p_out(spec, data); }};
+    return {
+        .info = {.name = "lpo",
+                 .help = "leave-p-out, complete cross-validation: test each set of p rows, or of p groups",
+                 .keys = {integer_key("p", "2", "rows, or groups, of a test set", 1, 1e9)}},
+        .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return leave_p_out(spec, data); }};
 }
 
 } // namespace unseen

@@ -46,7 +46,8 @@ Plan::Plan(Spec spec, Design design, At at, std::vector<Warning> warnings)
 
 Split Plan::at(std::uint64_t i, Scratch& scratch) const
 {
-    if (i >= size()) throw std::logic_error("Plan::at: split " + std::to_string(i) + " of " + std::to_string(size()));
+    if (i >= size())
+        throw std::logic_error("Plan::at: split " + std::to_string(i) + " of " + std::to_string(size()));
     return at_(i, scratch);
 }
 
@@ -57,19 +58,23 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
         std::vector<std::string> others;
         for (const auto& row : table())
             if (row.keeps_groups) others.push_back(row.info.name);
-        throw InputError("'" + spec.name() + "' is not defined for rows in groups (column '" + data.group()->name +
-                         "'); expected one of " + listed(others));
+        throw InputError("'" + spec.name() + "' is not defined for rows in groups (column '" +
+                         data.group()->name + "'); expected one of " + listed(others));
     }
-    auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    auto plan =
+        entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
     if ((data.time() != nullptr || data.horizon() > 0) && !entry.keeps_time)
-        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows with models trained on later rows (time: " +
-                                       (data.time() != nullptr ? "column '" + data.time()->name + "'" : "the order of the file") +
-                                       "), which is too good if the data drift; 'forward-growing' does not"});
+        plan.warn(
+            {"time_ignored",
+             "'" + spec.name() + "' tests rows with models trained on later rows (time: " +
+                 (data.time() != nullptr ? "column '" + data.time()->name + "'" : "the order of the file") +
+                 "), which is too good if the data drift; 'forward-growing' does not"});
     const bool divides = plan.size() > 1 || plan.spec().find("stratify"); // others train on all rows
     if (data.stratum() != nullptr && divides && plan.spec().find("stratify").value_or("no") == "no")
-        plan.warn({"stratum_ignored",
-                   "'" + spec.name() + "' does not balance the column '" + data.stratum()->name + "'" +
-                       (plan.spec().find("stratify") ? "; add stratify=yes to the spec" : ": it has no key stratify")});
+        plan.warn({"stratum_ignored", "'" + spec.name() + "' does not balance the column '" +
+                                          data.stratum()->name + "'" +
+                                          (plan.spec().find("stratify") ? "; add stratify=yes to the spec"
+                                                                        : ": it has no key stratify")});
     return plan;
 }
 

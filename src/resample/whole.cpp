@@ -10,7 +10,8 @@ namespace unseen {
 
 namespace {
 
-Plan train_on_all(const Spec& spec, const Dataset& data, Target target, std::string_view no_table, std::vector<Row> test)
+Plan train_on_all(const Spec& spec, const Dataset& data, Target target, std::string_view no_table,
+                  std::vector<Row> test)
 {
     const Row n = data.labelled();
     const auto groups = make_groups(data);
@@ -21,21 +22,25 @@ Plan train_on_all(const Spec& spec, const Dataset& data, Target target, std::str
                         .training_rows = static_cast<double>(n),
                         .groups = groups ? groups->size() : 0,
                         .no_table = no_table};
-    return Plan(spec, design, [n, test = std::make_shared<const std::vector<Row>>(std::move(test))](std::uint64_t, Scratch&) {
-        return Split{.repeat = 0, .fold = 0, .train = RowSet::all(n), .test = *test};
-    });
+    return Plan(
+        spec, design,
+        [n, test = std::make_shared<const std::vector<Row>>(std::move(test))](std::uint64_t, Scratch&) {
+            return Split{.repeat = 0, .fold = 0, .train = RowSet::all(n), .test = *test};
+        });
 }
 
 } // namespace
 
 PlanEntry resubstitution_entry()
 {
-    return {.info = {.name = "resubstitution", .help = "train and test on all rows (the training error, which is optimistic)"},
+    return {.info = {.name = "resubstitution",
+                     .help = "train and test on all rows (the training error, which is optimistic)"},
             .make =
                 [](const Spec& spec, const Dataset& data, std::uint64_t) {
                     std::vector<Row> all(data.labelled());
                     std::iota(all.begin(), all.end(), Row{0});
-                    return train_on_all(spec, data, Target::none, "the model was trained on these rows", std::move(all));
+                    return train_on_all(spec, data, Target::none, "the model was trained on these rows",
+                                        std::move(all));
                 },
             .keeps_time = true};
 }
@@ -46,7 +51,8 @@ PlanEntry test_entry()
             .make =
                 [](const Spec& spec, const Dataset& data, std::uint64_t) {
                     require(!data.test_rows().empty(), "'test' needs a test file (`test=FILE`)");
-                    return train_on_all(spec, data, Target::model, "", {data.test_rows().begin(), data.test_rows().end()});
+                    return train_on_all(spec, data, Target::model, "",
+                                        {data.test_rows().begin(), data.test_rows().end()});
                 },
             .keeps_time = true};
 }

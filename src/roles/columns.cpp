@@ -53,12 +53,14 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
             require(all[i] != all[j], table.source + ": column '" + all[i]->name + "' cannot have two roles");
 }
 
-// The best-known names come first. Predictions are "response" in mlr3, ".pred" and ".pred_class" in tidymodels.
+// The best-known names come first. Predictions are "response" in mlr3, ".pred" and ".pred_class" in
+// tidymodels.
 constexpr const char* truth_names[] = {"truth", "y_true",   "true",   "ground_truth", "y_test", "target",
                                        "obs",   "observed", "actual", "label",        "class",  "y"};
-constexpr const char* predicted_names[] = {"predicted",       "y_pred",          "pred",     "prediction", "yhat",
-                                           "y_hat",           ".pred_class",     ".pred",    "pred_class", "pred_label",
-                                           "predicted_class", "predicted_label", "estimate", "response"};
+constexpr const char* predicted_names[] = {
+    "predicted",       "y_pred",          "pred",     "prediction", "yhat",
+    "y_hat",           ".pred_class",     ".pred",    "pred_class", "pred_label",
+    "predicted_class", "predicted_label", "estimate", "response"};
 constexpr const char* score_names[] = {"score",  "y_score", "prob",         "probability", "proba",
                                        "y_prob", "y_proba", "y_pred_proba", "pred_proba",  "p"};
 
@@ -67,7 +69,8 @@ constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_
 
 bool ends_in(const std::string& name, const std::string& label)
 {
-    return !label.empty() && name.size() >= label.size() && name.compare(name.size() - label.size(), label.size(), label) == 0;
+    return !label.empty() && name.size() >= label.size() &&
+           name.compare(name.size() - label.size(), label.size(), label) == 0;
 }
 
 } // namespace
@@ -101,7 +104,8 @@ void JoinedTables::add(const Table& part)
     if (first) return;
     joined_.odd_cells.insert(joined_.odd_cells.end(), part.odd_cells.begin(), part.odd_cells.end());
     require(column_names(part) == column_names(joined_), part.source + ": its columns are " + names_of(part) +
-                                                             "; expected those of " + joined_.source + ": " + names_of(joined_));
+                                                             "; expected those of " + joined_.source + ": " +
+                                                             names_of(joined_));
     std::vector<Row> rows(part.rows());
     std::iota(rows.begin(), rows.end(), Row{0});
     for (std::size_t c = 0; c < part.columns.size(); ++c) {
@@ -129,8 +133,10 @@ Column& JoinedTables::own(const Column& column)
 
 std::string JoinedTables::where(const std::string& column, std::size_t row) const
 {
-    const auto part = static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin()) - 1;
-    return sources_[part] + ": column '" + column + "', row " + std::to_string(first_rows_[part] + row - begins_[part] + 1);
+    const auto part =
+        static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin()) - 1;
+    return sources_[part] + ": column '" + column + "', row " +
+           std::to_string(first_rows_[part] + row - begins_[part] + 1);
 }
 
 bool FoundRoles::taken(const Column& column) const
@@ -146,7 +152,9 @@ bool FoundRoles::taken(const Column& column) const
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
 {
     FoundRoles found;
-    const auto named = [&](const std::string& name) { return name.empty() ? nullptr : &named_column(table, name); };
+    const auto named = [&](const std::string& name) {
+        return name.empty() ? nullptr : &named_column(table, name);
+    };
     found.truths = listed_columns(table, roles.truth);
     found.predictions = listed_columns(table, roles.predicted);
     found.truth = found.truths.empty() ? nullptr : found.truths.front();
@@ -161,11 +169,13 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
         if (column != nullptr) return;
         column = guess(table, usual, found);
-        if (column != nullptr) found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
+        if (column != nullptr)
+            found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
     };
     find(found.truth, truth_names, "truth");
     require(found.truth != nullptr,
-            table.source + ": no column has a usual name for the truth; name it with `truth`; there are: " + names_of(table));
+            table.source + ": no column has a usual name for the truth; name it with `truth`; there are: " +
+                names_of(table));
     find(found.predicted, predicted_names, "predicted");
     if (found.truths.empty()) found.truths = {found.truth};
     if (found.predictions.empty() && found.predicted != nullptr) found.predictions = {found.predicted};
@@ -175,7 +185,8 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     }
     refuse_two_roles(table, found);
     if (found.id == nullptr)
-        found.row_number = roles.row_number.empty() ? guess(table, row_number_names, found) : named(roles.row_number);
+        found.row_number =
+            roles.row_number.empty() ? guess(table, row_number_names, found) : named(roles.row_number);
     return found;
 }
 
@@ -184,7 +195,8 @@ bool suggests_folds(const std::string& name)
     const auto small = lower(name);
     if (small == "split") return true;
     const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    for (auto begin = small.begin(); begin != small.end();) { // word by word, so that "cv_fold" matches but "portfolio" does not
+    for (auto begin = small.begin();
+         begin != small.end();) { // word by word, so that "cv_fold" matches but "portfolio" does not
         begin = std::find_if(begin, small.end(), is_letter);
         const auto end = std::find_if_not(begin, small.end(), is_letter);
         const std::string word(begin, end);
@@ -203,12 +215,14 @@ bool holds_folds(const Column& column)
     });
 }
 
-std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
+std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names,
+                                      const Labels& labels)
 {
     std::vector<ClassScores> scores;
     for (const auto& name : names) {
         const auto is_column = [&](std::string_view text) {
-            return std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.name == text; });
+            return std::any_of(table.columns.begin(), table.columns.end(),
+                               [&](const Column& c) { return c.name == text; });
         };
         // LABEL=COLUMN; of several signs it is the first before a column, because labels may hold them.
         const auto first = name.find('=');
@@ -228,7 +242,8 @@ std::vector<ClassScores> named_scores(const Table& table, const std::vector<std:
     return scores;
 }
 
-std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found)
+std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels,
+                                                     const FoundRoles& found)
 {
     std::unordered_map<std::string_view, const Column*> unused;
     for (const auto& column : table.columns)
@@ -238,7 +253,8 @@ std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const L
     for (const auto& column : table.columns)
         if (unused.count(column.name) != 0 && ends_in(column.name, labels.name(0)))
             stems.push_back(column.name.substr(0, column.name.size() - labels.name(0).size()));
-    std::stable_sort(stems.begin(), stems.end(), [](const auto& a, const auto& b) { return a.empty() && !b.empty(); });
+    std::stable_sort(stems.begin(), stems.end(),
+                     [](const auto& a, const auto& b) { return a.empty() && !b.empty(); });
     std::vector<std::vector<ClassScores>> families;
     for (const auto& stem : stems) {
         std::vector<ClassScores> scores;
@@ -256,11 +272,13 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
 {
     const FoundRoles found = find_roles(table, roles);
     // Columns of scores may be named after the labels, which are only known from the rows.
-    const bool all = (found.score == nullptr || found.score_guessed) && roles.scores.empty() && roles.task != "regression";
+    const bool all =
+        (found.score == nullptr || found.score_guessed) && roles.scores.empty() && roles.task != "regression";
     std::vector<std::string> names;
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {
-        const bool scored = std::any_of(scores.begin(), scores.end(), [&](const ClassScores& s) { return s.column == &column; });
+        const bool scored = std::any_of(scores.begin(), scores.end(),
+                                        [&](const ClassScores& s) { return s.column == &column; });
         if (&column == found.row_number)
             continue; // it would make equal rows of two parts differ, because each part may count from 1
         if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);

@@ -22,9 +22,11 @@ public:
     JoinedTables& operator=(const JoinedTables&) = delete;
 
     const Table& table() const { return *table_; }
-    /// The numbers of a numeric column that is not used after this call. They are moved if the object owns the table, else copied.
+    /// The numbers of a numeric column that is not used after this call. They are moved if the object owns
+    /// the table, else copied.
     std::vector<double> last_numbers(const Column& column);
-    /// Frees the cells of a column that is not used after this call. Does nothing if the object does not own the table.
+    /// Frees the cells of a column that is not used after this call. Does nothing if the object does not own
+    /// the table.
     void drop(const Column& column);
     /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
     std::string where(const std::string& column, std::size_t row) const;
@@ -48,7 +50,9 @@ class KeptRows {
 public:
     /// Keeps all rows 0 .. n-1.
     explicit KeptRows(std::size_t n = 0) : size_(n) {}
-    explicit KeptRows(std::vector<std::size_t> rows) : size_(rows.size()), rows_(std::move(rows)), all_(false) {}
+    explicit KeptRows(std::vector<std::size_t> rows) : size_(rows.size()), rows_(std::move(rows)), all_(false)
+    {
+    }
     std::size_t size() const { return size_; }
     bool all() const { return all_; }
     std::size_t operator[](std::size_t k) const { return all_ ? k : rows_[k]; }
@@ -72,14 +76,16 @@ struct FoundRoles {
     const Column* split = nullptr;
     const Column* repeat = nullptr;
     const Column* id = nullptr;
-    const Column* row_number = nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
+    const Column* row_number =
+        nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
     bool score_guessed = false;
     std::vector<std::string> notes;
 
     bool taken(const Column& column) const;
 };
 
-/// Finds the named columns and guesses the others. Throws InputError if a named column does not exist or there is no truth.
+/// Finds the named columns and guesses the others. Throws InputError if a named column does not exist or
+/// there is no truth.
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 
 /// True if `name` is a usual name for a column of folds.
@@ -94,13 +100,16 @@ struct ClassScores {
     const Column* column = nullptr;
 };
 
-/// The columns that `scores` lists as COLUMN or LABEL=COLUMN. Without LABEL=, the label is the longest of the known `labels` that the name ends
-/// in, else the name itself.
-std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels);
+/// The columns that `scores` lists as COLUMN or LABEL=COLUMN. Without LABEL=, the label is the longest of the
+/// known `labels` that the name ends in, else the name itself.
+std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names,
+                                      const Labels& labels);
 
-/// Sets of numeric columns without a role, one column for each class, whose names are a common prefix ("", "prob.", ".pred_") and the label.
-/// The set without a prefix comes first, the others in the order of the table.
-std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found);
+/// Sets of numeric columns without a role, one column for each class, whose names are a common prefix ("",
+/// "prob.", ".pred_") and the label. The set without a prefix comes first, the others in the order of the
+/// table.
+std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels,
+                                                     const FoundRoles& found);
 
 /// The columns of a table that make_scored_rows() would read.
 std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& roles);

@@ -17,8 +17,8 @@ namespace unseen {
 namespace {
 
 /// Throws InputError for a cell that is not a class: a missing cell (code_plus_one = 0) or another label.
-[[noreturn]] void refuse(const std::string& where, std::size_t code_plus_one, const CellCodes& codes, const Labels& classes,
-                         const std::string& expected)
+[[noreturn]] void refuse(const std::string& where, std::size_t code_plus_one, const CellCodes& codes,
+                         const Labels& classes, const std::string& expected)
 {
     if (code_plus_one == 0) throw InputError(where + ": there is no value; expected " + expected);
     throw InputError(where + ": '" + codes.labels().name(code_plus_one - 1) + "' is not one of the classes " +
@@ -50,7 +50,8 @@ std::vector<double> KeptCells::numbers(const Column& column, const std::string& 
     values.reserve(size());
     for (std::size_t k = 0; k < size(); ++k) {
         const auto i = rows_[k];
-        if (column.missing(i)) throw InputError(joined_->where(column.name, i) + ": there is no value; expected " + what);
+        if (column.missing(i))
+            throw InputError(joined_->where(column.name, i) + ": there is no value; expected " + what);
         values.push_back(column.is_numeric() ? column.numeric().values[i] : number(column, i, what));
     }
     return values;
@@ -77,12 +78,13 @@ std::vector<double> KeptCells::interleaved(const std::vector<const Column*>& col
     return all;
 }
 
-std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCodes& codes_of_cells, const Labels& classes,
-                                             const std::string& expected) const
+std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCodes& codes_of_cells,
+                                             const Labels& classes, const std::string& expected) const
 {
     constexpr auto none = static_cast<std::uint32_t>(-1);
     std::vector<std::uint32_t> class_of = {none}; // indexed by code + 1
-    for (const auto& name : codes_of_cells.labels().names()) class_of.push_back(classes.code(name).value_or(none));
+    for (const auto& name : codes_of_cells.labels().names())
+        class_of.push_back(classes.code(name).value_or(none));
     std::vector<std::uint32_t> labels;
     labels.reserve(size());
     prefer_large_pages(labels.data(), labels.capacity() * sizeof labels[0]);
@@ -93,7 +95,8 @@ std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCod
         codes_of_cells.copy(begin, part);
         if (!rows_.all()) { // moves the cells of the kept rows to the front
             std::size_t n = 0;
-            for (auto k = labels.size(); k < size() && rows_[k] < begin + part.size(); ++k) part[n++] = part[rows_[k] - begin];
+            for (auto k = labels.size(); k < size() && rows_[k] < begin + part.size(); ++k)
+                part[n++] = part[rows_[k] - begin];
             part = part.first(n);
         }
         bool refused = false; // read after the loop, so that the loop has no branch
@@ -103,8 +106,8 @@ std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCod
         }
         for (std::size_t j = 0; refused && j < part.size(); ++j)
             if (found[j] == none)
-                refuse(where(column, labels.size() + j), static_cast<std::size_t>(part[j] + 1), codes_of_cells, classes,
-                       expected);
+                refuse(where(column, labels.size() + j), static_cast<std::size_t>(part[j] + 1),
+                       codes_of_cells, classes, expected);
         labels.insert(labels.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(part.size()));
     }
     return labels;

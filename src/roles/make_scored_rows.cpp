@@ -30,7 +30,8 @@ constexpr std::size_t most_only_predicted = 20; // more distinct values than thi
 /// A name for the other class if the truth has only one class.
 std::string counterpart(const std::string& label)
 {
-    constexpr const char* pairs[][2] = {{"0", "1"}, {"false", "true"}, {"no", "yes"}, {"negative", "positive"}};
+    constexpr const char* pairs[][2] = {
+        {"0", "1"}, {"false", "true"}, {"no", "yes"}, {"negative", "positive"}};
     for (const auto& [negative, positive] : pairs) {
         if (label == negative) return positive;
         if (label == positive) return negative;
@@ -50,7 +51,8 @@ std::optional<std::size_t> truth_value(std::string label)
 /// The predicted labels as the truth spells them if both are truth values, such as True and 1; else nothing.
 std::optional<std::vector<std::string>> spelt_as(const Labels& truth, const Labels& predicted)
 {
-    static constexpr const char* spellings[][2] = {{"0", "1"}, {"False", "True"}, {"FALSE", "TRUE"}, {"false", "true"}};
+    static constexpr const char* spellings[][2] = {
+        {"0", "1"}, {"False", "True"}, {"FALSE", "TRUE"}, {"false", "true"}};
     const auto* const used = std::find_if(std::begin(spellings), std::end(spellings), [&](const auto& words) {
         return std::all_of(truth.names().begin(), truth.names().end(),
                            [&](const auto& n) { return n == words[0] || n == words[1]; });
@@ -62,7 +64,8 @@ std::optional<std::vector<std::string>> spelt_as(const Labels& truth, const Labe
         if (!value) return std::nullopt;
         names.emplace_back((*used)[*value]);
     }
-    if (names == predicted.names() || (names.size() == 2 && names[0] == names[1]) || names.size() > 2) return std::nullopt;
+    if (names == predicted.names() || (names.size() == 2 && names[0] == names[1]) || names.size() > 2)
+        return std::nullopt;
     return names;
 }
 
@@ -95,16 +98,19 @@ public:
                 require(column == nullptr || column->name != odd.column, odd.what);
         keep_rows_with_truth();
         if (!roles_.join) refuse_two_models(joined_, found_);
-        require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` needs `split`, the column of folds");
+        require(roles_.repeat.empty() || !roles_.split.empty(),
+                "`repeat` needs `split`, the column of folds");
         require(roles_.link.empty() || roles_.link == "softmax" || roles_.link == "sigmoid",
                 "`link`: '" + roles_.link + "' is not valid; expected softmax or sigmoid");
         rows_.out_of_fold = roles_.out_of_fold;
         take_row_roles(rows_, joined_, found_, cells_.rows());
-        require(!roles_.train_rows || !rows_.folds.empty(), "`train_rows` needs `split`, the column of folds");
+        require(!roles_.train_rows || !rows_.folds.empty(),
+                "`train_rows` needs `split`, the column of folds");
         if (roles_.train_rows) limit_training_rows(rows_, *roles_.train_rows);
         take_weights();
         const bool regression = is_regression();
-        require(!regression || roles_.link.empty(), '`' + roles_.link + "` needs scores of classes, but the task is regression");
+        require(!regression || roles_.link.empty(),
+                '`' + roles_.link + "` needs scores of classes, but the task is regression");
         if (regression)
             take_numbers();
         else
@@ -117,18 +123,19 @@ public:
 private:
     const std::string& source() const { return joined_.table().source; }
 
-    /// Warns if a column suggests that several models made the predictions, each for its fold, but `split` is not given.
+    /// Warns if a column suggests that several models made the predictions, each for its fold, but `split` is
+    /// not given.
     void warn_of_fold_columns()
     {
         if (rows_.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
             if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
                 rows_.warnings.push_back(
-                    {"looks_out_of_fold",
-                     "column '" + column.name +
-                         "' suggests that several models made these predictions, each for its fold; the figures and "
-                         "intervals are those for one model (`split=" +
-                         column.name + "` takes them as out-of-fold predictions)"});
+                    {"looks_out_of_fold", "column '" + column.name +
+                                              "' suggests that several models made these predictions, each "
+                                              "for its fold; the figures and "
+                                              "intervals are those for one model (`split=" +
+                                              column.name + "` takes them as out-of-fold predictions)"});
         }
     }
 
@@ -142,9 +149,11 @@ private:
             keep_complete(found_.truths);
         else
             cells_ = KeptCells(joined_, KeptRows(n));
-        require(cells_.size() > 0, source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
+        require(cells_.size() > 0,
+                source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         if (cells_.size() < n)
-            rows_.warnings.push_back({"missing_target", std::to_string(n - cells_.size()) + " of " + std::to_string(n) +
+            rows_.warnings.push_back({"missing_target", std::to_string(n - cells_.size()) + " of " +
+                                                            std::to_string(n) +
                                                             " rows have no truth and are left out"});
         if (roles_.drop_missing) drop_rows_with_missing_cells();
     }
@@ -154,7 +163,8 @@ private:
     {
         std::vector<std::size_t> kept;
         const auto missing = [&](std::size_t i) {
-            return std::any_of(columns.begin(), columns.end(), [&](const Column* c) { return c->missing(i); });
+            return std::any_of(columns.begin(), columns.end(),
+                               [&](const Column* c) { return c->missing(i); });
         };
         const auto rows = cells_.size() > 0 ? cells_.rows() : KeptRows(joined_.table().rows());
         for (std::size_t k = 0; k < rows.size(); ++k)
@@ -174,12 +184,16 @@ private:
         };
         if (!roles_.scores.empty())
             with(named_scores(table, roles_.scores, Labels()));
-        else if (found_.score == nullptr && roles_.task != "regression" && (few_truths_ || !found_.truth->is_numeric()))
-            for (const auto& family : guessed_scores(table, CellCodes(*found_.truth, few_truths_).labels(), found_)) with(family);
+        else if (found_.score == nullptr && roles_.task != "regression" &&
+                 (few_truths_ || !found_.truth->is_numeric()))
+            for (const auto& family :
+                 guessed_scores(table, CellCodes(*found_.truth, few_truths_).labels(), found_))
+                with(family);
         const auto before = cells_.size();
         keep_complete(columns);
         if (cells_.size() == before) return;
-        require(cells_.size() > 0, source() + ": `drop_missing` leaves no row; expected a row with a truth and a prediction");
+        require(cells_.size() > 0,
+                source() + ": `drop_missing` leaves no row; expected a row with a truth and a prediction");
         rows_.warnings.push_back(
             {"missing_prediction", std::to_string(before - cells_.size()) + " of " + std::to_string(before) +
                                        " rows lack a prediction or another cell that is needed, and are left "
@@ -192,25 +206,29 @@ private:
         rows_.weight = cells_.numbers(*found_.weight, "a weight");
         for (std::size_t i = 0; i < cells_.size(); ++i)
             if (!(rows_.weight[i] >= 0.0))
-                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(rows_.weight[i]) +
-                                 "; expected a number >= 0");
+                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " +
+                                 shortest(rows_.weight[i]) + "; expected a number >= 0");
         require(std::any_of(rows_.weight.begin(), rows_.weight.end(), [](double w) { return w > 0.0; }),
-                source() + ": column '" + found_.weight->name + "', the weights, is 0 in every row; expected a positive weight");
+                source() + ": column '" + found_.weight->name +
+                    "', the weights, is 0 in every row; expected a positive weight");
     }
 
     /// Throws InputError for numbers with decimal commas, which would become classes.
     void refuse_decimal_commas(const Column* column) const
     {
-        if (column == nullptr || column->is_numeric() || joined_.table().declared_types || !roles_.task.empty()) return;
+        if (column == nullptr || column->is_numeric() || joined_.table().declared_types ||
+            !roles_.task.empty())
+            return;
         const auto& names = column->coded().labels.names();
         const bool any = std::any_of(names.begin(), names.end(), has_decimal_comma);
-        if (!any ||
-            !std::all_of(names.begin(), names.end(), [](const auto& n) { return has_decimal_comma(n) || parse_number(n); }))
+        if (!any || !std::all_of(names.begin(), names.end(),
+                                 [](const auto& n) { return has_decimal_comma(n) || parse_number(n); }))
             return;
         for (std::size_t k = 0; k < cells_.size(); ++k)
             if (!column->missing(cells_.rows()[k]) && has_decimal_comma(text_of(*column, cells_.rows()[k])))
                 throw InputError(cells_.where(*column, k) + ": '" + text_of(*column, cells_.rows()[k]) +
-                                 "' is a number with a comma; expected a decimal point (`decimal=,` reads it; `task=multiclass` "
+                                 "' is a number with a comma; expected a decimal point (`decimal=,` reads "
+                                 "it; `task=multiclass` "
                                  "if it is a label)");
     }
 
@@ -232,7 +250,8 @@ private:
     bool is_regression()
     {
         const auto& task = roles_.task;
-        require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" || task == "regression",
+        require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" ||
+                    task == "regression",
                 "`task`: '" + task + "' is not valid; expected binary, multiclass, ordinal or regression");
         require(roles_.order.empty() || task == "ordinal", "`order` needs `task=ordinal`");
         const bool scores = !roles_.score.empty() || !roles_.scores.empty() || !roles_.link.empty();
@@ -242,34 +261,39 @@ private:
         if (task == "regression" || found_.truths.size() > 1 || found_.predictions.size() > 1) {
             require(!scores, "`score` and `scores` need classes, but the task is regression");
             for (const auto* truth : found_.truths)
-                require(truth->is_numeric(),
-                        source() + ": column '" + truth->name + "', the truth, holds categories; regression needs numbers");
+                require(truth->is_numeric(), source() + ": column '" + truth->name +
+                                                 "', the truth, holds categories; regression needs numbers");
             return true;
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
         if (!roles_.positive.empty() || labels_are_cut()) return false;
         // A truth of one distinct number with a score is a class: the file has rows of one class only.
-        if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
+        if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr &&
+            found_.score != nullptr)
             return false;
         if (!few_truths_) return true;
-        const bool regression =
-            !look_like_classes(few_truths_->distinct) ||
-            (found_.score == nullptr && found_.predicted != nullptr && found_.predicted->is_numeric() && !predicts_classes());
+        const bool regression = !look_like_classes(few_truths_->distinct) ||
+                                (found_.score == nullptr && found_.predicted != nullptr &&
+                                 found_.predicted->is_numeric() && !predicts_classes());
         const auto& distinct = few_truths_->distinct;
-        if (distinct.size() > 2 && std::all_of(distinct.begin(), distinct.end(), [](double x) { return x == std::floor(x); }))
+        if (distinct.size() > 2 &&
+            std::all_of(distinct.begin(), distinct.end(), [](double x) { return x == std::floor(x); }))
             rows_.notes.push_back(
-                regression ? "task: regression, because the truths are " + whole_range(distinct) +
-                                 (look_like_classes(distinct) ? ", and the predictions are other numbers" : "") +
-                                 " (`task=multiclass` takes them for classes)"
-                           : "task: classes, because the truths are " + whole_range(distinct) +
-                                 (found_.predicted != nullptr && found_.score == nullptr ? ", and so are the predictions" : "") +
-                                 " (`task=regression` judges them as numbers)");
+                regression
+                    ? "task: regression, because the truths are " + whole_range(distinct) +
+                          (look_like_classes(distinct) ? ", and the predictions are other numbers" : "") +
+                          " (`task=multiclass` takes them for classes)"
+                    : "task: classes, because the truths are " + whole_range(distinct) +
+                          (found_.predicted != nullptr && found_.score == nullptr
+                               ? ", and so are the predictions"
+                               : "") +
+                          " (`task=regression` judges them as numbers)");
         return regression;
     }
 
-    /// True if the predicted numbers are classes of the truth, or together with these look like classes, because a predicted class may never
-    /// occur in the truth.
+    /// True if the predicted numbers are classes of the truth, or together with these look like classes,
+    /// because a predicted class may never occur in the truth.
     bool predicts_classes() const
     {
         auto known = few_truths_->distinct;
@@ -289,7 +313,8 @@ private:
         rows_.task = ScoreTask::regression;
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
         require(found_.predicted != nullptr,
-                source() + ": no column has a usual name for the prediction; name it with `predicted`; there are: " +
+                source() +
+                    ": no column has a usual name for the prediction; name it with `predicted`; there are: " +
                     listed(column_names(joined_.table()), most_columns_listed));
         require(found_.predictions.size() == found_.truths.size(),
                 source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
@@ -299,9 +324,10 @@ private:
         rows_.value = cells_.interleaved(found_.predictions, "a predicted number");
         if (roles_.task.empty() && rows_.targets == 1 && few_truths_ && few_truths_->distinct.size() == 2)
             rows_.warnings.push_back(
-                {"looks_like_scores", "the truth has two values, and the predictions are other numbers: they are "
-                                      "judged as numbers; if they are scores, give `score=" +
-                                          found_.predicted->name + '`'});
+                {"looks_like_scores",
+                 "the truth has two values, and the predictions are other numbers: they are "
+                 "judged as numbers; if they are scores, give `score=" +
+                     found_.predicted->name + '`'});
     }
 
     void take_classes()
@@ -313,7 +339,8 @@ private:
             settle_order(truth.labels());
         else
             settle_classes(truth.labels());
-        // The two steps share only the tables. If both fail, the error of the truth is thrown, whichever was first.
+        // The two steps share only the tables. If both fail, the error of the truth is thrown, whichever was
+        // first.
         const std::array<std::function<void()>, 2> steps = {
             [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
             [&] {
@@ -338,10 +365,12 @@ private:
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }
 
-    /// Warns if no score is below 1/2 although both classes are predicted: then the scores are probabilities of the predicted class.
+    /// Warns if no score is below 1/2 although both classes are predicted: then the scores are probabilities
+    /// of the predicted class.
     void warn_of_scores_of_predicted()
     {
-        if (found_.predicted == nullptr || labels_are_cut() || !rows_.one_score || !rows_.probabilities) return;
+        if (found_.predicted == nullptr || labels_are_cut() || !rows_.one_score || !rows_.probabilities)
+            return;
         if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
         bool of_negative = false;
         bool of_positive = false;
@@ -349,11 +378,12 @@ private:
             if (rows_.scores[i] > 0.5) (rows_.label[i] == rows_.positive ? of_positive : of_negative) = true;
         if (of_negative && of_positive)
             rows_.warnings.push_back(
-                {"scores_of_predicted", "no score in column '" + found_.score->name +
-                                            "' is below 0.5, though both classes are predicted: it looks like the probability of "
-                                            "the predicted class; expected that of '" +
-                                            rows_.classes.name(rows_.positive) +
-                                            "', without which every figure of scores is wrong"});
+                {"scores_of_predicted",
+                 "no score in column '" + found_.score->name +
+                     "' is below 0.5, though both classes are predicted: it looks like the probability of "
+                     "the predicted class; expected that of '" +
+                     rows_.classes.name(rows_.positive) +
+                     "', without which every figure of scores is wrong"});
     }
 
     /// Finds the order of the classes of an ordinal task: as given, else as in the file, else by value.
@@ -369,9 +399,11 @@ private:
             names = all.names();
             if (!joined_.table().declared_types) {
                 names = sorted_labels(names);
-                require(std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
+                require(std::all_of(names.begin(), names.end(),
+                                    [](const auto& n) { return parse_number(n).has_value(); }),
                         source() + ": column '" + found_.truth->name +
-                            "', the truth, has classes that are not numbers; give their order with `order`, lowest first");
+                            "', the truth, has classes that are not numbers; give their order with `order`, "
+                            "lowest first");
             }
         }
         require(names.size() > 1, "`order`: expected at least two classes");
@@ -381,7 +413,8 @@ private:
         rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
         require(roles_.positive.empty(), "`positive` needs two classes, but the task is ordinal");
         std::string text = "order of the classes: ";
-        for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c) text += (c > 0 ? " < " : "") + rows_.classes.name(c);
+        for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c)
+            text += (c > 0 ? " < " : "") + rows_.classes.name(c);
         rows_.notes.push_back(rows_.classes.size() > 10 ? text + " < ..." : text);
     }
 
@@ -392,14 +425,16 @@ private:
         for (const auto& name : rows_.classes.names()) {
             const auto number = parse_number(name);
             require(number.has_value(), source() + ": column '" + found_.predicted->name +
-                                            "', the prediction, holds numbers, but class '" + name + "' is not a number");
+                                            "', the prediction, holds numbers, but class '" + name +
+                                            "' is not a number");
             centre.push_back(*number);
         }
         require(std::is_sorted(centre.begin(), centre.end()),
                 "`order`: the classes must ascend, because predicted numbers are rounded to them");
         bool rounded = false;
         for (const double v : cells_.numbers(*found_.predicted, "a predicted class or number")) {
-            auto above = static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
+            auto above =
+                static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
             if (above == centre.size() || (above > 0 && v - centre[above - 1] < centre[above] - v)) --above;
             rounded = rounded || centre[above] != v;
             rows_.label.push_back(static_cast<std::uint32_t>(above));
@@ -417,9 +452,10 @@ private:
             predicted_.emplace(*found_.predicted);
             const auto spelling = spelt_as(truth, predicted_->labels());
             if (spelling) {
-                rows_.notes.push_back("labels: " + listed_in_quotes(predicted_->labels().names(), most_labels_listed) +
-                                      " of column '" + found_.predicted->name + "' are taken for " +
-                                      listed_in_quotes(*spelling, most_labels_listed) + " of the truth");
+                rows_.notes.push_back(
+                    "labels: " + listed_in_quotes(predicted_->labels().names(), most_labels_listed) +
+                    " of column '" + found_.predicted->name + "' are taken for " +
+                    listed_in_quotes(*spelling, most_labels_listed) + " of the truth");
                 predicted_->rename(Labels(*spelling));
             }
             require(spelling || found_.truth->is_numeric() || !found_.predicted->is_numeric(),
@@ -432,15 +468,16 @@ private:
         const bool declared = joined_.table().declared_types;
         if (!declared) names = sorted_labels(names);
         if (names.size() == 1 && roles_.task != "multiclass") add_counterpart(names, declared);
-        require(names.size() <= most_classes, source() + ": column '" + found_.truth->name +
-                                                  "', the truth, and the predictions have " + std::to_string(names.size()) +
-                                                  " labels; expected at most " + std::to_string(most_classes) +
-                                                  " (numbers? `task=regression`)");
-        require(roles_.task != "binary" || names.size() == 2, source() + ": the task is binary, but there are " +
-                                                                  std::to_string(names.size()) +
-                                                                  " labels: " + listed_in_quotes(names, most_labels_listed));
+        require(names.size() <= most_classes,
+                source() + ": column '" + found_.truth->name + "', the truth, and the predictions have " +
+                    std::to_string(names.size()) + " labels; expected at most " +
+                    std::to_string(most_classes) + " (numbers? `task=regression`)");
+        require(roles_.task != "binary" || names.size() == 2,
+                source() + ": the task is binary, but there are " + std::to_string(names.size()) +
+                    " labels: " + listed_in_quotes(names, most_labels_listed));
         rows_.classes = Labels(std::move(names));
-        rows_.task = rows_.classes.size() == 2 && roles_.task != "multiclass" ? ScoreTask::binary : ScoreTask::multiclass;
+        rows_.task = rows_.classes.size() == 2 && roles_.task != "multiclass" ? ScoreTask::binary
+                                                                              : ScoreTask::multiclass;
         rows_.positive = default_positive(rows_.classes);
         if (roles_.positive.empty()) return;
         require(rows_.task == ScoreTask::binary,
@@ -463,21 +500,24 @@ private:
     {
         if (roles_.labels_by_rule) return require_cut();
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
-        if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric()) return round_to_classes();
+        if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric())
+            return round_to_classes();
         if (found_.predicted != nullptr) {
             if (!predicted_) predicted_.emplace(*found_.predicted);
             rows_.label = cells_.labels(*found_.predicted, *predicted_, rows_.classes, "a predicted label");
             return;
         }
-        require(!rows_.scores.empty(), source() +
-                                           ": no column has a usual name for predictions; name labels with `predicted`, or "
-                                           "scores with `score` or `scores`" +
-                                           score_left_out_ + stray_truth() +
-                                           "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
+        require(!rows_.scores.empty(),
+                source() +
+                    ": no column has a usual name for predictions; name labels with `predicted`, or "
+                    "scores with `score` or `scores`" +
+                    score_left_out_ + stray_truth() +
+                    "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
         if (found_.score == nullptr) {
             const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
             for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
-                rows_.label.push_back(static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
+                rows_.label.push_back(
+                    static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
             rows_.notes.emplace_back("labels: the class with the largest score in each row");
         } else if (rows_.probabilities) {
             label_by_threshold(0.5);
@@ -492,8 +532,10 @@ private:
 
     void require_cut()
     {
-        require(roles_.predicted.empty(), "`threshold` and `predicted` both give labels; expected one of them");
-        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "`threshold` needs scores of two classes");
+        require(roles_.predicted.empty(),
+                "`threshold` and `predicted` both give labels; expected one of them");
+        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(),
+                "`threshold` needs scores of two classes");
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
     }
 
@@ -506,25 +548,29 @@ private:
         rows_.label.reserve(cells_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
         std::size_t at_cut = 0;
-        std::array<std::uint32_t, 512> labels; // appended block by block, because resize() would first clear all labels
+        std::array<std::uint32_t, 512>
+            labels; // appended block by block, because resize() would first clear all labels
         for (std::size_t begin = 0; begin < cells_.size(); begin += labels.size()) {
             const auto n = std::min(labels.size(), cells_.size() - begin);
             // No branch, because it could not be predicted.
             for (std::size_t j = 0; j < n; ++j) {
                 at_cut += score[(begin + j) * stride] == threshold ? 1 : 0;
-                labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
+                labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^
+                            (1 - rows_.positive);
             }
-            rows_.label.insert(rows_.label.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(n));
+            rows_.label.insert(rows_.label.end(), labels.begin(),
+                               labels.begin() + static_cast<std::ptrdiff_t>(n));
         }
-        rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
-                              shortest(threshold));
+        rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) +
+                              "' where the score is at least " + shortest(threshold));
         if (at_cut > 0 && !roles_.threshold)
             rows_.warnings.push_back(
-                {"scores_at_cut", std::to_string(at_cut) + (at_cut == 1 ? " score is" : " scores are") + " exactly " +
-                                      shortest(threshold) + ", the cut, and " + (at_cut == 1 ? "counts" : "count") +
-                                      " as predicted '" + rows_.classes.name(rows_.positive) +
-                                      "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
-                                      "`predicted` names the labels, if there are any)"});
+                {"scores_at_cut",
+                 std::to_string(at_cut) + (at_cut == 1 ? " score is" : " scores are") + " exactly " +
+                     shortest(threshold) + ", the cut, and " + (at_cut == 1 ? "counts" : "count") +
+                     " as predicted '" + rows_.classes.name(rows_.positive) +
+                     "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
+                     "`predicted` names the labels, if there are any)"});
     }
 
     const ScoreRoles& roles_;
@@ -541,7 +587,10 @@ private:
 
 } // namespace
 
-ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles) { return Builder(tables, roles).build(); }
+ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles)
+{
+    return Builder(tables, roles).build();
+}
 
 ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles, std::size_t threads)
 {

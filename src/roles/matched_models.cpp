@@ -21,11 +21,15 @@ namespace {
 std::string text_or_empty(const Column& column, std::size_t row)
 {
     if (column.missing(row)) return "";
-    return column.is_numeric() ? shortest(column.numeric().values[row])
-                               : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
+    return column.is_numeric()
+               ? shortest(column.numeric().values[row])
+               : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
 }
 
-std::string row_of(const std::string& source, std::size_t row) { return "row " + std::to_string(row + 1) + " of " + source; }
+std::string row_of(const std::string& source, std::size_t row)
+{
+    return "row " + std::to_string(row + 1) + " of " + source;
+}
 
 /// Finds the rows of a table by id, or by id and repeat.
 class RowKeys {
@@ -39,8 +43,9 @@ public:
             require(!id_.missing(i), source_ + ": column '" + id_.name + "', row " + std::to_string(i + 1) +
                                          ": there is no value; expected an id");
             const auto [first, fresh] = rows_.emplace(key(i), i);
-            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' is in rows " + std::to_string(first->second + 1) +
-                               " and " + std::to_string(i + 1) + (repeat_ != nullptr ? " of the same repeat" : ""));
+            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' is in rows " +
+                               std::to_string(first->second + 1) + " and " + std::to_string(i + 1) +
+                               (repeat_ != nullptr ? " of the same repeat" : ""));
         }
     }
 
@@ -65,8 +70,9 @@ private:
 /// The rows of `table` in the order of the rows of `first`.
 std::vector<Row> matched(const Table& first, const Table& table, const ScoreRoles& roles)
 {
-    require(table.rows() == first.rows(), first.source + " has " + std::to_string(first.rows()) + " rows, " + table.source +
-                                              " has " + std::to_string(table.rows()) + "; expected the same rows in both");
+    require(table.rows() == first.rows(), first.source + " has " + std::to_string(first.rows()) + " rows, " +
+                                              table.source + " has " + std::to_string(table.rows()) +
+                                              "; expected the same rows in both");
     std::vector<Row> order(table.rows());
     std::iota(order.begin(), order.end(), Row{0});
     if (roles.id.empty()) return order;
@@ -74,8 +80,8 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
     const RowKeys keys(table, roles);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto* row = keys.find(of_first.key(i));
-        require(row != nullptr, table.source + ": no row has the id '" + of_first.id(i) + "' of " + first.source +
-                                    (roles.repeat.empty() ? "" : " in the same repeat"));
+        require(row != nullptr, table.source + ": no row has the id '" + of_first.id(i) + "' of " +
+                                    first.source + (roles.repeat.empty() ? "" : " in the same repeat"));
         order[i] = static_cast<Row>(*row);
     }
     return order;
@@ -104,16 +110,18 @@ void require_time_order(const Table& table, const std::string& name, std::span<c
     const auto times = times_of(column);
     double step = 0.0;
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        const std::string where = table.source + ": column '" + name + "', row " + std::to_string(kept[i] + 1);
+        const std::string where =
+            table.source + ": column '" + name + "', row " + std::to_string(kept[i] + 1);
         require(!column.missing(kept[i]), where + ": there is no value; expected a time");
         if (i == 0) continue;
         const double gap = times[kept[i]] - times[kept[i - 1]];
         require(gap > 0.0, where + ": the rows are not in the order of time");
         if (!column.is_numeric()) continue; // months and years have unequal lengths
         if (i == 1) step = gap;
-        require(std::abs(gap - step) <= 1e-9 * step, where + ": the time is " + shortest(gap) +
-                                                         " after that of the row before, and the first step is " +
-                                                         shortest(step) + "; expected equal steps");
+        require(std::abs(gap - step) <= 1e-9 * step,
+                where + ": the time is " + shortest(gap) +
+                    " after that of the row before, and the first step is " + shortest(step) +
+                    "; expected equal steps");
     }
 }
 
@@ -140,10 +148,12 @@ void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
     if (!rows.scores.empty()) {
         require(rows.probabilities || rows.classes.size() == classes.size(),
                 "model '" + name + "' has scores for " + std::to_string(rows.classes.size()) + " of " +
-                    std::to_string(classes.size()) + " classes; expected scores for each class, or probabilities");
+                    std::to_string(classes.size()) +
+                    " classes; expected scores for each class, or probabilities");
         std::vector<double> scores(rows.size() * classes.size(), 0.0);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            for (std::size_t c = 0; c < to.size(); ++c) scores[i * classes.size() + to[c]] = rows.scores[i * to.size() + c];
+            for (std::size_t c = 0; c < to.size(); ++c)
+                scores[i * classes.size() + to[c]] = rows.scores[i * to.size() + c];
         rows.scores = std::move(scores);
     }
     rows.classes = classes;
@@ -169,8 +179,9 @@ void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
     for (std::size_t k = 0; k < matched.models.size(); ++k) {
         auto& model = matched.models[k];
         recode(model, classes, matched.names[k]);
-        model.positive =
-            roles.positive.empty() ? default_positive(classes) : classes.code(roles.positive).value_or(default_positive(classes));
+        model.positive = roles.positive.empty()
+                             ? default_positive(classes)
+                             : classes.code(roles.positive).value_or(default_positive(classes));
         if (classes.size() > 2 && model.task == ScoreTask::binary) model.task = ScoreTask::multiclass;
     }
 }
@@ -193,7 +204,8 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         result.models.push_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
         write_out_scores(result.models.back());
         auto warnings = result.models.back().warnings;
-        if (!roles.score.split.empty()) std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
+        if (!roles.score.split.empty())
+            std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
         add_once(result.warnings, warnings);
         add_once(result.warnings, class_warnings(result.models.back()));
         add_once(result.notes, result.models.back().notes);
@@ -218,17 +230,21 @@ bool holds_labels(const Column& truth, const Column& column)
 }
 
 /// Decides whether the columns of one table hold labels, scores or numbers; all models have the same task.
-std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::span<const Column* const> columns,
-                                 const ScoreRoles& roles)
+std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth,
+                                 std::span<const Column* const> columns, const ScoreRoles& roles)
 {
     std::vector<ScoreRoles> of_models(columns.size(), roles);
-    const bool all_numbers = std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
-    const bool all_labels = std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
+    const bool all_numbers =
+        std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
+    const bool all_labels =
+        std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
     const auto values = CellCodes(truth).labels().size();
-    // Numbers are predicted numbers if the truth has more than two distinct numbers and not all of the predictions are among these.
-    const bool regression = roles.task.empty() ? truth.is_numeric() && !table.declared_types && all_numbers &&
-                                                     (!looks_like_classes(truth.numeric()) || (values > 2 && !all_labels))
-                                               : roles.task == "regression";
+    // Numbers are predicted numbers if the truth has more than two distinct numbers and not all of the
+    // predictions are among these.
+    const bool regression = roles.task.empty()
+                                ? truth.is_numeric() && !table.declared_types && all_numbers &&
+                                      (!looks_like_classes(truth.numeric()) || (values > 2 && !all_labels))
+                                : roles.task == "regression";
     for (std::size_t k = 0; k < columns.size(); ++k) {
         of_models[k].truth = truth.name;
         if (regression) of_models[k].task = "regression";
@@ -241,9 +257,11 @@ std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::s
 
 } // namespace
 
-MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names, const MatchRoles& roles)
+MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names,
+                           const MatchRoles& roles)
 {
-    require(tables.size() >= 2 && names.size() == tables.size(), "expected at least two tables, and a name for each");
+    require(tables.size() >= 2 && names.size() == tables.size(),
+            "expected at least two tables, and a name for each");
     const Table& first = tables.front();
     const auto found = find_roles(first, roles.score);
     ScoreRoles of_others = roles.score; // without the roles that only the first table needs
@@ -254,7 +272,8 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
     for (std::size_t k = 0; k < tables.size(); ++k) {
         const auto order = matched(first, tables[k], roles.score);
         const auto own = find_roles(tables[k], of_model[k]);
-        require(own.truths.size() == found.truths.size(), tables[k].source + ": expected as many targets as in " + first.source);
+        require(own.truths.size() == found.truths.size(),
+                tables[k].source + ": expected as many targets as in " + first.source);
         for (std::size_t t = 0; t < found.truths.size(); ++t)
             require_same_truth(first, *found.truths[t], tables[k], *own.truths[t], order);
         parts.push_back(tables[k]);
@@ -276,10 +295,12 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     for (const auto& [name, column_name] : columns) {
         const Column& column = named_column(table, column_name);
         Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
-        const Column* const roles_of_rows[] = {found.truth, found.weight, found.cluster, found.split, found.repeat, found.id};
+        const Column* const roles_of_rows[] = {found.truth, found.weight, found.cluster,
+                                               found.split, found.repeat, found.id};
         for (const auto* of_rows : roles_of_rows) {
             require(of_rows != &column, table.source + ": column '" + column_name +
-                                            "' has another role; expected the predictions of model '" + name + "'");
+                                            "' has another role; expected the predictions of model '" + name +
+                                            "'");
             if (of_rows != nullptr) part.columns.push_back(*of_rows);
         }
         part.columns.push_back(column);

@@ -20,7 +20,10 @@ namespace {
 
 constexpr std::size_t most_groups = 1000; // each group has its own answer
 
-CodedColumn codes_of(const Column& column) { return column.is_numeric() ? coded_from_numbers(column) : column.coded(); }
+CodedColumn codes_of(const Column& column)
+{
+    return column.is_numeric() ? coded_from_numbers(column) : column.coded();
+}
 
 /// The labels that occur, in their order, and the code of each kept row.
 struct Codes {
@@ -28,7 +31,8 @@ struct Codes {
     std::vector<std::uint32_t> codes;
 };
 
-Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRows& kept, const std::string& expected)
+Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRows& kept,
+                 const std::string& expected)
 {
     const CellCodes cells(column);
     Codes result;
@@ -40,7 +44,9 @@ Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRow
         cells.copy(begin, part);
         for (auto k = result.codes.size(); k < kept.size() && kept[k] < begin + part.size(); ++k) {
             const auto code = part[kept[k] - begin];
-            if (code < 0) throw InputError(joined.where(column.name, kept[k]) + ": there is no value; expected " + expected);
+            if (code < 0)
+                throw InputError(joined.where(column.name, kept[k]) + ": there is no value; expected " +
+                                 expected);
             used[static_cast<std::size_t>(code)] = true;
             result.codes.push_back(static_cast<std::uint32_t>(code));
         }
@@ -57,7 +63,8 @@ Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRow
     return result;
 }
 
-/// The splits and repeats in a column in which R's caret writes both, such as "Fold03.Rep1"; std::nullopt if a cell has another form.
+/// The splits and repeats in a column in which R's caret writes both, such as "Fold03.Rep1"; std::nullopt if
+/// a cell has another form.
 std::optional<std::pair<Codes, Codes>> caret_folds(const Codes& both)
 {
     std::vector<std::string> splits;
@@ -96,12 +103,16 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
         repeat = kept_codes(joined, *found.repeat, kept, "the repeat that the row was tested in");
     } else if (auto named = caret_folds(split)) {
         std::tie(split, repeat) = std::move(*named);
-        rows.notes.push_back("split and repeat: both in column '" + found.split->name + "', as caret writes them");
+        rows.notes.push_back("split and repeat: both in column '" + found.split->name +
+                             "', as caret writes them");
     }
-    const auto key = [&](std::size_t i) { return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i]; };
+    const auto key = [&](std::size_t i) {
+        return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i];
+    };
     std::vector<std::uint64_t> keys;
     for (std::size_t i = 0; i < kept.size(); ++i)
-        if (keys.empty() || keys.back() != key(i)) keys.push_back(key(i)); // rows of one fold usually follow each other
+        if (keys.empty() || keys.back() != key(i))
+            keys.push_back(key(i)); // rows of one fold usually follow each other
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     for (const auto k : keys) {
@@ -113,7 +124,8 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     std::size_t place = 0;
     for (std::size_t i = 0; i < kept.size(); ++i) {
         if (keys[place] != key(i))
-            place = static_cast<std::size_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin());
+            place =
+                static_cast<std::size_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin());
         split.codes[i] = static_cast<std::uint32_t>(place); // the code is not used any more
     }
     rows.fold = std::move(split.codes);
@@ -128,19 +140,24 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     }
     for (const auto& f : rows.folds)
         if (folds_of[f.repeat_number] == 1)
-            throw InputError(joined.table().source + ": column '" + found.split->name + "', the split, is '" + f.split +
-                             "' in every row" + (found.repeat != nullptr ? " of repeat '" + f.repeat + "'" : "") +
+            throw InputError(joined.table().source + ": column '" + found.split->name + "', the split, is '" +
+                             f.split + "' in every row" +
+                             (found.repeat != nullptr ? " of repeat '" + f.repeat + "'" : "") +
                              "; a cross-validation has at least two");
     for (auto& f : rows.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
     if (std::any_of(rows_of.begin(), rows_of.end(), [&](std::size_t n) { return n != rows_of.front(); }))
         rows.warnings.push_back(
-            {"unequal_repeats",
-             "the repeats test different numbers of rows (" + std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) +
-                 " to " + std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) + "); rows may be missing"});
+            {"unequal_repeats", "the repeats test different numbers of rows (" +
+                                    std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) +
+                                    " to " +
+                                    std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) +
+                                    "); rows may be missing"});
 }
 
-/// Finds rows that occur twice by the row numbers of caret and others: rows of several tuning values or of bootstrap samples.
-void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+/// Finds rows that occur twice by the row numbers of caret and others: rows of several tuning values or of
+/// bootstrap samples.
+void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
+                       const KeptRows& kept)
 {
     const Column& column = *found.row_number;
     // Each part of a file may count from 1.
@@ -150,7 +167,9 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < kept.size(); ++k)
         if (!column.missing(kept[k])) order.push_back(k);
-    const auto repeat_of = [&](std::size_t i) { return rows.fold.empty() ? 0 : rows.folds[rows.fold[i]].repeat_number; };
+    const auto repeat_of = [&](std::size_t i) {
+        return rows.fold.empty() ? 0 : rows.folds[rows.fold[i]].repeat_number;
+    };
     const auto before = [&](std::size_t a, std::size_t b) {
         return repeat_of(a) != repeat_of(b) ? repeat_of(a) < repeat_of(b) : less(a, b);
     };
@@ -163,7 +182,8 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
             rows.name.push_back(static_cast<std::uint32_t>(first - sorted.begin()));
         }
     }
-    if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
+    if (!std::is_sorted(order.begin(), order.end(), before))
+        std::stable_sort(order.begin(), order.end(), before);
     std::size_t again = 0;
     std::size_t example = 0;
     for (std::size_t k = 1; k < order.size(); ++k) {
@@ -174,14 +194,16 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     const auto name = shortest(numbers[kept[example]]);
     if (!rows.fold.empty())
         throw InputError(joined.where(column.name, kept[example]) + ": row " + name +
-                         " was tested before in the same repeat; expected each row once: keep one of several tuning values, "
+                         " was tested before in the same repeat; expected each row once: keep one of several "
+                         "tuning values, "
                          "no bootstrap samples, and name the column of repeats with `repeat`");
     if (rows.cluster.empty())
-        rows.warnings.push_back({"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
-                                                     "' that occurred before (" + name +
-                                                     " is one): rows of several tuning values, repeats or samples are not "
-                                                     "independent draws; keep one of them, or make them clusters with `cluster=" +
-                                                     column.name + '`'});
+        rows.warnings.push_back(
+            {"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
+                                 "' that occurred before (" + name +
+                                 " is one): rows of several tuning values, repeats or samples are not "
+                                 "independent draws; keep one of them, or make them clusters with `cluster=" +
+                                 column.name + '`'});
 }
 
 /// Checks that each repeat tests a row once. Without folds, rows with the same id depend on each other.
@@ -197,17 +219,19 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
         const auto [before, is_new] = seen.emplace(std::uint64_t{repeat} << 32 | id.codes[i], i);
         if (is_new) continue;
         if (!rows.fold.empty())
-            throw InputError(joined.where(found.id->name, kept[i]) + ": '" + id.labels.name(id.codes[i]) +
-                             "' was tested in split " + fold_name(rows, rows.fold[before->second]) +
-                             " already; expected each row once in a repeat (name the column of repeats with `repeat`)");
+            throw InputError(
+                joined.where(found.id->name, kept[i]) + ": '" + id.labels.name(id.codes[i]) +
+                "' was tested in split " + fold_name(rows, rows.fold[before->second]) +
+                " already; expected each row once in a repeat (name the column of repeats with `repeat`)");
         if (again++ == 0) example = i;
     }
     if (again > 0 && rows.cluster.empty())
         rows.warnings.push_back(
             {"repeated_ids",
-             std::to_string(again) + " rows have an id that occurred before ('" + id.labels.name(id.codes[example]) +
-                 "' is one): rows of one id are not independent draws; make them clusters with `cluster=" + found.id->name +
-                 '`'});
+             std::to_string(again) + " rows have an id that occurred before ('" +
+                 id.labels.name(id.codes[example]) +
+                 "' is one): rows of one id are not independent draws; make them clusters with `cluster=" +
+                 found.id->name + '`'});
     if (!rows.fold.empty()) rows.name = std::move(id.codes);
 }
 
@@ -217,9 +241,9 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
 {
     const auto& begins = joined.begins();
     if (begins.size() == 2) return;
-    const std::string hint =
-        ": these look like predictions of two models for the same rows, not like two parts of one file; `unseen compare "
-        "models` compares models, `join` takes the tables as parts of one";
+    const std::string hint = ": these look like predictions of two models for the same rows, not like two "
+                             "parts of one file; `unseen compare "
+                             "models` compares models, `join` takes the tables as parts of one";
     // In a repeated cross-validation the same rows occur in each repeat.
     CodedColumn repeat;
     if (found.repeat != nullptr) repeat = codes_of(*found.repeat);
@@ -246,7 +270,8 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
                                    : column.coded().codes[a] == column.coded().codes[b];
     };
     const auto same = [&](std::size_t a, std::size_t b) {
-        return std::all_of(found.truths.begin(), found.truths.end(), [&](const Column* c) { return same_cell(*c, a, b); });
+        return std::all_of(found.truths.begin(), found.truths.end(),
+                           [&](const Column* c) { return same_cell(*c, a, b); });
     };
     for (std::size_t p = 1; p + 1 < begins.size(); ++p)
         for (std::size_t q = 0; q < p; ++q) {
@@ -258,12 +283,13 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
                 equal = same(begins[p] + i, begins[q] + i);
                 constant = constant && same(begins[p], begins[p] + i);
             }
-            require(!equal || constant,
-                    joined.source_of(q) + " and " + joined.source_of(p) + " hold the same truths row by row" + hint);
+            require(!equal || constant, joined.source_of(q) + " and " + joined.source_of(p) +
+                                            " hold the same truths row by row" + hint);
         }
 }
 
-void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
+                    const KeptRows& kept)
 {
     if (found.split != nullptr) take_folds(rows, joined, found, kept);
     if (found.cluster != nullptr) {
@@ -273,9 +299,10 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     }
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's group");
-        require(codes.labels.size() <= most_groups, joined.table().source + ": column '" + found.by->name +
-                                                        "' divides the rows into " + std::to_string(codes.labels.size()) +
-                                                        " groups; expected at most " + std::to_string(most_groups));
+        require(codes.labels.size() <= most_groups,
+                joined.table().source + ": column '" + found.by->name + "' divides the rows into " +
+                    std::to_string(codes.labels.size()) + " groups; expected at most " +
+                    std::to_string(most_groups));
         rows.groups = std::move(codes.labels);
         rows.group = std::move(codes.codes);
     }

@@ -5,18 +5,21 @@
 
 namespace unseen {
 
-/// Throws InputError if two parts share an id in one repeat or, without ids, have the same truths row by row: then they are predictions of two
-/// models for the same rows, not parts of one file.
+/// Throws InputError if two parts share an id in one repeat or, without ids, have the same truths row by row:
+/// then they are predictions of two models for the same rows, not parts of one file.
 void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 
-/// Fills in the folds, clusters and groups of the kept rows, with their warnings. Throws InputError for a missing cell, for a single fold and
-/// for an id that occurs twice in a repeat.
-void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept);
+/// Fills in the folds, clusters and groups of the kept rows, with their warnings. Throws InputError for a
+/// missing cell, for a single fold and for an id that occurs twice in a repeat.
+void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
+                    const KeptRows& kept);
 
-/// Notes that the model of each fold was trained on so many rows. Throws InputError if the other folds have fewer.
+/// Notes that the model of each fold was trained on so many rows. Throws InputError if the other folds have
+/// fewer.
 void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows);
 
-/// The number of clusters that occur in the rows; after select_rows() it may be smaller than the number of `clusters`.
+/// The number of clusters that occur in the rows; after select_rows() it may be smaller than the number of
+/// `clusters`.
 std::uint64_t clusters_that_occur(const ScoredRows& rows);
 
 } // namespace unseen

@@ -18,7 +18,8 @@ std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t 
 {
     std::vector<char> occurs(n_classes, 0);
     std::size_t missing = n_classes;
-    for (std::size_t i = 0; i < labels.size() && missing > 0; ++i) missing -= std::exchange(occurs[labels[i]], 1) == 0 ? 1 : 0;
+    for (std::size_t i = 0; i < labels.size() && missing > 0; ++i)
+        missing -= std::exchange(occurs[labels[i]], 1) == 0 ? 1 : 0;
     return occurs;
 }
 
@@ -26,7 +27,8 @@ std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t 
 std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
 {
     constexpr auto unmet = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> number(codes.empty() ? 0 : std::size_t{*std::ranges::max_element(codes)} + 1, unmet);
+    std::vector<std::uint32_t> number(codes.empty() ? 0 : std::size_t{*std::ranges::max_element(codes)} + 1,
+                                      unmet);
     std::vector<std::uint32_t> result;
     result.reserve(codes.size());
     std::uint32_t met = 0;
@@ -44,9 +46,11 @@ Digest digest_of(const ScoredRows& rows)
     Hasher hasher;
     hasher.add(name_of(rows.task)).add(std::uint64_t{rows.targets});
     for (const auto* labels : {&rows.classes, &rows.clusters, &rows.groups}) hasher.add(labels->names());
-    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group}) hasher.add(*codes);
+    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group})
+        hasher.add(*codes);
     hasher.add(renumbered(rows.name));
-    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight}) hasher.add(*numbers);
+    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight})
+        hasher.add(*numbers);
     for (const auto& fold : rows.folds) hasher.add(fold.repeat).add(fold.split);
     return hasher.finish();
 }
@@ -87,14 +91,16 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     const auto is_true = classes_in(rows.true_label, rows.classes.size());
     const auto is_predicted = classes_in(rows.label, rows.classes.size());
     if (std::count(is_true.begin(), is_true.end(), 1) == 1)
-        warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
+        warnings.push_back({"one_class", "every row is of class '" +
+                                             rows.classes.name(rows.true_label.front()) +
                                              "'; figures that compare classes do not exist"});
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.classes.name(c));
     if (!unknown.empty())
-        warnings.push_back({"label_not_in_truth", "these labels are predicted, but never occur in the truth: " +
-                                                      listed_in_quotes(unknown, most_labels_listed)});
+        warnings.push_back(
+            {"label_not_in_truth", "these labels are predicted, but never occur in the truth: " +
+                                       listed_in_quotes(unknown, most_labels_listed)});
     return warnings;
 }
 

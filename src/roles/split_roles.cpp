@@ -10,7 +10,8 @@ namespace {
 void take_design(ScoreRoles& roles, const Design& design, const std::string& plan)
 {
     if (!design.no_table.empty())
-        throw InputError("the predictions of '" + plan + "' cannot be judged as one table: " + std::string(design.no_table) +
+        throw InputError("the predictions of '" + plan +
+                         "' cannot be judged as one table: " + std::string(design.no_table) +
                          "; use `unseen estimate` or `unseen compare results`");
     if (design.each_row_once && roles.split.empty()) {
         roles.split = "split";
@@ -19,12 +20,14 @@ void take_design(ScoreRoles& roles, const Design& design, const std::string& pla
     if (design.fewer_rows) roles.train_rows = static_cast<std::uint64_t>(design.training_rows);
     if (design.each_row_once && design.repeats > 1 && roles.id.empty()) roles.row_number = "row";
     // Neither folds nor random splits nor one model: several models, each of which tests some rows.
-    if (!design.each_row_once && !design.random_splits && design.target == Target::procedure) roles.out_of_fold = true;
+    if (!design.each_row_once && !design.random_splits && design.target == Target::procedure)
+        roles.out_of_fold = true;
 }
 
 } // namespace
 
-ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::string& plan, bool numbers, const Labels& scored)
+ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::string& plan, bool numbers,
+                           const Labels& scored)
 {
     take_design(roles, design, plan);
     const bool labels_are_cut = roles.threshold || roles.labels_by_rule;
@@ -36,7 +39,8 @@ ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::st
     }
     if (scored.size() == 0 || !roles.score.empty() || !roles.scores.empty()) return roles;
     if (labels_are_cut && scored.size() == 2) {
-        roles.score = "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
+        roles.score =
+            "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
         return roles;
     }
     for (const auto& name : scored.names()) roles.scores.push_back(name + "=score_" + name);

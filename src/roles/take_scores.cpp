@@ -50,8 +50,8 @@ void softmax(std::span<double> row)
 /// Takes the scores step by step; one object for each call.
 class ScoreTaker {
 public:
-    ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells, std::vector<ClassScores> named,
-               std::string link)
+    ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells,
+               std::vector<ClassScores> named, std::string link)
         : link_(std::move(link)),
           rows_(rows),
           found_(found),
@@ -66,10 +66,13 @@ public:
         std::string left_out;
         const auto n_classes = rows_.classes.size();
         if (found_.score != nullptr && n_classes != 2) {
-            require(found_.score_guessed, "`score` needs two classes, but there are " + std::to_string(n_classes) +
+            require(found_.score_guessed, "`score` needs two classes, but there are " +
+                                              std::to_string(n_classes) +
                                               "; name a column for each with `scores`");
-            left_out = " ('" + found_.score->name + "' may be the score of one of two classes, and there are " +
-                       std::to_string(n_classes) + ": " + listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
+            left_out = " ('" + found_.score->name +
+                       "' may be the score of one of two classes, and there are " +
+                       std::to_string(n_classes) + ": " +
+                       listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
             found_.score = nullptr;
             std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
         }
@@ -90,7 +93,8 @@ public:
     }
 
 private:
-    /// Uses columns that are named after the classes if they hold probabilities; features may have such names, too.
+    /// Uses columns that are named after the classes if they hold probabilities; features may have such
+    /// names, too.
     void guess_class_scores()
     {
         for (auto& family : guessed_scores(joined_.table(), rows_.classes, found_)) {
@@ -110,7 +114,8 @@ private:
                 wrong = error.what();
             }
             rows_.scores.clear();
-            rows_.notes.push_back("scores: not columns " + names + ", although they are named after the classes: " + wrong);
+            rows_.notes.push_back("scores: not columns " + names +
+                                  ", although they are named after the classes: " + wrong);
         }
         class_scores_.clear();
     }
@@ -120,7 +125,8 @@ private:
         const Column& column = *found_.score;
         rows_.one_score = true;
         if (!link_.empty()) {
-            require(link_ == "sigmoid", "`softmax` needs a column of scores for each class; `sigmoid` takes one column");
+            require(link_ == "sigmoid",
+                    "`softmax` needs a column of scores for each class; `sigmoid` takes one column");
             rows_.scores = cells_.numbers(column, "a score", true);
             for (auto& x : rows_.scores) x = sigmoid(x);
             rows_.probabilities = true;
@@ -128,7 +134,8 @@ private:
             return;
         }
         // Numbers in [0, 1] are not missing, so one pass over the whole column checks both.
-        rows_.probabilities = cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
+        rows_.probabilities =
+            cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
         if (rows_.probabilities) {
             rows_.scores = joined_.last_numbers(column);
             return;
@@ -141,8 +148,8 @@ private:
     {
         const auto n_classes = rows_.classes.size();
         const auto scores_from = [&](const Column* column, std::size_t first) {
-            return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first), class_scores_.end(),
-                               [&](const ClassScores& s) { return s.column == column; });
+            return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first),
+                               class_scores_.end(), [&](const ClassScores& s) { return s.column == column; });
         };
         // The roles of rows have been read. Free their columns before the scores are copied.
         for (const auto* column : {found_.split, found_.repeat})
@@ -163,8 +170,10 @@ private:
                                    "' has no column; expected LABEL=COLUMN for each of " +
                                    listed_in_quotes(rows_.classes.names(), most_labels_listed));
         if (!link_.empty()) {
-            require(link_ == "softmax", "`sigmoid` needs one column of scores; `softmax` takes a column for each class");
-            for (std::size_t i = 0; i < cells_.size(); ++i) softmax(std::span(rows_.scores).subspan(i * n_classes, n_classes));
+            require(link_ == "softmax",
+                    "`sigmoid` needs one column of scores; `softmax` takes a column for each class");
+            for (std::size_t i = 0; i < cells_.size(); ++i)
+                softmax(std::span(rows_.scores).subspan(i * n_classes, n_classes));
             rows_.probabilities = true;
             rows_.notes.emplace_back("scores: the softmax of the columns of scores");
             return;
@@ -185,14 +194,15 @@ private:
             if (off <= exact_sum_tolerance) continue;
             const auto where = [&] { return cells_.where(*class_scores_.front().column, i); };
             if (!(off <= sum_tolerance))
-                throw InputError(where() + ": the row's probabilities sum to " + shortest(sum) + "; expected 1 to within " +
-                                 shortest(sum_tolerance));
+                throw InputError(where() + ": the row's probabilities sum to " + shortest(sum) +
+                                 "; expected 1 to within " + shortest(sum_tolerance));
             if (rounded++ == 0) example = where() + ": " + shortest(sum);
         }
         if (rounded > 0)
-            rows_.warnings.push_back({"rounded_probabilities", "the probabilities of " + std::to_string(rounded) +
-                                                                   (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
-                                                                   example + "); they are taken as they are"});
+            rows_.warnings.push_back(
+                {"rounded_probabilities", "the probabilities of " + std::to_string(rounded) +
+                                              (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
+                                              example + "); they are taken as they are"});
     }
 
     std::string link_;

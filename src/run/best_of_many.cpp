@@ -19,10 +19,12 @@ constexpr std::size_t fewest_draws = 100;
 constexpr std::size_t most_normals = 2'000'000;
 constexpr std::uint64_t repetition = 6; ///< of purpose `interval`: METHODS H.1
 
-/// Contributions of independent standard normal numbers to each figure: noise of figure l = sum over j of weights[l][j] z_j.
+/// Contributions of independent standard normal numbers to each figure: noise of figure l = sum over j of
+/// weights[l][j] z_j.
 using Contributions = std::vector<std::vector<double>>;
 
-/// By the splits; empty unless each figure has all of them and they are correlated as the corrected t takes them.
+/// By the splits; empty unless each figure has all of them and they are correlated as the corrected t takes
+/// them.
 Contributions by_splits(std::span<Estimate* const> figures)
 {
     Contributions all;
@@ -71,8 +73,10 @@ std::string two_digits(double x)
     return shortest(std::round(x * scale) / scale);
 }
 
-/// The mean of the noise of the least figure in the draws in which it stays the least: at most 0 on average. Draws that another figure wins tell of that one.
-double noise_of_least(std::span<const double> figures, std::size_t best, const Contributions& contributions, std::uint64_t seed)
+/// The mean of the noise of the least figure in the draws in which it stays the least: at most 0 on average.
+/// Draws that another figure wins tell of that one.
+double noise_of_least(std::span<const double> figures, std::size_t best, const Contributions& contributions,
+                      std::uint64_t seed)
 {
     const std::size_t normals = contributions.front().size();
     const std::size_t draws = std::clamp(most_normals / normals, fewest_draws, most_draws);
@@ -121,9 +125,10 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
         size = (splits ? "by about " : "by perhaps ") + two_digits(optimism) + " on average";
     }
     figures[best]->warnings.push_back(
-        {"best_of_many", "the best " + measure.name() + " of " + std::to_string(figures.size()) +
-                             " learners, and therefore optimistic " + size +
-                             (figures[best]->simultaneous ? "; the interval of all models allows for the choice" : "")});
+        {"best_of_many",
+         "the best " + measure.name() + " of " + std::to_string(figures.size()) +
+             " learners, and therefore optimistic " + size +
+             (figures[best]->simultaneous ? "; the interval of all models allows for the choice" : "")});
 }
 
 } // namespace unseen

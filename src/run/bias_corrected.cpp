@@ -60,7 +60,8 @@ public:
                 blocks_[c / width * rows_ + r][c % width] = losses.losses[r * candidates_ + c];
     }
 
-    /// For each sample and candidate the sum of the losses. Some rows of a block are read for all samples before the next, while a cache holds them.
+    /// For each sample and candidate the sum of the losses. Some rows of a block are read for all samples
+    /// before the next, while a cache holds them.
     std::vector<std::vector<double>> sums(std::span<const SampleRows> samples) const
     {
         constexpr std::size_t cached = 4096;
@@ -80,7 +81,8 @@ public:
                 }
             for (std::size_t s = 0; s < samples.size(); ++s) {
                 const auto values = sums[s].values();
-                const auto some = static_cast<std::ptrdiff_t>(std::min(width, candidates_ - result[s].size()));
+                const auto some =
+                    static_cast<std::ptrdiff_t>(std::min(width, candidates_ - result[s].size()));
                 result[s].insert(result[s].end(), values.begin(), values.begin() + some);
             }
         }
@@ -123,8 +125,8 @@ std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const
                                             const BiasCorrectedOptions& options)
 {
     const LossBlocks blocks(losses);
-    const std::size_t units =
-        losses.groups.empty() ? losses.losses.size() / losses.candidates : std::size_t{1} + std::ranges::max(losses.groups);
+    const std::size_t units = losses.groups.empty() ? losses.losses.size() / losses.candidates
+                                                    : std::size_t{1} + std::ranges::max(losses.groups);
     std::vector<double> figures(options.samples);
     constexpr std::size_t together = 16;
     parallel_for((figures.size() + together - 1) / together, options.threads, [&](SharedNumbers numbers) {
@@ -140,7 +142,8 @@ std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const
                 } else {
                     constexpr std::uint64_t of_bias_correction = 7;
                     Stream stream(options.seed, Purpose::interval, of_bias_correction, b);
-                    for (std::size_t i = 0; i < units; ++i) put(static_cast<std::size_t>(stream.below(units)));
+                    for (std::size_t i = 0; i < units; ++i)
+                        put(static_cast<std::size_t>(stream.below(units)));
                 }
                 rows.emplace_back(losses, times);
             }
@@ -156,8 +159,9 @@ std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const
     ExactSum sum;
     sum.add(figures);
     const double tail = (1.0 - options.level.value()) / 2.0;
-    BiasCorrected corrected{
-        .value = sum.value() / static_cast<double>(figures.size()), .level = options.level, .samples = figures.size()};
+    BiasCorrected corrected{.value = sum.value() / static_cast<double>(figures.size()),
+                            .level = options.level,
+                            .samples = figures.size()};
     const Limits limits{quantile(figures, tail), quantile(figures, 1.0 - tail)};
     if (limits.lower < limits.upper) corrected.interval = limits;
     return corrected;

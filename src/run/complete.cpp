@@ -14,7 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// The losses of a measure of classes that depend on the true class, and on whether the prediction is right, alone. Nothing for other measures.
+/// The losses of a measure of classes that depend on the true class, and on whether the prediction is right,
+/// alone. Nothing for other measures.
 bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask& task)
 {
     if (measure.row_mean() == nullptr || measure.needs_scores || measure.needs_order) return false;
@@ -77,8 +78,9 @@ std::vector<Members> families(std::span<const Learner* const> learners)
 {
     std::vector<Members> all;
     for (std::size_t l = 0; l < learners.size(); ++l) {
-        auto family = std::ranges::find_if(
-            all, [&](const Members& m) { return learners[m.learners.front()]->family() == learners[l]->family(); });
+        auto family = std::ranges::find_if(all, [&](const Members& m) {
+            return learners[m.learners.front()]->family() == learners[l]->family();
+        });
         if (family == all.end()) family = all.insert(family, Members{});
         family->specs.push_back(learners[l]->spec());
         family->learners.push_back(l);
@@ -91,7 +93,8 @@ std::vector<CompleteMeans> all_refused(std::size_t variants, std::string why)
     return std::vector<CompleteMeans>(variants, {.means = {}, .refusal = std::move(why)});
 }
 
-std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteTask& task, std::span<const std::size_t> variants)
+std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteTask& task,
+                                       std::span<const std::size_t> variants)
 {
     try {
         return prepared.complete(task, variants);
@@ -115,8 +118,9 @@ Estimate refused(const Measure& measure, const std::string& text)
 std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
 {
     const auto bad = [&](const std::string& what) {
-        return InputError("complete-cv: train = " + text + what + "; expected rows of a training set, from 1 to " +
-                          std::to_string(rows - 1) + ", FROM-TO, or all");
+        return InputError("complete-cv: train = " + text + what +
+                          "; expected rows of a training set, from 1 to " + std::to_string(rows - 1) +
+                          ", FROM-TO, or all");
     };
     std::uint64_t first = 1;
     std::uint64_t last = rows - 1;
@@ -124,24 +128,27 @@ std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
         const auto* end = text.data() + text.size();
         auto read = std::from_chars(text.data(), end, first);
         last = first;
-        if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, last);
+        if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
+            read = std::from_chars(read.ptr + 1, end, last);
         if (read.ec != std::errc() || read.ptr != end) throw bad(" is not understood");
     }
-    if (first < 1 || last < first || last >= rows) throw bad(" is out of range for " + std::to_string(rows) + " rows");
+    if (first < 1 || last < first || last >= rows)
+        throw bad(" is out of range for " + std::to_string(rows) + " rows");
     std::vector<std::uint64_t> sizes(last - first + 1);
     std::iota(sizes.begin(), sizes.end(), first);
     return sizes;
 }
 
-std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data, std::span<const Learner* const> learners,
-                                                      const Estimator& estimator, const ReductionOptions& options,
-                                                      const RunOptions& run)
+std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
+                                                      std::span<const Learner* const> learners,
+                                                      const Estimator& estimator,
+                                                      const ReductionOptions& options, const RunOptions& run)
 {
-    require(
-        options.group.empty(),
-        "complete-cv: rows of one group are not independent, and there is no closed form for groups; 'lpo' leaves out groups");
+    require(options.group.empty(), "complete-cv: rows of one group are not independent, and there is no "
+                                   "closed form for groups; 'lpo' leaves out groups");
     const auto sizes = complete_sizes(*estimator.sizes, data.labelled());
-    require(options.interval == "auto", "complete-cv: no interval is known to hold for it; expected interval 'auto'");
+    require(options.interval == "auto",
+            "complete-cv: no interval is known to hold for it; expected interval 'auto'");
     const auto& measures = options.measures;
     std::vector<std::vector<Estimate>> estimates(learners.size());
     for (const auto& family : families(learners)) {
@@ -151,11 +158,15 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data, std::
         std::vector<std::string> refusals;
         std::vector<std::vector<CompleteMeans>> means; // by measure, then by member
         for (const auto& measure : measures) {
-            CompleteTask task{
-                .sizes = sizes, .shares = shares_of(data), .rows = data.labelled(), .threads = run.threads, .stop = run.stop};
+            CompleteTask task{.sizes = sizes,
+                              .shares = shares_of(data),
+                              .rows = data.labelled(),
+                              .threads = run.threads,
+                              .stop = run.stop};
             const auto why = ask(measure, data, task);
             means.push_back(why.empty() ? closed_form(*prepared, task, variants)
-                                        : all_refused(variants.size(), "'" + measure.spec.print() + "' has none: " + why));
+                                        : all_refused(variants.size(),
+                                                      "'" + measure.spec.print() + "' has none: " + why));
         }
         for (std::size_t v = 0; v < variants.size(); ++v) {
             auto& own = estimates[family.learners[v]];
@@ -166,10 +177,11 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data, std::
                     const auto& result = means[m][v];
                     if (!result.refusal.empty()) {
                         if (s == 0)
-                            own.push_back(
-                                refused(measures[m], "no closed form of complete cross-validation for '" +
-                                                         family.specs[v].print() + "': " + result.refusal +
-                                                         "; 'lpo' does all splits where they are few, 'random' some of them"));
+                            own.push_back(refused(
+                                measures[m],
+                                "no closed form of complete cross-validation for '" +
+                                    family.specs[v].print() + "': " + result.refusal +
+                                    "; 'lpo' does all splits where they are few, 'random' some of them"));
                         continue;
                     }
                     Estimate e;
@@ -178,7 +190,8 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data, std::
                     e.target = Target::procedure;
                     e.training_rows = static_cast<double>(sizes[s]);
                     e.interval_reason = "no_interval_for_design";
-                    e.estimator = e.estimator_name = Spec(estimator.spec).set("train", std::to_string(sizes[s])).print();
+                    e.estimator = e.estimator_name =
+                        Spec(estimator.spec).set("train", std::to_string(sizes[s])).print();
                     own.push_back(std::move(e));
                 }
         }

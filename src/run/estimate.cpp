@@ -32,8 +32,10 @@ std::span<const SpecInfo> estimator_specs()
     static const auto infos = [] {
         std::vector<SpecInfo> all(estimator_infos().begin(), estimator_infos().end());
         for (auto& info : all) {
-            const auto plan = std::ranges::find(plan_infos(), info.name, &SpecInfo::name); // none: its plans have no keys
-            if (plan != plan_infos().end()) info.keys.insert(info.keys.begin(), plan->keys.begin(), plan->keys.end());
+            const auto plan =
+                std::ranges::find(plan_infos(), info.name, &SpecInfo::name); // none: its plans have no keys
+            if (plan != plan_infos().end())
+                info.keys.insert(info.keys.begin(), plan->keys.begin(), plan->keys.end());
         }
         return all;
     }();
@@ -49,7 +51,8 @@ Spec resolve_bound(const Spec& spec, ResponseType response)
 {
     const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
     require(response == ResponseType::classes,
-            "bound '" + spec.name() + "' is about an error rate, but the target holds numbers; expected classes");
+            "bound '" + spec.name() +
+                "' is about an error rate, but the target holds numbers; expected classes");
     return resolve(spec, info);
 }
 
@@ -63,9 +66,11 @@ struct Job {
     std::vector<std::string> estimator_names; ///< as the options have them, or the default
     std::vector<RunRequest> requests;
     std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
-    /// The position in `requests` of the training rows of each estimator's splits; std::nullopt if they are not judged.
+    /// The position in `requests` of the training rows of each estimator's splits; std::nullopt if they are
+    /// not judged.
     std::vector<std::optional<std::size_t>> training_request;
-    /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator without any figure makes no requests.
+    /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator
+    /// without any figure makes no requests.
     std::vector<std::vector<std::string>> refusals;
 
     bool refused(std::size_t estimator) const
@@ -89,7 +94,8 @@ struct Job {
         return estimators[estimator].reduction(possible, designs);
     }
 
-    /// The estimates of a reduction (null if the estimator is refused), with one that says why in place of each that was refused.
+    /// The estimates of a reduction (null if the estimator is refused), with one that says why in place of
+    /// each that was refused.
     std::vector<Estimate> finish(std::size_t estimator, const Reduction* reduction) const
     {
         auto given = reduction != nullptr ? reduction->finish() : std::vector<Estimate>();
@@ -132,18 +138,21 @@ bool rows_share_groups(const Dataset& data)
     return std::any_of(data.test_rows().begin(), data.test_rows().end(), again);
 }
 
-/// Looks for copies of training rows among the rows of a test file and the unlabelled rows, once for all estimators.
+/// Looks for copies of training rows among the rows of a test file and the unlabelled rows, once for all
+/// estimators.
 class Leaks {
 public:
     Leaks(const Dataset& data, std::span<const Row> unlabelled) : data_(data)
     {
         if (!data.test_rows().empty())
-            in_test_ = shared_rows(data, data.test_rows())
-                           .warning("rows of the test file", "the figure is too good, and its limits are not exact");
+            in_test_ =
+                shared_rows(data, data.test_rows())
+                    .warning("rows of the test file", "the figure is too good, and its limits are not exact");
         if (!unlabelled.empty())
             in_unlabelled_ =
                 shared_rows(data, unlabelled)
-                    .warning("unlabelled rows", "the disagreement on them is too small, and its limits are not exact");
+                    .warning("unlabelled rows",
+                             "the disagreement on them is too small, and its limits are not exact");
     }
 
     /// The copies that the figures of these requests suffer from.
@@ -182,8 +191,9 @@ void check_targets(const Measure& measure, const Dataset& data)
     std::vector<std::string> of_points;
     for (const auto& known : measures_of_table())
         if (known.several_targets) of_points.push_back(known.name());
-    throw InputError("measure '" + measure.name() + "' judges one number a row, and there are " + std::to_string(data.targets()) +
-                     " targets (" + listed(data.target_names()) + "); measures of points: " + listed(of_points));
+    throw InputError("measure '" + measure.name() + "' judges one number a row, and there are " +
+                     std::to_string(data.targets()) + " targets (" + listed(data.target_names()) +
+                     "); measures of points: " + listed(of_points));
 }
 
 Job make_job(const Dataset& data, const EstimateOptions& options)
@@ -206,9 +216,11 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .first_request = {},
             .training_request = {},
             .refusals = {}};
-    if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
+    if (options.unlabelled.size() ==
+        data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
-    for (const auto& spec : options.measures.empty() ? default_measures(classes, data.targets()) : options.measures) {
+    for (const auto& spec :
+         options.measures.empty() ? default_measures(classes, data.targets()) : options.measures) {
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
         check_targets(job.options.measures.back(), data);
     }
@@ -217,8 +229,9 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         job.estimator_names.push_back(spec.print());
         auto& refusals = job.refusals.emplace_back();
         for (const auto& measure : job.options.measures)
-            refusals.push_back(
-                job.estimators.back().refusal != nullptr ? job.estimators.back().refusal(measure, job.options.weighted) : "");
+            refusals.push_back(job.estimators.back().refusal != nullptr
+                                   ? job.estimators.back().refusal(measure, job.options.weighted)
+                                   : "");
     }
     const std::size_t first_plan = job.estimators.size();
     for (const auto& plan : options.plans) {
@@ -230,16 +243,18 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     job.n_estimators = job.estimators.size();
     for (const auto& spec : options.bounds) {
         job.refusals.push_back(
-            {job.options.weighted
-                 ? "bound '" + spec.print() + "' counts errors of rows that count alike, but the rows have weights"
-             : grouped ? "bound '" + spec.print() +
-                             "' counts errors of rows that are independent draws, but rows of one group (column '" +
-                             data.group()->name + "') are not independent"
-                       : ""});
+            {job.options.weighted ? "bound '" + spec.print() +
+                                        "' counts errors of rows that count alike, but the rows have weights"
+             : grouped
+                 ? "bound '" + spec.print() +
+                       "' counts errors of rows that are independent draws, but rows of one group (column '" +
+                       data.group()->name + "') are not independent"
+                 : ""});
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         job.estimator_names.push_back(spec.print());
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
-                "bound '" + spec.print() + "' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
+                "bound '" + spec.print() +
+                    "' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     }
     bool possible = false;
     for (std::size_t e = 0; e < job.estimators.size(); ++e) possible = possible || !job.refused(e);
@@ -251,8 +266,11 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         for (const auto& request : job.estimators[e].requests) {
             const bool given = e >= first_plan && e < job.n_estimators;
             job.requests.push_back(
-                {given ? options.plans[e - first_plan] : make_plan(request.plan, data, options.run.seed), request.rows, {}});
-            if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
+                {given ? options.plans[e - first_plan] : make_plan(request.plan, data, options.run.seed),
+                 request.rows,
+                 {}});
+            if (request.rows == PredictedRows::unlabelled)
+                job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
         }
     }
@@ -261,18 +279,22 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         const auto& own = job.estimators[e].requests;
         const bool tests = own.size() == 1 && own.front().rows == PredictedRows::test;
         const auto design = tests ? job.requests[job.first_request[e]].plan.design() : Design{};
-        if (!tests || design.halvings || design.fold_pairs) { // training sets of several sizes have no one figure
-            job.warnings.push_back({"no_training_figure", "'" + job.estimators[e].spec.name() +
-                                                              "' has no figure of its models on their training rows"});
+        if (!tests || design.halvings ||
+            design.fold_pairs) { // training sets of several sizes have no one figure
+            job.warnings.push_back(
+                {"no_training_figure", "'" + job.estimators[e].spec.name() +
+                                           "' has no figure of its models on their training rows"});
             continue;
         }
         job.training_request[e] = job.requests.size();
         job.requests.push_back({job.requests[job.first_request[e]].plan, PredictedRows::labelled, {}});
     }
     if (!data.test_rows().empty() &&
-        std::none_of(job.requests.begin(), job.requests.end(), [&](const auto& r) { return tests_file_rows(r.plan, data); }))
-        job.warnings.push_back({"test_rows_unused", "the rows of the test file are not used, because no estimator tests on them; "
-                                                    "`estimator=test` does"});
+        std::none_of(job.requests.begin(), job.requests.end(),
+                     [&](const auto& r) { return tests_file_rows(r.plan, data); }))
+        job.warnings.push_back({"test_rows_unused",
+                                "the rows of the test file are not used, because no estimator tests on them; "
+                                "`estimator=test` does"});
     return job;
 }
 
@@ -287,14 +309,15 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
             others.push_back(&e);
     }
     for (const auto& [key, of_learners] : figures) {
-        const auto measure = std::ranges::find(options.measures, key.second, [](const Measure& m) { return m.spec.print(); });
+        const auto measure =
+            std::ranges::find(options.measures, key.second, [](const Measure& m) { return m.spec.print(); });
         if (measure != options.measures.end() && of_learners.front()->target != Target::none)
             warn_best_of_many(of_learners, *measure, options.seed);
     }
 }
 
-/// Throws InputError if each row has a class of its own and models are tested on other rows of the table: none of these has a class that was
-/// trained on.
+/// Throws InputError if each row has a class of its own and models are tested on other rows of the table:
+/// none of these has a class that was trained on.
 void require_shared_class(const Dataset& data, std::span<const RunRequest> requests)
 {
     const Row n = data.labelled();
@@ -307,8 +330,10 @@ void require_shared_class(const Dataset& data, std::span<const RunRequest> reque
         if (seen[static_cast<std::size_t>(code)]) return;
         seen[static_cast<std::size_t>(code)] = true;
     }
-    throw InputError("each of the " + std::to_string(n) + " rows has a class of its own in '" + data.response_name() +
-                     "', so that no row that is tested has a class that was trained on; name another column as the target");
+    throw InputError("each of the " + std::to_string(n) + " rows has a class of its own in '" +
+                     data.response_name() +
+                     "', so that no row that is tested has a class that was trained on; name another column "
+                     "as the target");
 }
 
 } // namespace
@@ -321,11 +346,12 @@ std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOpt
     return std::move(job.requests);
 }
 
-EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
+EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
+                        const EstimateOptions& options)
 {
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
-            "learner_names: " + std::to_string(options.learner_names.size()) + " names; expected one a learner, " +
-                std::to_string(learners.size()));
+            "learner_names: " + std::to_string(options.learner_names.size()) +
+                " names; expected one a learner, " + std::to_string(learners.size()));
     for (const auto* learner : learners) check_learner(*learner, data);
     auto job = make_job(data, options);
     require_shared_class(data, job.requests);
@@ -342,7 +368,8 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 sinks[l].push_back(&reductions[l].back()->sink(r));
         }
         for (const auto& request : job.training_request) {
-            training[l].push_back(request ? std::make_unique<TrainingSink>(job.options.measures, options.per_split) : nullptr);
+            training[l].push_back(
+                request ? std::make_unique<TrainingSink>(job.options.measures, options.per_split) : nullptr);
             if (request) sinks[l].push_back(training[l].back().get());
         }
     }
@@ -351,7 +378,8 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     how.learner_names = options.learner_names;
     report.run = run(data, learners, job.requests, sinks, how);
     if (report.run.stopped || options.run.shard.count > 1) return report;
-    std::vector<std::vector<std::vector<Estimate>>> closed_forms(job.estimators.size()); // by estimator, then by learner
+    std::vector<std::vector<std::vector<Estimate>>> closed_forms(
+        job.estimators.size()); // by estimator, then by learner
     for (std::size_t e = 0; e < job.estimators.size(); ++e)
         if (job.estimators[e].sizes)
             closed_forms[e] = complete_estimates(data, learners, job.estimators[e], job.options, options.run);
@@ -362,17 +390,21 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
-            const auto copies =
-                leaks.of(std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
-            auto figures = job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
-            for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m) figures[m].training = training[l][e]->figures(m);
+            const auto copies = leaks.of(
+                std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
+            auto figures =
+                job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
+            for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m)
+                figures[m].training = training[l][e]->figures(m);
             for (auto& figure : figures) {
                 figure.learner = learners[l]->spec().print();
-                figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
+                figure.learner_name =
+                    options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 figure.baseline = learners[l]->traits().baseline;
                 if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();
                 if (figure.estimator_name.empty()) figure.estimator_name = job.estimator_names[e];
-                if (auto warning = trained_without_weights(*learners[l], data)) figure.warnings.push_back(std::move(*warning));
+                if (auto warning = trained_without_weights(*learners[l], data))
+                    figure.warnings.push_back(std::move(*warning));
                 mark_leaks(figure, copies);
                 report.estimates.push_back(std::move(figure));
             }

@@ -18,16 +18,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin)
+{
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 /// Why these predictions are invalid; std::nullopt if they are valid.
 std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Dataset& data)
 {
     if (data.response_type() == ResponseType::numbers) {
         if (p.value.size() != rows * data.targets())
-            return Failure{"wrong_shape", "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) +
-                                              " rows" +
-                                              (data.targets() > 1 ? " and " + std::to_string(data.targets()) + " targets" : "")};
+            return Failure{
+                "wrong_shape",
+                "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) +
+                    " rows" +
+                    (data.targets() > 1 ? " and " + std::to_string(data.targets()) + " targets" : "")};
         if (!std::all_of(p.value.begin(), p.value.end(), [](double v) { return std::isfinite(v); }))
             return Failure{"nan", "predicted a value that is not a finite number"};
         return std::nullopt;
@@ -35,8 +40,9 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
     const auto n_classes = data.classes().size();
     if (p.label.size() != rows || (!p.scores.empty() && p.scores.size() != rows * n_classes))
         return Failure{"wrong_shape", "predicted " + std::to_string(p.label.size()) + " labels and " +
-                                          std::to_string(p.scores.size()) + " scores for " + std::to_string(rows) + " rows and " +
-                                          std::to_string(n_classes) + " classes"};
+                                          std::to_string(p.scores.size()) + " scores for " +
+                                          std::to_string(rows) + " rows and " + std::to_string(n_classes) +
+                                          " classes"};
     if (std::any_of(p.label.begin(), p.label.end(), [&](std::uint32_t c) { return c >= n_classes; }))
         return Failure{"wrong_shape", "predicted a class that does not exist"};
     if (!std::all_of(p.scores.begin(), p.scores.end(), [](double v) { return std::isfinite(v); }))
@@ -55,7 +61,8 @@ public:
                 std::unique_lock lock(mutex);
                 std::condition_variable_any over;
                 // The clock counts nanoseconds in 64 bits; 1e9 seconds, thirty years, do not overflow it.
-                over.wait_for(lock, done, std::chrono::duration<double>(std::min(seconds, 1e9)), [] { return false; });
+                over.wait_for(lock, done, std::chrono::duration<double>(std::min(seconds, 1e9)),
+                              [] { return false; });
                 if (!done.stop_requested()) source_.request_stop();
             });
     }
@@ -85,15 +92,19 @@ void Family::add(const Learner& learner, std::size_t position)
                      .data = data_,
                      .learner = specs_.back(),
                      .version = versions_.back(),
-                     .learner_name = position < options_.learner_names.size() ? options_.learner_names[position] : std::string()};
+                     .learner_name = position < options_.learner_names.size()
+                                         ? options_.learner_names[position]
+                                         : std::string()};
     if (const auto other = options_.store->other_version(series)) {
-        stale_.push_back({series.learner_name.empty() ? specs_.back().print() : series.learner_name, other->fits});
+        stale_.push_back(
+            {series.learner_name.empty() ? specs_.back().print() : series.learner_name, other->fits});
         if (options_.stored_only) series.version = versions_.back() = other->version;
     }
     series_.push_back(options_.store->series(series));
 }
 
-std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
+std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec,
+                           const Digest& training)
 {
     return learner.traits().stochastic ? drawn_seed(run_seed, spec, training) : 0;
 }
@@ -108,7 +119,8 @@ int version_on(const Learner& learner, const Dataset& data)
         for (const auto group : data.groups()) hasher.add(std::uint64_t{group});
     if (traits.times && data.time() != nullptr)
         for (const double moment : times_of(*data.time())) hasher.add(std::bit_cast<std::uint64_t>(moment));
-    if (traits.groups && data.stratum() != nullptr) hasher.add(data.digest()); // a plan inside the fit may balance it
+    if (traits.groups && data.stratum() != nullptr)
+        hasher.add(data.digest()); // a plan inside the fit may balance it
     return static_cast<int>(hasher.finish().low & 0xffffff);
 }
 
@@ -120,7 +132,8 @@ std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
 FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& multiset) const
 {
     const auto seed = seed_of(member, multiset);
-    return {.digest = fit_digest(data_.learning_digest(), specs_[member].print(), versions_[member], multiset, seed),
+    return {.digest = fit_digest(data_.learning_digest(), specs_[member].print(), versions_[member], multiset,
+                                 seed),
             .series = series_[member],
             .training = multiset,
             .training_rows = train.size(),
@@ -129,7 +142,8 @@ FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& mul
 
 void Family::prepare()
 {
-    // Not std::call_once: if the call throws while another thread waits for it, some implementations never wake the waiting thread.
+    // Not std::call_once: if the call throws while another thread waits for it, some implementations never
+    // wake the waiting thread.
     if (ready_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(preparing_);
     if (!prepared_) prepared_ = learners_.front()->prepare(data_, specs_, options_.budget);
@@ -151,7 +165,8 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
             due.push_back(m);
     }
     if (due.empty()) return outcomes;
-    require(!options_.stored_only, "the store lacks fits of '" + specs_[due.front()].print() + "' on '" + options_.data_name +
+    require(!options_.stored_only, "the store lacks fits of '" + specs_[due.front()].print() + "' on '" +
+                                       options_.data_name +
                                        "'; expected all of them: run the experiment to its end first");
     prepare();
 
@@ -163,24 +178,28 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
         }
         outcomes[m] = std::move(outcome);
     };
-    std::vector<std::size_t>
-        shared; // deterministic members share one evaluate(); not with a seed or a time limit, which each member has for itself
+    std::vector<std::size_t> shared; // deterministic members share one evaluate(); not with a seed or a time
+                                     // limit, which each member has for itself
     for (const auto m : due)
         if (options_.seconds_per_fit <= 0.0 && !learners_[m]->traits().stochastic) shared.push_back(m);
     if (shared.size() > 1) {
         auto evaluated = together({.train = train, .predict = rows}, shared);
         for (std::size_t i = 0; i < evaluated.size(); ++i) keep(shared[i], std::move(evaluated[i]));
         if (!evaluated.empty())
-            std::erase_if(due, [&](std::size_t m) { return std::binary_search(shared.begin(), shared.end(), m); });
+            std::erase_if(due,
+                          [&](std::size_t m) { return std::binary_search(shared.begin(), shared.end(), m); });
     }
     for (std::size_t i = 0; i < due.size(); ++i)
-        keep(due[i],
-             one({.train = train, .predict = rows, .seed = seed_of(due[i], multiset), .progress = progress.part(i, due.size())},
-                 due[i]));
+        keep(due[i], one({.train = train,
+                          .predict = rows,
+                          .seed = seed_of(due[i], multiset),
+                          .progress = progress.part(i, due.size())},
+                         due[i]));
     return outcomes;
 }
 
-/// One evaluate() for several members. Empty if it threw: then each member is run alone, to find the one that fails.
+/// One evaluate() for several members. Empty if it threw: then each member is run alone, to find the one that
+/// fails.
 std::vector<Outcome> Family::together(const Task& task, std::span<const std::size_t> members) const
 {
     if (options_.stop.stop_requested()) throw Stopped{};
@@ -209,7 +228,8 @@ Outcome Family::one(const Task& task, std::size_t member) const
     if (options_.stop.stop_requested()) throw Stopped{};
     const auto begin = Clock::now();
     const auto failed = [&](std::string code, std::string text) {
-        return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)}, seconds_since(begin), false};
+        return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)},
+                       seconds_since(begin), false};
     };
     try {
         const Timer timer(options_.seconds_per_fit, options_.stop);
@@ -220,7 +240,8 @@ Outcome Family::one(const Task& task, std::size_t member) const
         if (options_.seconds_per_fit > 0.0 && seconds > options_.seconds_per_fit)
             return failed("timeout", "took longer than the limit of a fit");
         if (all.size() != 1) return failed("wrong_shape", "gave no predictions");
-        if (auto failure = defect(all[0], task.predict.size(), data_)) return failed(failure->code, failure->text);
+        if (auto failure = defect(all[0], task.predict.size(), data_))
+            return failed(failure->code, failure->text);
         return {std::move(all[0]), seconds, false};
     } catch (const std::exception& e) {
         if (options_.stop.stop_requested()) throw Stopped{};

@@ -21,10 +21,11 @@ struct Outcome {
 };
 
 /// The seed of a fit; 0 for a learner that is not stochastic. `spec` is canonical.
-std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);
+std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec,
+                           const Digest& training);
 
-/// The version under which a learner's fits on this dataset are kept. If it trains with groups or times, which the dataset's learning digest does not cover,
-/// the version covers them.
+/// The version under which a learner's fits on this dataset are kept. If it trains with groups or times,
+/// which the dataset's learning digest does not cover, the version covers them.
 int version_on(const Learner& learner, const Dataset& data);
 
 /// Learners that share prepared state. Several threads may use it.
@@ -41,10 +42,13 @@ public:
     std::size_t position(std::size_t member) const { return positions_[member]; }
     bool needs_multiset_key() const { return options_.store != nullptr || stochastic_; }
 
-    /// Trains every member on `train` and predicts `rows`; returns one outcome for each member. Prepares the shared state before the first
-    /// fit. Exceptions of prepare() and of the store are passed on; an exception of a fit becomes its Failure. Throws Stopped if a stop was
-    /// requested and a fit would have to begin; earlier fits are in the store. `progress` gets the share that is done of what is not in the store.
-    std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset, const FitProgress& progress);
+    /// Trains every member on `train` and predicts `rows`; returns one outcome for each member. Prepares the
+    /// shared state before the first fit. Exceptions of prepare() and of the store are passed on; an
+    /// exception of a fit becomes its Failure. Throws Stopped if a stop was requested and a fit would have to
+    /// begin; earlier fits are in the store. `progress` gets the share that is done of what is not in the
+    /// store.
+    std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset,
+                             const FitProgress& progress);
     /// Frees the shared state. No fit may follow.
     void release() { prepared_.reset(); }
 

@@ -25,13 +25,16 @@ double between(FitClock::time_point begin, FitClock::time_point end)
 
 ComplexitySpread spread_of(const std::string& name, const Moments& seconds)
 {
-    return {.name = name, .fits = seconds.count(), .mean = seconds.mean(), .standard_deviation = std::sqrt(seconds.variance())};
+    return {.name = name,
+            .fits = seconds.count(),
+            .mean = seconds.mean(),
+            .standard_deviation = std::sqrt(seconds.variance())};
 }
 
 } // namespace
 
-std::vector<ComplexitySpread> fit_times(const Learner& learner, const Prepared& prepared, const Dataset& data, const Plan& plan,
-                                        const RunOptions& run)
+std::vector<ComplexitySpread> fit_times(const Learner& learner, const Prepared& prepared, const Dataset& data,
+                                        const Plan& plan, const RunOptions& run)
 {
     const auto spec = learner.spec().print();
     const auto all_rows = multiset_key_of_all(data.labelled());
@@ -39,7 +42,8 @@ std::vector<ComplexitySpread> fit_times(const Learner& learner, const Prepared& 
     const auto once = [&](const Split& split, bool counted) {
         const auto seed = learner_seed(run.seed, learner, spec, multiset_key(split.train, all_rows));
         const auto begin = FitClock::now();
-        const auto model = prepared.fit({.train = split.train, .predict = split.test, .seed = seed, .stop = run.stop}, 0);
+        const auto model =
+            prepared.fit({.train = split.train, .predict = split.test, .seed = seed, .stop = run.stop}, 0);
         const auto trained = FitClock::now();
         const auto predictions = model->predict(data, split.test);
         const auto end = FitClock::now();
@@ -72,7 +76,8 @@ void add_fit_times(std::vector<Estimate>& estimates, const Dataset& data, const 
         auto e = first;
         for (; e != estimates.end() && e->learner == first->learner; ++e) { // by estimator, then by measure
             if (std::exchange(estimator, e->estimator) != e->estimator)
-                times = fit_times(*learner, *prepared, data, make_plan(Spec::parse(e->estimator), data, run.seed), run);
+                times = fit_times(*learner, *prepared, data,
+                                  make_plan(Spec::parse(e->estimator), data, run.seed), run);
             e->complexity_spread.insert(e->complexity_spread.end(), times.begin(), times.end());
         }
         first = e;

@@ -15,7 +15,8 @@ constexpr double most_standard_errors = 3.0; ///< by which the law of an ordinar
 
 bool whole(const Estimate& point)
 {
-    return !point.per_split.empty() && std::ranges::all_of(point.per_split, [](const Value& v) { return v.exists(); });
+    return !point.per_split.empty() &&
+           std::ranges::all_of(point.per_split, [](const Value& v) { return v.exists(); });
 }
 
 /// The points with a figure in every split.
@@ -61,10 +62,10 @@ void fit_law(LearningCurve& curve, ResponseType response)
         return;
     }
     if (curve.law->largest_miss > most_standard_errors)
-        curve.warnings.push_back({"poor_power_law", "the law misses the figure with " + shortest(curve.law->missed_size) +
-                                                        " rows by " +
-                                                        shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
-                                                        " standard errors: do not believe what it says beyond the largest size"});
+        curve.warnings.push_back(
+            {"poor_power_law", "the law misses the figure with " + shortest(curve.law->missed_size) +
+                                   " rows by " + shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
+                                   " standard errors: do not believe what it says beyond the largest size"});
     const double largest = curve.law->at(sizes.back());
     curve.goal = measure.highest == 1.0 && largest > 0.01 ? largest - 0.01 : 0.9 * largest;
 }

@@ -13,14 +13,16 @@ std::vector<ParameterCurve> parameter_curves(std::span<const Estimate> estimates
     for (const auto& e : estimates) {
         const auto place = place_of(e);
         auto curve = std::ranges::find_if(curves, [&](const ParameterCurve& c) {
-            return c.learner_name == place.learner_name && c.learner == place.learner && c.measure == e.measure;
+            return c.learner_name == place.learner_name && c.learner == place.learner &&
+                   c.measure == e.measure;
         });
         if (curve == curves.end()) {
             const auto measure = make_measure(Spec::parse(e.measure), response == ResponseType::classes);
-            curve = curves.insert(curves.end(), {.learner = place.learner,
-                                                 .learner_name = place.learner_name,
-                                                 .measure = e.measure,
-                                                 .lower_is_better = measure.direction == Direction::lower_is_better});
+            curve = curves.insert(curves.end(),
+                                  {.learner = place.learner,
+                                   .learner_name = place.learner_name,
+                                   .measure = e.measure,
+                                   .lower_is_better = measure.direction == Direction::lower_is_better});
         }
         curve->points.push_back({place.at, &e});
     }

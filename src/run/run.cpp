@@ -24,7 +24,8 @@ struct SharedPlan {
     std::vector<Row> other_rows{};
 };
 
-/// What one request gets from one split: the rows with their truth, and an outcome for each member of the family.
+/// What one request gets from one split: the rows with their truth, and an outcome for each member of the
+/// family.
 struct Delivery {
     std::size_t request = 0;
     SplitInfo info;
@@ -37,7 +38,8 @@ struct Delivery {
 
     std::size_t bytes() const
     {
-        std::size_t sum = (rows.size() + in_bag.size() + true_label.size()) * 4 + (true_value.size() + weight.size()) * 8;
+        std::size_t sum =
+            (rows.size() + in_bag.size() + true_label.size()) * 4 + (true_value.size() + weight.size()) * 8;
         for (const auto& outcome : outcomes)
             if (const auto* p = std::get_if<Predictions>(&outcome.result))
                 sum += p->label.size() * 4 + (p->scores.size() + p->value.size()) * 8;
@@ -45,7 +47,8 @@ struct Delivery {
     }
 };
 
-/// A unit of work: split number `split` of every plan that has one, for one family. Units are numbered family by family.
+/// A unit of work: split number `split` of every plan that has one, for one family. Units are numbered family
+/// by family.
 struct Unit {
     std::size_t family = 0;
     std::uint64_t split = 0;
@@ -60,7 +63,8 @@ struct UnitResult {
     std::size_t bytes = 0;
 };
 
-/// A worker claims several units at once if together they take less than this, so that other threads do not wait long.
+/// A worker claims several units at once if together they take less than this, so that other threads do not
+/// wait long.
 constexpr std::chrono::microseconds quick_claim{200};
 constexpr std::uint64_t most_at_once = 64;
 
@@ -103,7 +107,8 @@ public:
         report_.stopped = handed_out_ < units_;
         if (options_.store != nullptr && !report_.stopped)
             for (const auto& plan : plans_)
-                options_.store->plan(data_, plan.plan->spec(), options_.seed, plan.plan->size(), plan.training);
+                options_.store->plan(data_, plan.plan->spec(), options_.seed, plan.plan->size(),
+                                     plan.training);
         for (const auto& family : families_)
             report_.stale.insert(report_.stale.end(), family.stale().begin(), family.stale().end());
         tell_progress(true);
@@ -114,7 +119,8 @@ private:
     void share(std::size_t request)
     {
         const auto& plan = requests_[request].plan;
-        auto it = std::find_if(plans_.begin(), plans_.end(), [&](const SharedPlan& p) { return p.plan->spec() == plan.spec(); });
+        auto it = std::find_if(plans_.begin(), plans_.end(),
+                               [&](const SharedPlan& p) { return p.plan->spec() == plan.spec(); });
         if (it == plans_.end()) it = plans_.insert(plans_.end(), SharedPlan{.plan = &plan});
         it->requests.push_back(request);
         if (requests_[request].rows == PredictedRows::test)
@@ -132,8 +138,8 @@ private:
 
     Unit unit(std::uint64_t u) const { return {static_cast<std::size_t>(u / longest_), u % longest_}; }
 
-    /// Claims units and does them. It claims several cheap units at a time, because a lock and a wake-up would cost more than the unit. Their
-    /// number depends on the clock, but the results do not.
+    /// Claims units and does them. It claims several cheap units at a time, because a lock and a wake-up
+    /// would cost more than the unit. Their number depends on the clock, but the results do not.
     void worker(std::size_t thread)
     {
         std::vector<Scratch> scratch(plans_.size());
@@ -165,7 +171,8 @@ private:
                 return;
             }
             const bool quick = std::chrono::steady_clock::now() - begin < quick_claim;
-            at_once = quick && threads_ > 1 ? std::min(2 * at_once, most_at_once) : std::max<std::uint64_t>(at_once / 2, 1);
+            at_once = quick && threads_ > 1 ? std::min(2 * at_once, most_at_once)
+                                            : std::max<std::uint64_t>(at_once / 2, 1);
         }
     }
 
@@ -174,14 +181,18 @@ private:
     {
         std::unique_lock lock(mutex_);
         // The next unit to be handed out never waits, so the window always moves.
-        moved_.wait(lock, [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
+        moved_.wait(lock, [&] {
+            return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_;
+        });
         if (options_.stop.stop_requested()) stopped_ = true;
         if (error_ || stopped_) moved_.notify_all();
         return !error_ && !stopped_;
     }
 
-    /// Does the units from u on, up to `end` or until they fill a small share of the window, and hands them out. Returns their number.
-    std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::size_t thread, std::vector<Scratch>& scratch)
+    /// Does the units from u on, up to `end` or until they fill a small share of the window, and hands them
+    /// out. Returns their number.
+    std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::size_t thread,
+                          std::vector<Scratch>& scratch)
     {
         std::vector<UnitResult> results;
         std::size_t bytes = 0;
@@ -199,7 +210,8 @@ private:
         return results.size();
     }
 
-    /// Does all fits of a unit. Equal training multisets are fitted once, for the union of the requested rows.
+    /// Does all fits of a unit. Equal training multisets are fitted once, for the union of the requested
+    /// rows.
     UnitResult compute(const Unit& unit, std::size_t thread, std::vector<Scratch>& scratch)
     {
         struct Fit {
@@ -229,8 +241,9 @@ private:
                 ++passed_over;
                 continue;
             }
-            auto it = std::find_if(fits.begin(), fits.end(),
-                                   [&](const Fit& fit) { return fit.key == key && fit.train.size() == split.train.size(); });
+            auto it = std::find_if(fits.begin(), fits.end(), [&](const Fit& fit) {
+                return fit.key == key && fit.train.size() == split.train.size();
+            });
             if (it == fits.end()) it = fits.insert(fits.end(), Fit{split.train, key, {}, {}});
             it->deliveries += plans_[p].requests.size();
             uses.push_back({p, split, static_cast<std::size_t>(it - fits.begin())});
@@ -239,9 +252,8 @@ private:
         }
         UnitResult result;
         result.plans = uses.size() + passed_over;
-        const std::function<void(double)> tell = [&, all = static_cast<double>(uses.size() * family.size())](double share) {
-            began(thread, share * all);
-        };
+        const std::function<void(double)> tell = [&, all = static_cast<double>(uses.size() * family.size())](
+                                                     double share) { began(thread, share * all); };
         const FitProgress progress(options_.progress ? &tell : nullptr);
         for (std::size_t f = 0; f < fits.size(); ++f) {
             auto& fit = fits[f];
@@ -255,7 +267,8 @@ private:
             for (const auto request : plans_[use.plan].requests) {
                 auto& fit = fits[use.fit];
                 const bool last = --fit.deliveries == 0;
-                result.deliveries.push_back(deliver(request, unit.split, use.split, fit.rows, fit.outcomes, last));
+                result.deliveries.push_back(
+                    deliver(request, unit.split, use.split, fit.rows, fit.outcomes, last));
                 result.bytes += result.deliveries.back().bytes();
             }
         return result;
@@ -285,8 +298,8 @@ private:
     }
 
     /// The last delivery takes the outcomes away.
-    Delivery deliver(std::size_t request, std::uint64_t index, const Split& split, std::span<const Row> fitted_rows,
-                     std::vector<Outcome>& outcomes, bool last) const
+    Delivery deliver(std::size_t request, std::uint64_t index, const Split& split,
+                     std::span<const Row> fitted_rows, std::vector<Outcome>& outcomes, bool last) const
     {
         const auto wanted = requests_[request].rows;
         Delivery d;
@@ -302,7 +315,8 @@ private:
             d.in_bag.assign(rows.size(), 0);
             split.train.for_each([&](Row r, std::uint32_t count) { d.in_bag[r] = count; });
         }
-        if (wanted == PredictedRows::unlabelled) return with_outcomes(std::move(d), fitted_rows, outcomes, last);
+        if (wanted == PredictedRows::unlabelled)
+            return with_outcomes(std::move(d), fitted_rows, outcomes, last);
         for (const Row r : rows) {
             if (data_.response_type() == ResponseType::classes)
                 d.true_label.push_back(static_cast<std::uint32_t>(data_.class_codes()[r]));
@@ -313,7 +327,8 @@ private:
         return with_outcomes(std::move(d), fitted_rows, outcomes, last);
     }
 
-    static Delivery with_outcomes(Delivery d, std::span<const Row> fitted_rows, std::vector<Outcome>& outcomes, bool last)
+    static Delivery with_outcomes(Delivery d, std::span<const Row> fitted_rows,
+                                  std::vector<Outcome>& outcomes, bool last)
     {
         if (last && std::ranges::equal(fitted_rows, d.rows)) {
             d.outcomes = std::move(outcomes);
@@ -321,13 +336,15 @@ private:
         }
         for (const auto& outcome : outcomes) {
             const auto* p = std::get_if<Predictions>(&outcome.result);
-            d.outcomes.push_back(p != nullptr ? Outcome{*select_rows(*p, fitted_rows, d.rows), outcome.seconds, outcome.reused}
-                                              : outcome);
+            d.outcomes.push_back(
+                p != nullptr ? Outcome{*select_rows(*p, fitted_rows, d.rows), outcome.seconds, outcome.reused}
+                             : outcome);
         }
         return d;
     }
 
-    /// Puts the results of the units from u on into the window, then hands out all results that are next in plan order.
+    /// Puts the results of the units from u on into the window, then hands out all results that are next in
+    /// plan order.
     void hand_out(std::uint64_t u, std::size_t thread, std::vector<UnitResult>& results)
     {
         const std::lock_guard lock(mutex_);
@@ -365,7 +382,9 @@ private:
             }
             const auto& p = std::get<Predictions>(d.outcomes[m].result);
             sink.take(info, PredictionView{.row = d.rows,
-                                           .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
+                                           .classes = data_.response_type() == ResponseType::classes
+                                                          ? &data_.classes()
+                                                          : nullptr,
                                            .positive = positive_,
                                            .ordered = data_.ordered_classes(),
                                            .targets = data_.targets(),
@@ -412,7 +431,8 @@ private:
     std::uint32_t positive_;
     std::vector<SharedPlan> plans_;
     std::deque<Family> families_;
-    std::uint64_t longest_ = 0; ///< number of splits of the longest plan, which is the number of units of a family
+    std::uint64_t longest_ =
+        0; ///< number of splits of the longest plan, which is the number of units of a family
     std::uint64_t units_ = 0;
     std::uint64_t total_ = 0;   ///< number of splits of all plans times learners, for the progress
     std::vector<double> begun_; ///< of each thread: how many fits of its unit are done
@@ -443,8 +463,9 @@ std::uint64_t shard_index(const Digest& data, const Digest& training, std::uint6
     return Hasher().add(data).add(training).finish().low % count + 1;
 }
 
-RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
-              const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options)
+RunReport run(const Dataset& data, std::span<const Learner* const> learners,
+              std::span<const RunRequest> requests, const std::vector<std::vector<Sink*>>& sinks,
+              const RunOptions& options)
 {
     if (learners.empty() || requests.empty()) return {};
     return Run(data, learners, requests, sinks, options).work();

@@ -9,7 +9,8 @@ namespace {
 /// The figures of one point on the splits, and its losses on the rows.
 class PointSink final : public Sink {
 public:
-    PointSink(const Measure& measure, std::uint64_t splits, std::size_t place, std::size_t points, std::vector<double>* losses)
+    PointSink(const Measure& measure, std::uint64_t splits, std::size_t place, std::size_t points,
+              std::vector<double>* losses)
         : measure_(measure),
           figures_(splits),
           place_(place),
@@ -25,7 +26,8 @@ public:
         if (losses_ == nullptr || !figure) return;
         values_.resize(view.size());
         measure_.row_mean()->values(view, values_);
-        for (std::size_t i = 0; i < values_.size(); ++i) (*losses_)[view.row[i] * points_ + place_] += values_[i];
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            (*losses_)[view.row[i] * points_ + place_] += values_[i];
     }
     void take(const SplitInfo& split, const Failure& failure) override
     {
@@ -51,7 +53,8 @@ private:
     std::string first_failure_;
 };
 
-/// The bounds, each at a share of delta such that those of all points hold together. Throws InputError for one that allows for fewer points.
+/// The bounds, each at a share of delta such that those of all points hold together. Throws InputError for
+/// one that allows for fewer points.
 std::vector<Spec> bounds_of_all(std::vector<Spec> bounds, std::size_t points)
 {
     for (Spec& bound : bounds) {
@@ -130,9 +133,11 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     if (corrects && std::ranges::all_of(sinks, &PointSink::whole)) {
         for (double& loss : losses) loss /= design.repeats;
         const auto groups = data.groups().empty() ? data.groups() : data.groups().first(data.labelled());
-        report.corrected = bias_corrected(
-            {.candidates = points, .losses = losses, .groups = groups}, measure,
-            {.level = options.level, .samples = options.samples, .seed = options.run.seed, .threads = options.run.threads});
+        report.corrected = bias_corrected({.candidates = points, .losses = losses, .groups = groups}, measure,
+                                          {.level = options.level,
+                                           .samples = options.samples,
+                                           .seed = options.run.seed,
+                                           .threads = options.run.threads});
     }
     if (options.nested) {
         const Learner* only[] = {tuner.get()};
@@ -152,9 +157,10 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     }
     for (std::size_t p = 0; p < points; ++p)
         if (sinks[p].failures() > 0)
-            report.warnings.emplace_back("failed_fits",
-                                         report.tuning.points[p].text + ": " + std::to_string(sinks[p].failures()) + " of " +
-                                             std::to_string(request.plan.size()) + " fits failed; " + sinks[p].first_failure());
+            report.warnings.emplace_back("failed_fits", report.tuning.points[p].text + ": " +
+                                                            std::to_string(sinks[p].failures()) + " of " +
+                                                            std::to_string(request.plan.size()) +
+                                                            " fits failed; " + sinks[p].first_failure());
     return report;
 }
 

@@ -29,7 +29,8 @@ struct Parts {
 };
 
 /// Deals units in this order, shuffled, one part after the other.
-void deal(std::vector<std::uint32_t>& units, Stream& stream, std::uint32_t& next, std::vector<std::uint32_t>& part)
+void deal(std::vector<std::uint32_t>& units, Stream& stream, std::uint32_t& next,
+          std::vector<std::uint32_t>& part)
 {
     stream.shuffle(std::span(units));
     for (const auto unit : units) part[unit] = next++ % most_parts;
@@ -57,7 +58,8 @@ Parts dealt_rows(const ScoredRows& rows, const PredictionView& view, Stream& str
         for (std::uint32_t i = 0; i < rows.size(); ++i)
             if (rows.true_label[i] == c) units.push_back(i);
         std::ranges::sort(units, {}, [&](std::uint32_t i) {
-            return std::tuple(view.score(i, rows.positive), view.weight_of(i), rows.group.empty() ? 0 : rows.group[i]);
+            return std::tuple(view.score(i, rows.positive), view.weight_of(i),
+                              rows.group.empty() ? 0 : rows.group[i]);
         });
         deal(units, stream, next, parts.part);
     }
@@ -67,7 +69,8 @@ Parts dealt_rows(const ScoredRows& rows, const PredictionView& view, Stream& str
 
 Parts parts_of(const ScoredRows& rows, const PredictionView& view, std::uint64_t seed)
 {
-    if (!rows.fold.empty()) return {.part = rows.fold, .count = static_cast<std::uint32_t>(rows.folds.size())};
+    if (!rows.fold.empty())
+        return {.part = rows.fold, .count = static_cast<std::uint32_t>(rows.folds.size())};
     Stream stream(seed, Purpose::cuts);
     return rows.cluster.empty() ? dealt_rows(rows, view, stream) : dealt_clusters(rows, stream);
 }
@@ -77,7 +80,8 @@ std::vector<std::uint32_t> others_of(const ScoredRows& rows, const Parts& parts,
 {
     std::vector<std::uint32_t> others;
     for (std::uint32_t i = 0; i < rows.size(); ++i)
-        if (parts.part[i] != p && (rows.fold.empty() || rows.folds[rows.fold[i]].repeat_number == rows.folds[p].repeat_number))
+        if (parts.part[i] != p &&
+            (rows.fold.empty() || rows.folds[rows.fold[i]].repeat_number == rows.folds[p].repeat_number))
             others.push_back(i);
     return others;
 }
@@ -85,14 +89,17 @@ std::vector<std::uint32_t> others_of(const ScoredRows& rows, const Parts& parts,
 void tell(const ChosenCuts& chosen, ScoredRows& rows)
 {
     const auto [low, high] = std::ranges::minmax(chosen.of_parts);
-    const auto text = [&](double cut) { return shortest(rows.probabilities ? std::round(cut * 1e4) / 1e4 : cut); };
-    rows.notes.push_back("labels: '" + rows.classes.name(rows.positive) + "' where the score is at least a cut, which " +
-                         chosen.rule.print() + " chose on the other " + (chosen.dealt ? "nine tenths of the rows" : "folds") +
-                         ": " + text(low) + " to " + text(high) + "; on all rows it chooses " + shortest(chosen.on_all_rows));
-    rows.warnings.push_back(
-        {"cuts_as_given",
-         "the labels are those of cuts that were chosen on parts of the rows: figures of labels are about such cuts "
-         "on average, and their intervals take the cuts as given; about the cut of all rows they are too short"});
+    const auto text = [&](double cut) {
+        return shortest(rows.probabilities ? std::round(cut * 1e4) / 1e4 : cut);
+    };
+    rows.notes.push_back(
+        "labels: '" + rows.classes.name(rows.positive) + "' where the score is at least a cut, which " +
+        chosen.rule.print() + " chose on the other " + (chosen.dealt ? "nine tenths of the rows" : "folds") +
+        ": " + text(low) + " to " + text(high) + "; on all rows it chooses " + shortest(chosen.on_all_rows));
+    rows.warnings.push_back({"cuts_as_given", "the labels are those of cuts that were chosen on parts of the "
+                                              "rows: figures of labels are about such cuts "
+                                              "on average, and their intervals take the cuts as given; about "
+                                              "the cut of all rows they are too short"});
 }
 
 } // namespace
@@ -121,7 +128,8 @@ ChosenCuts label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed,
 {
     ChosenCuts chosen{.rule = resolve_cut_rule(rule)};
     const auto goal = cut_rule(chosen.rule.name(), chosen.rule);
-    require(rows.task == ScoreTask::binary && !rows.scores.empty(), "`threshold` needs scores of two classes");
+    require(rows.task == ScoreTask::binary && !rows.scores.empty(),
+            "`threshold` needs scores of two classes");
     const auto view = rows.view();
     const auto parts = parts_of(rows, view, seed);
     std::vector<std::optional<Cut>> cuts(parts.count);
@@ -136,21 +144,23 @@ ChosenCuts label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed,
     const auto found = [](const auto& cut) { return cut.has_value(); };
     require(all && std::ranges::all_of(cuts, found),
             "`threshold`: a cut by " + chosen.rule.print() + " is chosen on rows of both classes" +
-                (all ? ", and outside of one of the " + std::to_string(parts.count) + (rows.fold.empty() ? " parts" : " folds") +
-                           " there are none of one of them"
+                (all ? ", and outside of one of the " + std::to_string(parts.count) +
+                           (rows.fold.empty() ? " parts" : " folds") + " there are none of one of them"
                      : "; these are of one"));
     rows.label.resize(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        rows.label[i] = view.score(i, rows.positive) >= cuts[parts.part[i]]->score ? rows.positive : 1 - rows.positive;
+        rows.label[i] =
+            view.score(i, rows.positive) >= cuts[parts.part[i]]->score ? rows.positive : 1 - rows.positive;
     for (const auto& cut : cuts) chosen.of_parts.push_back(cut->score);
     chosen.on_all_rows = all->score;
     chosen.dealt = rows.fold.empty();
     tell(chosen, rows);
     const auto missed = std::ranges::count_if(cuts, [](const auto& cut) { return !cut->reached; });
     if (missed > 0)
-        rows.warnings.push_back({"no_cut", "no cut reaches precision " + shortest(goal.at_least) + " outside of " +
-                                               std::to_string(missed) + " of " + std::to_string(parts.count) +
-                                               (rows.fold.empty() ? " parts" : " folds") + "; those of the largest were taken"});
+        rows.warnings.push_back(
+            {"no_cut", "no cut reaches precision " + shortest(goal.at_least) + " outside of " +
+                           std::to_string(missed) + " of " + std::to_string(parts.count) +
+                           (rows.fold.empty() ? " parts" : " folds") + "; those of the largest were taken"});
     return chosen;
 }
 

@@ -32,19 +32,22 @@ void add_intervals(compare::Model& model, const ScoredRows& rows, std::size_t mo
 
 } // namespace
 
-compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures, const MatchedDesign& design,
-                                compare::ModelsOptions how)
+compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures,
+                                const MatchedDesign& design, compare::ModelsOptions how)
 {
     std::vector<compare::ModelPredictions> models;
-    for (std::size_t i = 0; i < matched.models.size(); ++i) models.push_back({matched.names[i], matched.models[i].view()});
+    for (std::size_t i = 0; i < matched.models.size(); ++i)
+        models.push_back({matched.names[i], matched.models[i].view()});
     const ScoredRows& rows = matched.models.front();
     std::vector<double> train_rows;
-    for (const auto& fold : rows.folds) train_rows.push_back(static_cast<double>(design.train_rows.value_or(fold.train_rows)));
+    for (const auto& fold : rows.folds)
+        train_rows.push_back(static_cast<double>(design.train_rows.value_or(fold.train_rows)));
     for (const auto& spec : measures) {
         how.measures.push_back(make_measure(spec, rows.task != ScoreTask::regression));
         const auto& best = how.measures.back().best;
         require(!best, "measure '" + spec.print() + "' is best at " + shortest(best.value_or(0.0)) +
-                           ": a larger or smaller value does not make a model better; expected a measure with a direction");
+                           ": a larger or smaller value does not make a model better; expected a measure "
+                           "with a direction");
         how.names.push_back(spec.print());
     }
     auto compared = compare::compare_models(models,
@@ -55,12 +58,15 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                                              .horizon = design.horizon},
                                             how);
     Hasher hasher;
-    for (std::size_t i = 0; i < matched.models.size(); ++i) hasher.add(matched.names[i]).add(digest_of(matched.models[i]));
+    for (std::size_t i = 0; i < matched.models.size(); ++i)
+        hasher.add(matched.names[i]).add(digest_of(matched.models[i]));
     compared.digest = hasher.finish();
-    // Rows in the order of time depend on each other, and score() takes the training rows of the folds from the rows.
+    // Rows in the order of time depend on each other, and score() takes the training rows of the folds from
+    // the rows.
     if (!design.time_ordered && !design.train_rows)
         for (std::size_t i = 0; i < matched.models.size(); ++i)
-            add_intervals(compared.models[i], matched.models[i], matched.models.size(), compared.comparisons, how);
+            add_intervals(compared.models[i], matched.models[i], matched.models.size(), compared.comparisons,
+                          how);
     compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
     return compared;
 }

@@ -17,7 +17,8 @@ namespace unseen {
 
 namespace {
 
-/// True if the measure is a mean or a quantile of one number a row, so that a state of fixed size can hold it.
+/// True if the measure is a mean or a quantile of one number a row, so that a state of fixed size can hold
+/// it.
 bool of_single_rows(const Measure& m) { return m.row_mean() || m.error_quantile(); }
 
 Limits mirrored(const Limits& limits)
@@ -44,7 +45,8 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
       has_scores_(!like.scores.empty())
 {
     const auto refuse = [](bool there, const std::string& what) {
-        require(!there, "`cells`: a state of fixed size cannot hold " + what + "; make an exact state, without `cells`");
+        require(!there, "`cells`: a state of fixed size cannot hold " + what +
+                            "; make an exact state, without `cells`");
     };
     refuse(!like.weight.empty(), "weights");
     refuse(like.out_of_fold || !like.fold.empty(), "folds");
@@ -62,7 +64,8 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     for (auto& measure : chosen) {
         if (!of_single_rows(measure) || held(measure) != nullptr) continue;
         figures_.push_back({.measure = std::move(measure)});
-        if (figures_.back().measure.error_quantile()) figures_.back().errors.emplace(cells, CellScale::relative);
+        if (figures_.back().measure.error_quantile())
+            figures_.back().errors.emplace(cells, CellScale::relative);
     }
 }
 
@@ -84,11 +87,13 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     std::vector<std::uint64_t> truths(n_classes, 0);
     std::vector<std::uint64_t> labels(rows.label.empty() ? 0 : n_classes * n_classes, 0);
     for (const auto c : rows.true_label) ++truths[c];
-    for (std::size_t i = 0; i < rows.label.size(); ++i) ++labels[rows.true_label[i] * n_classes + rows.label[i]];
+    for (std::size_t i = 0; i < rows.label.size(); ++i)
+        ++labels[rows.true_label[i] * n_classes + rows.label[i]];
     for (std::size_t t = 0; t < n_classes; ++t) {
         if (truths[t] > 0) truths_[rows.classes.name(t)] += truths[t];
         for (std::size_t p = 0; p < n_classes && !labels.empty(); ++p)
-            if (const auto n = labels[t * n_classes + p]; n > 0) labels_[{rows.classes.name(t), rows.classes.name(p)}] += n;
+            if (const auto n = labels[t * n_classes + p]; n > 0)
+                labels_[{rows.classes.name(t), rows.classes.name(p)}] += n;
     }
     if (task_ == ScoreTask::multiclass && has_scores_) classes_ = sorted_labels(rows.classes.names());
     if (scores_)
@@ -103,7 +108,8 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
             figure.measure.row_mean()->values(view, values);
         if (std::any_of(values.begin(), values.end(), [](double v) { return std::isinf(v); })) {
             figure.infinite = true; // the figure is infinite, whatever the other rows are
-            values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isinf(v); }), values.end());
+            values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isinf(v); }),
+                         values.end());
         }
         if (figure.errors)
             for (const double v : values) figure.errors->add(v, false);
@@ -114,7 +120,8 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     forget_cut_labels();
 }
 
-/// Discards what was counted for probabilities once a score lies outside [0, 1], so that the order of the rows does not matter.
+/// Discards what was counted for probabilities once a score lies outside [0, 1], so that the order of the
+/// rows does not matter.
 void FixedState::forget_cut_labels()
 {
     if (probabilities_) return;
@@ -147,7 +154,8 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
         for (const auto& [pair, n] : state.labels_) labels.add(pair.second);
         return labels.names();
     };
-    if (task_ != ScoreTask::regression) require_one_spelling(labels_of(*this), source, labels_of(other), other_source);
+    if (task_ != ScoreTask::regression)
+        require_one_spelling(labels_of(*this), source, labels_of(other), other_source);
     if (task_ == ScoreTask::binary) {
         std::set<std::string> classes = {positive_};
         for (const auto& [name, n] : truths_) classes.insert(name);
@@ -172,7 +180,8 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
     forget_cut_labels();
 }
 
-/// One row for each pair of a true and a predicted label that occurs. Classes, warnings and the choice of measures depend on these rows.
+/// One row for each pair of a true and a predicted label that occurs. Classes, warnings and the choice of
+/// measures depend on these rows.
 ScoredRows FixedState::representative() const
 {
     ScoredRows rows;
@@ -202,8 +211,9 @@ ScoredRows FixedState::representative() const
     return rows;
 }
 
-ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& rows, const std::optional<Confusion>& confusion,
-                                    const ScoreOptions& options, std::vector<Warning>& warnings) const
+ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& rows,
+                                    const std::optional<Confusion>& confusion, const ScoreOptions& options,
+                                    std::vector<Warning>& warnings) const
 {
     ScoredMeasure figure{.measure = measure, .interval_reason = "no_value"};
     const auto none = [&](const std::string& reason) {
@@ -211,7 +221,8 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         return figure;
     };
     if (const auto missing = missing_need(measure, rows.view()); !missing.empty()) return none(missing);
-    const std::string method = interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
+    const std::string method =
+        interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
         figure.interval_reason = std::move(result.reason);
@@ -230,10 +241,12 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
     if (known != nullptr) {
         figure.value = Value(measure.finished(known->moments.mean()));
         if (!figure.value) return figure;
-        return with_interval(make_test_interval(
-            method,
-            {.measure = &measure, .value = figure.value.number(), .candidates = options.candidates, .moments = &known->moments},
-            options.level));
+        return with_interval(make_test_interval(method,
+                                                {.measure = &measure,
+                                                 .value = figure.value.number(),
+                                                 .candidates = options.candidates,
+                                                 .moments = &known->moments},
+                                                options.level));
     }
     if (measure.of_confusion() && confusion) {
         figure.value = measure.of_confusion()->value(*confusion);
@@ -253,7 +266,8 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
     if (positives == 0 || (of_auc && positives == rows_)) return none("one_class");
     const auto cells = scores_->cells();
     if (of_auc)
-        set_limits(figure, measure.direction == Direction::higher_is_better ? auc_limits(cells) : mirrored(auc_limits(cells)));
+        set_limits(figure, measure.direction == Direction::higher_is_better ? auc_limits(cells)
+                                                                            : mirrored(auc_limits(cells)));
     else
         set_limits(figure, average_precision_limits(cells));
     return figure;
@@ -301,7 +315,8 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     require_method(rows, measures, options);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         auto figure = figure_of(measures[m], rows, report.confusion, options, report.warnings);
-        figure.name = options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
+        figure.name =
+            options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(figure, report.warnings);
         report.measures.push_back(std::move(figure));
     }
@@ -315,7 +330,8 @@ void FixedState::write(ByteWriter& out) const
     out.count(n_cells_);
     out.count(targets_);
     out.text(positive_);
-    out.byte(static_cast<std::uint8_t>((has_scores_ ? 1 : 0) | (probabilities_ ? 2 : 0) | (labels_are_cut_ ? 4 : 0)));
+    out.byte(static_cast<std::uint8_t>((has_scores_ ? 1 : 0) | (probabilities_ ? 2 : 0) |
+                                       (labels_are_cut_ ? 4 : 0)));
     out.count(rows_);
     out.count(without_truth_);
     out.count(truths_.size());
@@ -380,7 +396,8 @@ FixedState FixedState::read(ByteReader& in)
         parts.sum = in.sum();
         parts.squares = in.sum();
         figure.moments = Moments(parts);
-        if (figure.measure.error_quantile()) figure.errors = ValueCells::read(in, state.n_cells_, CellScale::relative);
+        if (figure.measure.error_quantile())
+            figure.errors = ValueCells::read(in, state.n_cells_, CellScale::relative);
         state.figures_.push_back(std::move(figure));
     }
     if (state.task_ == ScoreTask::binary && state.has_scores_)
@@ -393,9 +410,9 @@ FixedState FixedState::read(ByteReader& in)
         scored += cell.positives + cell.negatives;
     }
     const auto known = state.truths_.find(state.positive_);
-    const bool sound =
-        state.rows_ > 0 &&
-        (!state.scores_ || (scored == state.rows_ && positives == (known == state.truths_.end() ? 0 : known->second)));
+    const bool sound = state.rows_ > 0 &&
+                       (!state.scores_ || (scored == state.rows_ &&
+                                           positives == (known == state.truths_.end() ? 0 : known->second)));
     if (!sound || (state.task_ == ScoreTask::binary && state.representative().classes.size() != 2)) in.fail();
     return state;
 }

@@ -24,7 +24,8 @@ namespace unseen {
 /// - for each quantile of errors, the number of errors in each cell.
 class FixedState {
 public:
-    /// An empty state for rows like these. Throws InputError for what such a state cannot hold: weights, folds, clusters, groups.
+    /// An empty state for rows like these. Throws InputError for what such a state cannot hold: weights,
+    /// folds, clusters, groups.
     FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells);
 
     /// Adds rows that were made with a fixed task and positive class.
@@ -50,8 +51,9 @@ private:
     FixedState() = default;
     void forget_cut_labels();
     ScoredRows representative() const;
-    ScoredMeasure figure_of(const Measure& measure, const ScoredRows& rows, const std::optional<Confusion>& confusion,
-                            const ScoreOptions& options, std::vector<Warning>& warnings) const;
+    ScoredMeasure figure_of(const Measure& measure, const ScoredRows& rows,
+                            const std::optional<Confusion>& confusion, const ScoreOptions& options,
+                            std::vector<Warning>& warnings) const;
     const Figure* held(const Measure& measure) const;
 
     ScoreTask task_ = ScoreTask::binary;
@@ -63,9 +65,10 @@ private:
     bool labels_are_cut_ = false; ///< labels come from the threshold 1/2, which is for probabilities only
     std::uint64_t rows_ = 0;
     std::uint64_t without_truth_ = 0;
-    std::map<std::string, std::uint64_t> truths_;                         ///< rows by true label
-    std::map<std::pair<std::string, std::string>, std::uint64_t> labels_; ///< rows by true and predicted label
-    std::vector<std::string> classes_;                                    ///< further labels, from score columns, sorted
+    std::map<std::string, std::uint64_t> truths_; ///< rows by true label
+    std::map<std::pair<std::string, std::string>, std::uint64_t>
+        labels_;                       ///< rows by true and predicted label
+    std::vector<std::string> classes_; ///< further labels, from score columns, sorted
     std::vector<std::string> notes_;
     std::vector<Figure> figures_;
     std::optional<ValueCells> scores_;

@@ -18,14 +18,17 @@ std::string dependence(const ScoredRows& rows, std::uint32_t group)
     if (rows.cluster.empty()) return "";
     std::vector<bool> inside(rows.clusters.size(), false);
     std::vector<bool> outside(rows.clusters.size(), false);
-    for (std::size_t i = 0; i < rows.size(); ++i) (rows.group[i] == group ? inside : outside)[rows.cluster[i]] = true;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        (rows.group[i] == group ? inside : outside)[rows.cluster[i]] = true;
     for (std::size_t c = 0; c < inside.size(); ++c)
         if (inside[c] && outside[c]) return "shared_clusters";
     return "";
 }
 
-/// a - b of independent figures with intervals: squared distances to the limits are added (METHODS D.7; Zou & Donner 2008).
-GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const std::string& dependent, Level level)
+/// a - b of independent figures with intervals: squared distances to the limits are added (METHODS D.7; Zou &
+/// Donner 2008).
+GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const std::string& dependent,
+                 Level level)
 {
     GapToRest gap;
     if (!group.value || !rest.value) {
@@ -45,18 +48,20 @@ GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const st
     const auto& of_b = *rest.interval;
     const double below = std::hypot(a - of_a.lower, of_b.upper - b);
     const double above = std::hypot(of_a.upper - a, b - of_b.lower);
-    gap.interval = Interval{.lower = a - b - below,
-                            .upper = a - b + above,
-                            .level = level,
-                            .method = "mover",
-                            .target = Target::model,
-                            .guarantee = Guarantee::asymptotic,
-                            .assumptions = {"the rows of the group and the other rows are independent draws"}};
+    gap.interval =
+        Interval{.lower = a - b - below,
+                 .upper = a - b + above,
+                 .level = level,
+                 .method = "mover",
+                 .target = Target::model,
+                 .guarantee = Guarantee::asymptotic,
+                 .assumptions = {"the rows of the group and the other rows are independent draws"}};
     const double towards_0 = a > b ? below : above;
     if (a == b)
         gap.p_value = Value(1.0);
     else if (towards_0 > 0.0)
-        gap.p_value = Value(std::min(1.0, 2.0 * normal_tail(std::abs(a - b) / towards_0 * normal_quantile(tail(level)))));
+        gap.p_value = Value(
+            std::min(1.0, 2.0 * normal_tail(std::abs(a - b) / towards_0 * normal_quantile(tail(level)))));
     return gap;
 }
 
@@ -68,7 +73,8 @@ void add_gaps(const ScoredRows& rows, std::span<const ScoreReport> rest, ScoreRe
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const auto dependent = dependence(rows, static_cast<std::uint32_t>(g));
         for (std::size_t m = 0; m < groups[g].measures.size(); ++m)
-            groups[g].measures[m].gap = gap_of(groups[g].measures[m], rest[g].measures[m], dependent, report.level);
+            groups[g].measures[m].gap =
+                gap_of(groups[g].measures[m], rest[g].measures[m], dependent, report.level);
     }
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
         std::vector<GapToRest*> tested;

@@ -61,21 +61,25 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
     return reduction->finish();
 }
 
-/// True if rows of one cluster are in two folds of one repeat: each fold's model was then trained on rows of a test cluster.
+/// True if rows of one cluster are in two folds of one repeat: each fold's model was then trained on rows of
+/// a test cluster.
 bool clusters_straddle(const ScoredRows& rows)
 {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> where;
     for (std::size_t i = 0; i < rows.cluster.size(); ++i)
-        where.emplace_back(std::uint64_t{rows.folds[rows.fold[i]].repeat_number} << 32 | rows.cluster[i], rows.fold[i]);
+        where.emplace_back(std::uint64_t{rows.folds[rows.fold[i]].repeat_number} << 32 | rows.cluster[i],
+                           rows.fold[i]);
     std::sort(where.begin(), where.end());
     return std::adjacent_find(where.begin(), where.end(), [](const auto& a, const auto& b) {
                return a.first == b.first && a.second != b.second;
            }) != where.end();
 }
 
-FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const PredictionView& view, bool pool)
+FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const PredictionView& view,
+                         bool pool)
 {
-    FoldFigures figures{.aggregation = estimate.aggregation, .standard_deviation = estimate.standard_deviation};
+    FoldFigures figures{.aggregation = estimate.aggregation,
+                        .standard_deviation = estimate.standard_deviation};
     Moments folds;
     for (const auto& value : estimate.per_split)
         if (value) folds.add(value.number());
@@ -93,9 +97,10 @@ bool of_ranks(const Measure& m) { return !m.row_mean() && m.needs_scores && !m.n
 
 Warning pooled_scores_warning(const Measure& measure, double pooled)
 {
-    return {"pooled_scores",
-            "'" + measure.name() + "' over the pooled rows (" + shortest(std::round(pooled * 1e4) / 1e4) +
-                ") compares scores of different models and is biased, usually downwards; the mean of the folds' figures is not"};
+    return {"pooled_scores", "'" + measure.name() + "' over the pooled rows (" +
+                                 shortest(std::round(pooled * 1e4) / 1e4) +
+                                 ") compares scores of different models and is biased, usually downwards; "
+                                 "the mean of the folds' figures is not"};
 }
 
 Design design_of_folds(const ScoredRows& rows)
@@ -118,14 +123,16 @@ Design design_of_folds(const ScoredRows& rows)
     return design;
 }
 
-std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options,
-                                       std::vector<Warning>& warnings)
+std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector<Measure>& measures,
+                                       const ScoreOptions& options, std::vector<Warning>& warnings)
 {
     const Design design = design_of_folds(rows);
     const auto add = [&](const Warning& warning) {
-        if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) warnings.push_back(warning);
+        if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end())
+            warnings.push_back(warning);
     };
-    ReductionOptions named{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.seed};
+    ReductionOptions named{
+        .measures = {}, .level = options.level, .interval = options.interval, .seed = options.seed};
     ReductionOptions best{.measures = {}, .level = options.level, .interval = "auto", .seed = options.seed};
     std::vector<bool> fits;
     for (const auto& measure : measures) {
@@ -135,9 +142,9 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     auto of_named = reduce(rows, design, std::move(named));
     auto of_best = reduce(rows, design, std::move(best));
     if (clusters_straddle(rows))
-        add({"cluster_in_several_folds",
-             "rows of one cluster are in several folds, so training and test rows depend on each other: the figures are too "
-             "good"});
+        add({"cluster_in_several_folds", "rows of one cluster are in several folds, so training and test "
+                                         "rows depend on each other: the figures are too "
+                                         "good"});
     const bool asked = !options.measures.empty();
     const auto view = rows.view();
     std::vector<ScoredMeasure> figures;
@@ -145,12 +152,15 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     std::size_t next_best = 0;
     for (std::size_t m = 0; m < measures.size(); ++m) {
         Estimate& e = fits[m] ? of_named[next_named++] : of_best[next_best++];
-        ScoredMeasure figure{
-            .measure = measures[m], .value = e.value, .interval = e.interval, .interval_reason = e.interval_reason};
+        ScoredMeasure figure{.measure = measures[m],
+                             .value = e.value,
+                             .interval = e.interval,
+                             .interval_reason = e.interval_reason};
         figure.target = e.target;
         figure.folds = fold_figures(e, measures[m], view, asked || !of_ranks(measures[m]));
         for (const auto& warning : e.warnings) add(warning);
-        if (figure.folds->aggregation == Aggregation::mean_of_folds && of_ranks(measures[m]) && figure.folds->pooled)
+        if (figure.folds->aggregation == Aggregation::mean_of_folds && of_ranks(measures[m]) &&
+            figure.folds->pooled)
             add(pooled_scores_warning(measures[m], figure.folds->pooled.number()));
         figures.push_back(std::move(figure));
     }

@@ -20,11 +20,12 @@ double support_of(const ScoredRows& rows, std::uint32_t c, bool all)
 
 } // namespace
 
-void add_classes(const ScoredRows& rows, const ScoreOptions& options, const JudgeRows& judge, ScoreReport& report)
+void add_classes(const ScoredRows& rows, const ScoreOptions& options, const JudgeRows& judge,
+                 ScoreReport& report)
 {
     require(rows.task != ScoreTask::regression, "`per_class`: the truth holds numbers; expected classes");
-    require(!rows.label.empty(),
-            "`per_class`: it is not known which label is predicted for a row; name a column of labels with `predicted`");
+    require(!rows.label.empty(), "`per_class`: it is not known which label is predicted for a row; name a "
+                                 "column of labels with `predicted`");
     ScoredRows labels = rows;
     labels.scores.clear();
     labels.one_score = false;
@@ -42,11 +43,12 @@ void add_classes(const ScoredRows& rows, const ScoreOptions& options, const Judg
         averages.push_back(measure.averages);
     }
 
-    const auto add = [&](std::vector<ClassFigures>& list, std::string name, double support, const ScoredRows& judged,
-                         const ScoreOptions& by) {
+    const auto add = [&](std::vector<ClassFigures>& list, std::string name, double support,
+                         const ScoredRows& judged, const ScoreOptions& by) {
         auto figures = judge(judged, by);
         add_once(report.warnings, figures.warnings);
-        list.push_back({.name = std::move(name), .support = support, .measures = std::move(figures.measures)});
+        list.push_back(
+            {.name = std::move(name), .support = support, .measures = std::move(figures.measures)});
     };
     ScoredRows one = labels;
     one.task = ScoreTask::binary;

@@ -48,7 +48,8 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
         const auto name = name_asked_for(spec, chosen.back());
         require(names.insert(name).second,
-                "`measure`: '" + name + "' is named twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
+                "`measure`: '" + name + "' is named twice" +
+                    (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
     }
     return chosen;
 }
@@ -68,12 +69,14 @@ void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 
 void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
 {
-    if (figure.measure.rank_figure() != &roc_area || figure.measure.direction != Direction::higher_is_better) return;
-    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
-    warnings.push_back(
-        {"auc_below_half", "'" + figure.measure.name() +
-                               "' is below 0.5: positive rows tend to have lower scores than negative rows; are these scores of "
-                               "the other class? (`positive` names the class of the scores)"});
+    if (figure.measure.rank_figure() != &roc_area || figure.measure.direction != Direction::higher_is_better)
+        return;
+    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25))
+        return;
+    warnings.push_back({"auc_below_half", "'" + figure.measure.name() +
+                                              "' is below 0.5: positive rows tend to have lower scores than "
+                                              "negative rows; are these scores of "
+                                              "the other class? (`positive` names the class of the scores)"});
 }
 
 void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
@@ -90,19 +93,23 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
     const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
                                : rule == ZeroDivision::one ? "counts as 1 in averages"
                                                            : "counts as 0 in averages";
-    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
+    report.warnings.push_back(
+        {"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
 }
 
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
 {
     if (options.interval == "auto") return;
     const bool of_folds = !rows.fold.empty();
-    require(of_folds || !rows.out_of_fold, "`interval`: '" + options.interval +
-                                               "' is not valid for out-of-fold predictions with unknown folds; valid: auto "
-                                               "(`split` names the column of folds)");
+    require(of_folds || !rows.out_of_fold,
+            "`interval`: '" + options.interval +
+                "' is not valid for out-of-fold predictions with unknown folds; valid: auto "
+                "(`split` names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : test_set_design;
     const bool weighted = !of_folds && weighted_or_clustered(rows);
-    const auto valid = [&](const Measure& m) { return interval_valid(options.interval, design, m, weighted); };
+    const auto valid = [&](const Measure& m) {
+        return interval_valid(options.interval, design, m, weighted);
+    };
     if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
     for (const auto& m : measures) require_interval(options.interval, design, m, weighted);
 }
@@ -113,7 +120,8 @@ namespace {
 Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusion)
 {
     if (rows.task != ScoreTask::binary) return Value::none("not_binary");
-    if (rows.weight.empty() && confusion) return Value(confusion->truth(rows.positive) / static_cast<double>(rows.size()));
+    if (rows.weight.empty() && confusion)
+        return Value(confusion->truth(rows.positive) / static_cast<double>(rows.size()));
     if (rows.weight.empty() && rows.size() > 0) {
         const auto n = std::count(rows.true_label.begin(), rows.true_label.end(), rows.positive);
         return Value(static_cast<double>(n) / static_cast<double>(rows.size()));
@@ -130,7 +138,8 @@ Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusi
 std::string weights_note(const ScoredRows& rows)
 {
     const auto effective = effective_rows(rows.weight);
-    return "weights: the rows are worth " + (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
+    return "weights: the rows are worth " +
+           (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
            " rows of equal weight (Kish)";
 }
 
@@ -139,8 +148,10 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                           const ScoreOptions& options, ScoreReport& report)
 {
     const PredictionView view = rows.view();
-    const auto all = evaluate_all(
-        measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows), .confusion = !rows.label.empty()});
+    const auto all = evaluate_all(measures, view,
+                                  {.threads = options.threads,
+                                   .spread = !weighted_or_clustered(rows),
+                                   .confusion = !rows.label.empty()});
     if (rows.weight.empty()) report.confusion = all.confusion;
     std::vector<ScoredMeasure> figures;
     std::vector<TestIntervalRequest> requests;
@@ -149,19 +160,21 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
         if (!all.values[m]) continue;
-        const bool fits = interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
-        requests.push_back({.method = fits ? options.interval : "auto",
-                            .input = {.predictions = &view,
-                                      .measure = &measure,
-                                      .value = all.values[m].number(),
-                                      .seed = options.seed,
-                                      .samples = options.samples,
-                                      .threads = options.threads,
-                                      .candidates = options.candidates,
-                                      .cluster = rows.cluster,
-                                      .ranking = all.ranking ? &*all.ranking : nullptr,
-                                      .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
-                                      .confusion = all.confusion && rows.weight.empty() ? &*all.confusion : nullptr}});
+        const bool fits =
+            interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
+        requests.push_back(
+            {.method = fits ? options.interval : "auto",
+             .input = {.predictions = &view,
+                       .measure = &measure,
+                       .value = all.values[m].number(),
+                       .seed = options.seed,
+                       .samples = options.samples,
+                       .threads = options.threads,
+                       .candidates = options.candidates,
+                       .cluster = rows.cluster,
+                       .ranking = all.ranking ? &*all.ranking : nullptr,
+                       .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
+                       .confusion = all.confusion && rows.weight.empty() ? &*all.confusion : nullptr}});
         at.push_back(m);
     }
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);
@@ -185,14 +198,15 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
         ScoredMeasure figure{.measure = measure, .value = all.values[m]};
         figure.target = Target::procedure;
         figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
-        if (figure.value && of_ranks(measure)) add_once(warnings, {pooled_scores_warning(measure, figure.value.number())});
+        if (figure.value && of_ranks(measure))
+            add_once(warnings, {pooled_scores_warning(measure, figure.value.number())});
         figures.push_back(std::move(figure));
     }
     return figures;
 }
 
-/// The rows without equal weights and without clusters of one row each: both change no figure, but there are better intervals without them. Null if
-/// the rows have neither.
+/// The rows without equal weights and without clusters of one row each: both change no figure, but there are
+/// better intervals without them. Null if the rows have neither.
 std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 {
     const bool weights = all_equal(rows.weight);
@@ -261,7 +275,8 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         return report;
     }
     require(options.candidates >= 1 && options.candidates <= 1'000'000,
-            "`candidates`: " + std::to_string(options.candidates) + " models; expected a number from 1 to 1000000");
+            "`candidates`: " + std::to_string(options.candidates) +
+                " models; expected a number from 1 to 1000000");
     require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report;

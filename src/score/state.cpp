@@ -43,10 +43,11 @@ std::string_view checked_content(std::string_view bytes, const std::string& sour
 {
     require(bytes.substr(0, magic.size()) == magic,
             source + ": is not a state; expected a file that `unseen score FILE... --state` wrote");
-    require(bytes.size() > magic.size() + digest_size, source + ": is incomplete: a state ends with a digest");
+    require(bytes.size() > magic.size() + digest_size,
+            source + ": is incomplete: a state ends with a digest");
     const auto version = static_cast<std::uint8_t>(bytes[magic.size()]);
-    require(version == form, source + ": is a state of form " + std::to_string(version) + "; this version of unseen reads form " +
-                                 std::to_string(form));
+    require(version == form, source + ": is a state of form " + std::to_string(version) +
+                                 "; this version of unseen reads form " + std::to_string(form));
     const auto content = bytes.substr(0, bytes.size() - digest_size);
     require(bytes.substr(content.size()) == digest_bytes(content),
             source + ": is incomplete or damaged: its digest does not match its content");
@@ -73,7 +74,8 @@ void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
 {
     if (roles.truth.empty()) roles.truth = found.truth->name;
     if (roles.predicted.empty() && found.predicted != nullptr) roles.predicted = found.predicted->name;
-    if (rows.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() && found.score != nullptr)
+    if (rows.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() &&
+        found.score != nullptr)
         roles.score = found.score->name;
     if (roles.task.empty()) roles.task = name_of(rows.task);
     if (rows.task != ScoreTask::binary || !roles.positive.empty()) return;
@@ -110,7 +112,8 @@ public:
         for (const auto& column : chunk.columns) {
             bool any = false;
             for (std::size_t i = 0; i < column.rows() && !any; ++i) any = !column.missing(i);
-            if (any && numeric_.emplace(column.name, column.is_numeric()).first->second != column.is_numeric())
+            if (any &&
+                numeric_.emplace(column.name, column.is_numeric()).first->second != column.is_numeric())
                 names.push_back(column.name);
         }
         return names;
@@ -140,7 +143,8 @@ bool is_plain_file(const std::string& path)
 } // namespace
 
 /// Reads rows chunk by chunk. Throws InputError for a column with several types.
-std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const std::string> paths, const ReadOptions& options,
+std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const std::string> paths,
+                                                               const ReadOptions& options,
                                                                const ScoreRoles& roles, std::uint64_t cells,
                                                                const std::vector<Spec>& measures)
 {
@@ -152,7 +156,8 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
     read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
         for (const auto& name : types.changed(chunk))
             throw InputError(chunk.source + ": column '" + name +
-                             "' holds numbers in some rows and texts in others, and a pipe cannot be read again; `categorical=" +
+                             "' holds numbers in some rows and texts in others, and a pipe cannot be read "
+                             "again; `categorical=" +
                              name + "` takes all its cells as texts");
         if (content->fixed && every_truth_missing(chunk, settled.truth)) {
             content->fixed->add_without_truth(chunk.rows());
@@ -185,8 +190,10 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
     const ScoredRows rows = make_scored_rows(tables, roles); // reports all errors, with file and row
     const Table& first = tables.front();
     refuse_declared_types(first);
-    auto content = std::make_unique<Content>(
-        Content{.source = first.source, .roles = roles, .columns = columns_in_roles(first, roles), .task = rows.task});
+    auto content = std::make_unique<Content>(Content{.source = first.source,
+                                                     .roles = roles,
+                                                     .columns = columns_in_roles(first, roles),
+                                                     .task = rows.task});
     content->rows.emplace(content->columns);
     for (const auto& table : tables) content->rows->add(table);
     std::vector<bool> is_true(rows.classes.size(), false);
@@ -197,8 +204,9 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
     return ScoreState(std::move(content));
 }
 
-ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading, const ScoreRoles& roles,
-                                     std::uint64_t cells, const std::vector<Spec>& measures)
+ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading,
+                                     const ScoreRoles& roles, std::uint64_t cells,
+                                     const std::vector<Spec>& measures)
 {
     ReadOptions options = reading;
     options.wanted = [&](const std::vector<std::string>& names) { return columns_to_read(names, roles); };
@@ -256,15 +264,16 @@ std::string ScoreState::bytes() const
 void ScoreState::Content::merge_rows(const Content& b)
 {
     const bool numbers = task == ScoreTask::regression;
-    require(numbers == (b.task == ScoreTask::regression), b.source + ": is about " + (numbers ? "classes" : "numbers") +
-                                                              ", and " + source + " about " + (numbers ? "numbers" : "classes") +
-                                                              "; `task` settles it when the states are made");
+    require(numbers == (b.task == ScoreTask::regression),
+            b.source + ": is about " + (numbers ? "classes" : "numbers") + ", and " + source + " about " +
+                (numbers ? "numbers" : "classes") + "; `task` settles it when the states are made");
     require_one_spelling(labels, source, b.labels, b.source);
     std::vector<std::string> all;
     std::set_union(labels.begin(), labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(all));
     const bool both_binary = task == ScoreTask::binary && b.task == ScoreTask::binary;
     require(!both_binary || all.size() <= 2,
-            b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " + listed(labels) +
+            b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " +
+                listed(labels) +
                 " (parts of one file with more classes? make their states with `task=multiclass`)");
     task = std::max(task, b.task); // a part with two classes may belong to a whole with more
     labels = std::move(all);
@@ -275,11 +284,12 @@ void ScoreState::merge(const ScoreState& other)
 {
     Content& a = *content_;
     const Content& b = *other.content_;
-    require(a.fixed.has_value() == b.fixed.has_value(), b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " +
-                                                            a.source + ' ' + (b.fixed ? "exact" : "of fixed size") +
-                                                            "; only states made in the same way can be merged (`cells`)");
-    require(a.columns == b.columns,
-            b.source + ": holds the columns " + listed(b.columns) + "; expected those of " + a.source + ": " + listed(a.columns));
+    require(a.fixed.has_value() == b.fixed.has_value(),
+            b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " + a.source + ' ' +
+                (b.fixed ? "exact" : "of fixed size") +
+                "; only states made in the same way can be merged (`cells`)");
+    require(a.columns == b.columns, b.source + ": holds the columns " + listed(b.columns) +
+                                        "; expected those of " + a.source + ": " + listed(a.columns));
     require_same_roles(a.roles, a.source, b.roles, b.source);
     if (a.fixed)
         a.fixed->merge(*b.fixed, a.source, b.source);

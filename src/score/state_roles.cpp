@@ -53,8 +53,8 @@ std::string told(const NamedRole& role)
 
 void write_roles(ByteWriter& out, const ScoreRoles& roles)
 {
-    for (const auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster, &roles.by, &roles.split,
-                             &roles.repeat, &roles.id, &roles.task, &roles.positive})
+    for (const auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster,
+                             &roles.by, &roles.split, &roles.repeat, &roles.id, &roles.task, &roles.positive})
         out.text(*text);
     out.texts(roles.scores);
     out.texts(roles.order);
@@ -67,8 +67,8 @@ void write_roles(ByteWriter& out, const ScoreRoles& roles)
 ScoreRoles read_roles(ByteReader& in)
 {
     ScoreRoles roles;
-    for (auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster, &roles.by, &roles.split,
-                       &roles.repeat, &roles.id, &roles.task, &roles.positive})
+    for (auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster, &roles.by,
+                       &roles.split, &roles.repeat, &roles.id, &roles.task, &roles.positive})
         *text = in.text();
     roles.scores = in.texts();
     roles.order = in.texts();
@@ -81,17 +81,19 @@ ScoreRoles read_roles(ByteReader& in)
     return roles;
 }
 
-void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b, const std::string& source_b)
+void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b,
+                        const std::string& source_b)
 {
     const auto ours = named_roles(a);
     const auto theirs = named_roles(b);
     for (std::size_t i = 0; i < ours.size(); ++i)
-        require(ours[i].value == theirs[i].value, source_b + ": was made " + told(theirs[i]) + ", and " + source_a + ' ' +
-                                                      told(ours[i]) + "; only states made in the same way can be merged");
+        require(ours[i].value == theirs[i].value, source_b + ": was made " + told(theirs[i]) + ", and " +
+                                                      source_a + ' ' + told(ours[i]) +
+                                                      "; only states made in the same way can be merged");
 }
 
-void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a, const std::vector<std::string>& b,
-                          const std::string& source_b)
+void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a,
+                          const std::vector<std::string>& b, const std::string& source_b)
 {
     std::map<double, const std::string*> spelt;
     for (const auto& label : a)
@@ -99,11 +101,12 @@ void require_one_spelling(const std::vector<std::string>& a, const std::string& 
     for (const auto& label : b) {
         const auto number = parse_number(label);
         const auto found = number ? spelt.find(*number) : spelt.end();
-        require(
-            found == spelt.end() || *found->second == label,
-            source_b + ": has the label '" + label + "', and " + source_a + " '" + (found == spelt.end() ? "" : *found->second) +
-                "'; a state that saw only numbers keeps no spelling of them; make both states with `categorical`, which names "
-                "the columns of labels");
+        require(found == spelt.end() || *found->second == label,
+                source_b + ": has the label '" + label + "', and " + source_a + " '" +
+                    (found == spelt.end() ? "" : *found->second) +
+                    "'; a state that saw only numbers keeps no spelling of them; make both states with "
+                    "`categorical`, which names "
+                    "the columns of labels");
     }
 }
 

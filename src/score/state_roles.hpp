@@ -14,11 +14,12 @@ void write_roles(ByteWriter& out, const ScoreRoles& roles);
 ScoreRoles read_roles(ByteReader& in);
 
 /// Throws InputError, naming both sources, if the roles differ.
-void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b, const std::string& source_b);
+void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b,
+                        const std::string& source_b);
 
-/// Throws InputError if two labels of the states are spellings of one number, such as 01 and 1: a state that saw only numbers in a column
-/// keeps no spelling, so that 1 may stand for 01.
-void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a, const std::vector<std::string>& b,
-                          const std::string& source_b);
+/// Throws InputError if two labels of the states are spellings of one number, such as 01 and 1: a state that
+/// saw only numbers in a column keeps no spelling, so that 1 may stand for 01.
+void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a,
+                          const std::vector<std::string>& b, const std::string& source_b);
 
 } // namespace unseen

@@ -44,7 +44,10 @@ void ByteWriter::sum(const ExactSum& value)
     for (std::size_t i = begin; i < end; ++i) number(static_cast<std::uint64_t>(limbs[i]));
 }
 
-void ByteReader::fail() const { throw InputError(source_ + ": is not a valid state: its content is inconsistent"); }
+void ByteReader::fail() const
+{
+    throw InputError(source_ + ": is not a valid state: its content is inconsistent");
+}
 
 std::string_view ByteReader::take(std::size_t n)
 {
@@ -60,7 +63,8 @@ std::uint64_t ByteReader::number()
 {
     std::uint64_t value = 0;
     const auto bytes = take(8);
-    for (int i = 0; i < 8; ++i) value |= std::uint64_t{static_cast<std::uint8_t>(bytes[static_cast<std::size_t>(i)])} << (8 * i);
+    for (int i = 0; i < 8; ++i)
+        value |= std::uint64_t{static_cast<std::uint8_t>(bytes[static_cast<std::size_t>(i)])} << (8 * i);
     return value;
 }
 

@@ -10,8 +10,8 @@
 
 namespace unseen {
 
-/// Builds bytes that are the same on every platform. Numbers are little-endian; numbers that are mostly small are in groups of 7 bits, lowest
-/// first.
+/// Builds bytes that are the same on every platform. Numbers are little-endian; numbers that are mostly small
+/// are in groups of 7 bits, lowest first.
 class ByteWriter {
 public:
     void byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
@@ -28,7 +28,8 @@ private:
     std::string bytes_;
 };
 
-/// Reads them back. Every member throws InputError "SOURCE: ..." if the bytes end too early or are inconsistent.
+/// Reads them back. Every member throws InputError "SOURCE: ..." if the bytes end too early or are
+/// inconsistent.
 class ByteReader {
 public:
     ByteReader(std::string_view bytes, std::string source) : rest_(bytes), source_(std::move(source)) {}

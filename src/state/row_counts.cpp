@@ -13,8 +13,8 @@ namespace unseen {
 
 namespace {
 
-// A cell is 64 bits: those of a number, in a form that ascends with the number; or a text, by its code; or missing. Finite numbers do not
-// use the top of the range.
+// A cell is 64 bits: those of a number, in a form that ascends with the number; or a text, by its code; or
+// missing. Finite numbers do not use the top of the range.
 constexpr std::uint64_t first_text = 0xFFF8000000000000;
 constexpr std::uint64_t missing_cell = ~std::uint64_t{0};
 constexpr std::uint64_t sign = std::uint64_t{1} << 63;
@@ -36,8 +36,10 @@ double number_of_cell(std::uint64_t cell)
 
 bool is_text(std::uint64_t cell) { return cell >= first_text && cell != missing_cell; }
 
-/// Sorts positions by their `cells`, stably. Radix sort by 11 bits at a time, over the bits in which cells differ.
-void sort_stably(std::vector<std::uint32_t>& order, const std::vector<std::uint64_t>& cells, std::vector<std::uint32_t>& scratch)
+/// Sorts positions by their `cells`, stably. Radix sort by 11 bits at a time, over the bits in which cells
+/// differ.
+void sort_stably(std::vector<std::uint32_t>& order, const std::vector<std::uint64_t>& cells,
+                 std::vector<std::uint32_t>& scratch)
 {
     std::uint64_t differing = 0;
     for (const auto cell : cells) differing |= cell ^ cells.front();
@@ -55,7 +57,10 @@ void sort_stably(std::vector<std::uint32_t>& order, const std::vector<std::uint6
 
 } // namespace
 
-std::uint64_t RowCounts::rows() const { return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}); }
+std::uint64_t RowCounts::rows() const
+{
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
 
 std::uint64_t RowCounts::cell_of_text(std::size_t column, std::string_view text)
 {
@@ -87,13 +92,15 @@ void RowCounts::merge(const RowCounts& other)
     for (std::size_t c = 0; c < names_.size(); ++c) {
         std::vector<std::uint64_t> of_code;
         for (const auto& text : other.texts_[c].names()) of_code.push_back(first_text + texts_[c].add(text));
-        for (const auto cell : other.cells_[c]) cells_[c].push_back(is_text(cell) ? of_code[cell - first_text] : cell);
+        for (const auto cell : other.cells_[c])
+            cells_[c].push_back(is_text(cell) ? of_code[cell - first_text] : cell);
     }
     counts_.insert(counts_.end(), other.counts_.begin(), other.counts_.end());
     settle();
 }
 
-/// Recodes texts in the order of the texts, so that the order of the rows does not depend on the order in which they were added.
+/// Recodes texts in the order of the texts, so that the order of the rows does not depend on the order in
+/// which they were added.
 void RowCounts::sort_texts()
 {
     for (std::size_t c = 0; c < names_.size(); ++c) {
@@ -121,8 +128,9 @@ void RowCounts::settle()
     std::vector<std::uint32_t> kept;
     std::vector<std::uint64_t> counts;
     for (const auto at : order) {
-        const bool same = !kept.empty() && std::all_of(cells_.begin(), cells_.end(),
-                                                       [&](const auto& cells) { return cells[at] == cells[kept.back()]; });
+        const bool same = !kept.empty() && std::all_of(cells_.begin(), cells_.end(), [&](const auto& cells) {
+            return cells[at] == cells[kept.back()];
+        });
         if (!same) {
             kept.push_back(at);
             counts.push_back(0);
@@ -151,7 +159,8 @@ Table RowCounts::table(const std::string& source)
         if (std::none_of(cells.begin(), cells.end(), is_text)) {
             auto& values = std::get<NumericColumn>(column.cells).values;
             values.reserve(n);
-            for (std::size_t i = 0; i < cells.size(); ++i) values.insert(values.end(), counts_[i], number_of_cell(cells[i]));
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                values.insert(values.end(), counts_[i], number_of_cell(cells[i]));
         } else {
             const auto text = [&](std::uint64_t cell) {
                 return is_text(cell) ? texts_[c].name(cell - first_text) : shortest(number_of_cell(cell));
@@ -162,9 +171,11 @@ Table RowCounts::table(const std::string& source)
             CodedColumn coded{Labels(sorted_labels(labels.names())), {}};
             coded.codes.reserve(n);
             std::vector<std::int32_t> sorted_code;
-            for (const auto& name : labels.names()) sorted_code.push_back(static_cast<std::int32_t>(*coded.labels.code(name)));
+            for (const auto& name : labels.names())
+                sorted_code.push_back(static_cast<std::int32_t>(*coded.labels.code(name)));
             for (std::size_t i = 0; i < cells.size(); ++i)
-                coded.codes.insert(coded.codes.end(), counts_[i], cells[i] == missing_cell ? -1 : sorted_code[codes[i]]);
+                coded.codes.insert(coded.codes.end(), counts_[i],
+                                   cells[i] == missing_cell ? -1 : sorted_code[codes[i]]);
             column.cells = std::move(coded);
         }
         table.columns.push_back(std::move(column));
@@ -203,8 +214,9 @@ RowCounts RowCounts::read(ByteReader& in, std::vector<std::string> names)
         std::uint64_t before = 0;
         for (std::size_t i = 0; i < state.counts_.size(); ++i) {
             before += in.count();
-            const bool sound = before == missing_cell || (is_text(before) ? before - first_text < state.texts_[c].size()
-                                                                          : std::isfinite(number_of_cell(before)));
+            const bool sound =
+                before == missing_cell || (is_text(before) ? before - first_text < state.texts_[c].size()
+                                                           : std::isfinite(number_of_cell(before)));
             if (!sound) in.fail();
             state.cells_[c].push_back(before);
         }

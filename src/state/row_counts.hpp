@@ -12,11 +12,17 @@
 
 namespace unseen {
 
-/// A multiset of rows. A cell is a number, a text or missing. A text that is the shortest form of a number counts as that number, so that it
-/// does not matter whether its column had only numbers. Memory: 8 bytes for each cell and 8 for each distinct row.
+/// A multiset of rows. A cell is a number, a text or missing. A text that is the shortest form of a number
+/// counts as that number, so that it does not matter whether its column had only numbers. Memory: 8 bytes for
+/// each cell and 8 for each distinct row.
 class RowCounts {
 public:
-    explicit RowCounts(std::vector<std::string> names) : names_(std::move(names)), texts_(names_.size()), cells_(names_.size()) {}
+    explicit RowCounts(std::vector<std::string> names)
+        : names_(std::move(names)),
+          texts_(names_.size()),
+          cells_(names_.size())
+    {
+    }
 
     const std::vector<std::string>& names() const { return names_; }
     std::uint64_t rows() const;
@@ -24,8 +30,8 @@ public:
     void add(const Table& table);
     /// Adds the rows of another multiset with the same names.
     void merge(const RowCounts& other);
-    /// The rows as a table, sorted by their cells: numbers, then texts, then missing cells. A column with a text has categories, as a reader
-    /// would make it. O(d log d + rows) for d distinct rows.
+    /// The rows as a table, sorted by their cells: numbers, then texts, then missing cells. A column with a
+    /// text has categories, as a reader would make it. O(d log d + rows) for d distinct rows.
     Table table(const std::string& source);
 
     /// Writes the multiset; equal multisets give equal bytes.

@@ -25,13 +25,15 @@ std::int64_t unit_cell(double x, std::uint64_t n)
     const int power = std::ilogb(x);
     const auto fine = static_cast<std::int64_t>(n / share);
     if (power >= finest_power) return cells + finest_power * fine + (power - finest_power);
-    return cells + power * fine + static_cast<std::int64_t>((std::scalbn(x, -power) - 1.0) * static_cast<double>(n / share));
+    return cells + power * fine +
+           static_cast<std::int64_t>((std::scalbn(x, -power) - 1.0) * static_cast<double>(n / share));
 }
 
 /// The quotient of two whole numbers, which is at most 1, rounded down or up to a double.
 double quotient(uint128 numerator, uint128 denominator, bool up)
 {
-    // Long division gives 53 binary digits from the first nonzero one; the remainder shows whether there are more.
+    // Long division gives 53 binary digits from the first nonzero one; the remainder shows whether there are
+    // more.
     if (numerator == 0) return 0.0;
     int power = 0;
     while (numerator < denominator) {
@@ -54,7 +56,8 @@ double quotient(uint128 numerator, uint128 denominator, bool up)
 /// The sum over i = 1..n of 1 / (b + i).
 double harmonic_between(double b, double n)
 {
-    // Terms are added one by one until the asymptotic series of the digamma function is accurate to the last digit (METHODS I.13).
+    // Terms are added one by one until the asymptotic series of the digamma function is accurate to the last
+    // digit (METHODS I.13).
     ExactSum sum;
     while (n > 0.0 && b < 1000.0) {
         b += 1.0;
@@ -86,7 +89,8 @@ std::int64_t cell_of(double x, std::uint64_t n, CellScale scale)
 ValueCells::ValueCells(std::uint64_t n, CellScale scale) : n_(n), scale_(scale)
 {
     require(std::has_single_bit(n) && n >= 1024 && n <= 1048576,
-            "`cells`: '" + std::to_string(n) + "' is not valid; expected a power of two from 1024 to 1048576");
+            "`cells`: '" + std::to_string(n) +
+                "' is not valid; expected a power of two from 1024 to 1048576");
     if (scale == CellScale::unit) unit_.assign(n / block_size, nullptr);
 }
 
@@ -95,7 +99,8 @@ ValueCell& ValueCells::at(std::int64_t cell)
     const std::int64_t number = cell >= 0 ? cell / block_size : (cell + 1) / block_size - 1;
     const auto in_block = static_cast<std::size_t>(cell - number * block_size);
     const bool known = number >= 0 && static_cast<std::size_t>(number) < unit_.size();
-    if (known && unit_[static_cast<std::size_t>(number)] != nullptr) return (*unit_[static_cast<std::size_t>(number)])[in_block];
+    if (known && unit_[static_cast<std::size_t>(number)] != nullptr)
+        return (*unit_[static_cast<std::size_t>(number)])[in_block];
     auto& block = blocks_[number];
     if (block == nullptr) block = std::make_unique<Block>();
     if (known) unit_[static_cast<std::size_t>(number)] = block.get();
@@ -125,7 +130,8 @@ void ValueCells::merge(const ValueCells& other)
             auto& to = at(number * block_size + i);
             const bool empty = to.positives + to.negatives == 0;
             to = {to.positives + from.positives, to.negatives + from.negatives,
-                  empty ? from.least : std::min(to.least, from.least), empty ? from.most : std::max(to.most, from.most)};
+                  empty ? from.least : std::min(to.least, from.least),
+                  empty ? from.most : std::max(to.most, from.most)};
         }
 }
 
@@ -169,7 +175,8 @@ ValueCells ValueCells::read(ByteReader& in, std::uint64_t n, CellScale scale)
 
 Limits auc_limits(std::span<const ValueCell> cells)
 {
-    // Counts pairs in the right order twice and ties once. The pairs inside a cell of several values may all be right or all be wrong.
+    // Counts pairs in the right order twice and ties once. The pairs inside a cell of several values may all
+    // be right or all be wrong.
     uint128 sure = 0;
     uint128 open = 0;
     uint128 below = 0;
@@ -203,8 +210,9 @@ Limits average_precision_limits(std::span<const ValueCell> cells)
             lower.add(gain);
             upper.add(gain);
         } else if (p > 0.0) {
-            // Lower limit: all negative rows of the cell come first, then the positive ones without ties. Upper limit: the positive rows come first;
-            // they are taken as tied if negative rows lie before, because that gives more.
+            // Lower limit: all negative rows of the cell come first, then the positive ones without ties.
+            // Upper limit: the positive rows come first; they are taken as tied if negative rows lie before,
+            // because that gives more.
             lower.add(p - (others + q) * harmonic_between(found + others + q, p));
             upper.add(p * ((found + p) / (found + p + others)));
         }
@@ -213,7 +221,8 @@ Limits average_precision_limits(std::span<const ValueCell> cells)
     }
     // Each term has an error of a few units in its last place; the slack makes the limits valid.
     constexpr double slack = 1e-13;
-    return {std::max(0.0, lower.value() / found * (1.0 - slack)), std::min(1.0, upper.value() / found * (1.0 + slack))};
+    return {std::max(0.0, lower.value() / found * (1.0 - slack)),
+            std::min(1.0, upper.value() / found * (1.0 + slack))};
 }
 
 Limits quantile_limits(std::span<const ValueCell> cells, double q)
@@ -243,8 +252,10 @@ Limits quantile_limits(std::span<const ValueCell> cells, double q)
     }
     const double infinity = std::numeric_limits<double>::infinity();
     const auto mixed = [part](double a, double b) { return a + part * (b - a); };
-    return {part == 0.0 ? low.lower : std::max(low.lower, std::nextafter(mixed(low.lower, high.lower), -infinity)),
-            part == 0.0 ? low.upper : std::min(high.upper, std::nextafter(mixed(low.upper, high.upper), infinity))};
+    return {part == 0.0 ? low.lower
+                        : std::max(low.lower, std::nextafter(mixed(low.lower, high.lower), -infinity)),
+            part == 0.0 ? low.upper
+                        : std::min(high.upper, std::nextafter(mixed(low.upper, high.upper), infinity))};
 }
 
 } // namespace unseen

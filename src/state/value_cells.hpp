@@ -1,5 +1,5 @@
-// Private: counts numbers in cells that are fixed before the data are seen, and computes certain limits of exact figures from the counts
-// (METHODS I.13).
+// Private: counts numbers in cells that are fixed before the data are seen, and computes certain limits of
+// exact figures from the counts (METHODS I.13).
 #pragma once
 
 #include "state/bytes.hpp"
@@ -27,7 +27,8 @@ struct ValueCell {
 
 /// How the cells are spaced, for `n` cells in [0, 1].
 enum class CellScale {
-    /// For scores: n equal cells in [0, 1] and in [-1, 0]; outside, n / 16 cells in each power of two up to 2^16, then one cell in each.
+    /// For scores: n equal cells in [0, 1] and in [-1, 0]; outside, n / 16 cells in each power of two up to
+    /// 2^16, then one cell in each.
     unit,
     /// For errors, which are >= 0: n / 16 cells in each power of two.
     relative,
@@ -36,8 +37,8 @@ enum class CellScale {
 /// The number of the cell of x; it ascends with x. `n`, a power of two, is the number of cells in [0, 1].
 std::int64_t cell_of(double x, std::uint64_t n, CellScale scale);
 
-/// Counts numbers in cells. Memory: 32 bytes for each of `n` cells, a few times that for numbers of very different sizes, however many
-/// numbers are added.
+/// Counts numbers in cells. Memory: 32 bytes for each of `n` cells, a few times that for numbers of very
+/// different sizes, however many numbers are added.
 class ValueCells {
 public:
     /// Throws InputError unless n is a power of two from 2^10 to 2^20.
@@ -64,8 +65,9 @@ private:
     std::vector<Block*> unit_; ///< the blocks of [0, 1], where most scores are
 };
 
-/// Limits of the area under the ROC curve of the rows in `cells` (ascending). The upper limit puts the negative rows of each cell below its
-/// positive rows, the lower limit above them; in a cell of one value all rows are tied. Rounded outward. Needs a row of each class.
+/// Limits of the area under the ROC curve of the rows in `cells` (ascending). The upper limit puts the
+/// negative rows of each cell below its positive rows, the lower limit above them; in a cell of one value all
+/// rows are tied. Rounded outward. Needs a row of each class.
 Limits auc_limits(std::span<const ValueCell> cells);
 /// Limits of the average precision. Needs a positive row.
 Limits average_precision_limits(std::span<const ValueCell> cells);

@@ -22,11 +22,12 @@ constexpr double least_share = 0x1p-53; ///< a term with a smaller share of the 
 void check(const char* what, std::uint64_t errors, std::uint64_t trials)
 {
     constexpr std::uint64_t most = std::uint64_t{1} << 53;
-    if (trials >= 1 && trials <= most && errors <= trials) return; // building the messages would cost more than an inversion
+    if (trials >= 1 && trials <= most && errors <= trials)
+        return; // building the messages would cost more than an inversion
     require(trials >= 1, std::string(what) + ": trials = 0 must be >= 1");
     require(trials <= most, std::string(what) + ": trials = " + std::to_string(trials) + " must be <= 2^53");
-    require(errors <= trials,
-            std::string(what) + ": errors = " + std::to_string(errors) + " must be <= trials = " + std::to_string(trials));
+    require(errors <= trials, std::string(what) + ": errors = " + std::to_string(errors) +
+                                  " must be <= trials = " + std::to_string(trials));
 }
 
 void check(const char* what, std::uint64_t errors, std::uint64_t trials, double p)
@@ -35,7 +36,8 @@ void check(const char* what, std::uint64_t errors, std::uint64_t trials, double 
     require(p >= 0.0 && p <= 1.0, std::string(what) + ": p = " + shortest(p) + " must lie between 0 and 1");
 }
 
-/// ln n! - ln(sqrt(2 pi n) (n/e)^n), n >= 1 (Loader 2000): a table, then Stirling's series, whose next term is below 1e-16.
+/// ln n! - ln(sqrt(2 pi n) (n/e)^n), n >= 1 (Loader 2000): a table, then Stirling's series, whose next term
+/// is below 1e-16.
 double stirling_error(double n)
 {
     static constexpr std::array<double, 17> small = {0.0,
@@ -94,19 +96,21 @@ public:
         return log_peak_ - detail::deviance(k_, m_ * at.q, -d) - detail::deviance(j_, m_ * at.c, d);
     }
 
-    /// -d ln P(X <= k) / d logit(q) = (m-k) q P(X = k) / P(X <= k), for q above the mean, to the relative accuracy `tolerance`.
+    /// -d ln P(X <= k) / d logit(q) = (m-k) q P(X = k) / P(X <= k), for q above the mean, to the relative
+    /// accuracy `tolerance`.
     double hazard(Point at, double tolerance) const
     {
         const double deviation = std::sqrt(m_ * at.q * at.c);
         const double lambda = excess(at) - at.c; // (m+1) q - (k+1)
         const double z = lambda / deviation;
-        // Approximate numbers of terms: the error of the fraction falls as exp(-2 z sqrt(2 n)), the terms of the series fall as
-        // exp(-z x - x^2/2) with x = n / deviation.
+        // Approximate numbers of terms: the error of the fraction falls as exp(-2 z sqrt(2 n)), the terms of
+        // the series fall as exp(-z x - x^2/2) with x = n / deviation.
         const double digits = -std::log(tolerance);
         const double series_terms = std::min(k_, deviation * (std::sqrt(z * z + 2.0 * digits) - z));
         const double fraction_terms = 4.0 + digits * digits / (8.0 * z * z);
         const double variance = (m_ + 1.0) * at.q * at.c;
-        if (variance >= detail::large_variance && z > -2.0 && std::min(series_terms, 3.0 * fraction_terms) > 300.0)
+        if (variance >= detail::large_variance && z > -2.0 &&
+            std::min(series_terms, 3.0 * fraction_terms) > 300.0)
             return 1.0 / detail::binomial_tail_integral(lambda, variance, at.q);
         if (lambda <= 0.0 || series_terms < 3.0 * fraction_terms) return j_ * at.q / ratio_sum(at, tolerance);
         return inverse_fraction(at, lambda, tolerance);
@@ -131,8 +135,9 @@ private:
         return sum;
     }
 
-    /// (m-k) q P(X = k) / P(X <= k) by the continued fraction of the incomplete beta ratio, P(X <= k) = I_c(m-k, k+1)
-    /// (Didonato & Morris 1992, ACM TOMS 18:360, BFRAC; DLMF 8.17.22 contracted), whose terms are all positive where lambda > 0.
+    /// (m-k) q P(X = k) / P(X <= k) by the continued fraction of the incomplete beta ratio, P(X <= k) =
+    /// I_c(m-k, k+1) (Didonato & Morris 1992, ACM TOMS 18:360, BFRAC; DLMF 8.17.22 contracted), whose terms
+    /// are all positive where lambda > 0.
     double inverse_fraction(Point at, double lambda, double tolerance) const
     {
         const double a = j_;
@@ -198,7 +203,8 @@ double log_cdf(double k, double m, Point at)
     return std::log1p(-std::exp(other));
 }
 
-/// The standard normal deviate that is exceeded with probability exp(log_delta), to about 1e-9 (Acklam 2003); less accurate below 1e-300.
+/// The standard normal deviate that is exceeded with probability exp(log_delta), to about 1e-9 (Acklam 2003);
+/// less accurate below 1e-300.
 double upper_deviate(double log_delta)
 {
     if (log_delta > -3.7) { // delta > 0.0247
@@ -220,25 +226,28 @@ double upper_deviate(double log_delta)
                 1.0);
     }
     const double t = std::sqrt(-2.0 * log_delta);
-    return -(((((-7.784894002430293e-03 * t - 3.223964580411365e-01) * t - 2.400758277161838e+00) * t - 2.549732539343734e+00) *
+    return -(((((-7.784894002430293e-03 * t - 3.223964580411365e-01) * t - 2.400758277161838e+00) * t -
+               2.549732539343734e+00) *
                   t +
               4.374664141464968e+00) *
                  t +
              2.938163982698783e+00) /
-           ((((7.784695709041462e-03 * t + 3.224671290700398e-01) * t + 2.445134137142996e+00) * t + 3.754408661907416e+00) * t +
+           ((((7.784695709041462e-03 * t + 3.224671290700398e-01) * t + 2.445134137142996e+00) * t +
+             3.754408661907416e+00) *
+                t +
             1.0);
 }
 
 /// The logit at which the tail's first term in 1-q, C(m, k) (1-q)^(m-k), is delta.
 double first_term_logit(const Count& count, double log_delta)
 {
-    const double log_choose =
-        count.log_peak() - count.k() * std::log(count.k() / count.m()) - count.j() * std::log(count.j() / count.m());
+    const double log_choose = count.log_peak() - count.k() * std::log(count.k() / count.m()) -
+                              count.j() * std::log(count.j() / count.m());
     return (log_choose - log_delta) / count.j();
 }
 
-/// Starting odds q/(1-q): the cube-root normal approximation of the F quantile (Paulson 1942), or the first term of the tail if few rows are
-/// right and the approximation has no solution.
+/// Starting odds q/(1-q): the cube-root normal approximation of the F quantile (Paulson 1942), or the first
+/// term of the tail if few rows are right and the approximation has no solution.
 double first_odds(const Count& count, double log_delta)
 {
     const double z = upper_deviate(log_delta);
@@ -259,14 +268,16 @@ Point invert(double k, double m, double log_delta)
 {
     const Count count(k, m);
     double odds = first_odds(count, log_delta);
-    // q is so near to 1 that the complement equals its first term in all digits: (delta / C(m, k))^(1 / (m-k)).
+    // q is so near to 1 that the complement equals its first term in all digits: (delta / C(m, k))^(1 /
+    // (m-k)).
     if (odds > 1e200) return {1.0, std::exp(-first_term_logit(count, log_delta))};
     Point at{};
     double spread = 0.0; ///< size of the last step, relative to the curvature of the function
     for (int i = 0; i < 200; ++i) {
         const double c = 1.0 / (1.0 + odds);
         at = {odds * c, c};
-        // The slope may be less accurate where the function is steep: an error of ln P moves the limit by that error / hazard.
+        // The slope may be less accurate where the function is steep: an error of ln P moves the limit by
+        // that error / hazard.
         const double excess = std::max(1.0, count.excess(at));
         const double h = count.hazard(at, std::min(1e-6, least_share * excess));
         const double f = count.log_pmf(at) + std::log(count.j() * at.q / h) - log_delta;
@@ -285,7 +296,8 @@ Point invert(double k, double m, double log_delta)
             if (inside > 0.0) step = 2.0 * newton / (1.0 + std::sqrt(inside));
             step = std::clamp(step, -5.0, 5.0);
         }
-        odds *= std::abs(step) < 1e-3 ? 1.0 + step * (1.0 + step * (0.5 + step * (1.0 / 6 + step / 24))) : std::exp(step);
+        odds *= std::abs(step) < 1e-3 ? 1.0 + step * (1.0 + step * (0.5 + step * (1.0 / 6 + step / 24)))
+                                      : std::exp(step);
         if (spread < 0.3 && spread * spread * spread * std::abs(newton) < 1e-17) break;
     }
     // Both are computed from the smaller one, so that both are monotone.

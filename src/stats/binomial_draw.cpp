@@ -11,9 +11,10 @@ namespace {
 /// ln k! minus the main terms of Stirling's formula.
 double stirling_rest(double k)
 {
-    constexpr std::array<double, 10> first = {0.08106146679532726,  0.04134069595540929, 0.02767792568499834, 0.02079067210376509,
-                                              0.01664469118982119,  0.01387612882307075, 0.01189670994589177, 0.01041126526197209,
-                                              0.009255462182712733, 0.008330563433362871};
+    constexpr std::array<double, 10> first = {0.08106146679532726, 0.04134069595540929, 0.02767792568499834,
+                                              0.02079067210376509, 0.01664469118982119, 0.01387612882307075,
+                                              0.01189670994589177, 0.01041126526197209, 0.009255462182712733,
+                                              0.008330563433362871};
     if (k < 10.0) return first[static_cast<std::size_t>(k)];
     const double square = (k + 1.0) * (k + 1.0);
     return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1.0);
@@ -58,8 +59,9 @@ std::uint64_t by_rejection(Stream& stream, std::uint64_t n, double p)
         v = std::log(v * alpha / (a / (us * us) + b));
         const double most = (mode + 0.5) * std::log((mode + 1.0) / (odds * (trials - mode + 1.0))) +
                             (trials + 1.0) * std::log((trials - mode + 1.0) / (trials - k + 1.0)) +
-                            (k + 0.5) * std::log(odds * (trials - k + 1.0) / (k + 1.0)) + stirling_rest(mode) +
-                            stirling_rest(trials - mode) - stirling_rest(k) - stirling_rest(trials - k);
+                            (k + 0.5) * std::log(odds * (trials - k + 1.0) / (k + 1.0)) +
+                            stirling_rest(mode) + stirling_rest(trials - mode) - stirling_rest(k) -
+                            stirling_rest(trials - k);
         if (v <= most) return static_cast<std::uint64_t>(k);
     }
 }

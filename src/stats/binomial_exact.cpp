@@ -9,7 +9,8 @@ namespace unseen::detail {
 
 namespace {
 
-/// ln n!: from the product for small n, else by Stirling's series, whose first omitted term is below 1e-31 for n >= 40.
+/// ln n!: from the product for small n, else by Stirling's series, whose first omitted term is below 1e-31
+/// for n >= 40.
 DoubleDouble log_factorial(double n)
 {
     if (n < 40.0) {
@@ -37,7 +38,8 @@ DoubleDouble log_factorial(double n)
     const DoubleDouble r = DoubleDouble(1.0) / n;
     const DoubleDouble s = r * r;
     DoubleDouble series = 0.0;
-    for (std::size_t i = terms.size(); i-- > 0;) series = series * s + DoubleDouble(terms[i].numerator) / terms[i].denominator;
+    for (std::size_t i = terms.size(); i-- > 0;)
+        series = series * s + DoubleDouble(terms[i].numerator) / terms[i].denominator;
     return (DoubleDouble(n) + 0.5) * log(n) - n + half_log_two_pi + series * r;
 }
 
@@ -62,10 +64,10 @@ DoubleDouble ratio_sum(double k, double j, DoubleDouble q, DoubleDouble c)
 
 double binomial_tail_integral(double lambda, double variance, double q)
 {
-    static constexpr std::array<double, 4> nodes = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267,
-                                                    0.9602898564975363};
-    static constexpr std::array<double, 4> weights = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745,
-                                                      0.1012285362903763};
+    static constexpr std::array<double, 4> nodes = {0.1834346424956498, 0.5255324099163290,
+                                                    0.7966664774136267, 0.9602898564975363};
+    static constexpr std::array<double, 4> weights = {0.3626837833783620, 0.3137066458778873,
+                                                      0.2223810344533745, 0.1012285362903763};
     constexpr int panels = 16;
     const double v = q * (1.0 - q);
     const double skew = 1.0 - 2.0 * q;
@@ -75,8 +77,9 @@ double binomial_tail_integral(double lambda, double variance, double q)
     const auto integrand = [&](double x) { // x = s * deviation
         const double y = x * r;
         const double higher =
-            y * (skew / 6.0 + y * ((1.0 - 6.0 * v) / 24.0 +
-                                   y * (skew * (1.0 - 12.0 * v) / 120.0 + y * (1.0 - 30.0 * v + 120.0 * v * v) / 720.0)));
+            y * (skew / 6.0 +
+                 y * ((1.0 - 6.0 * v) / 24.0 +
+                      y * (skew * (1.0 - 12.0 * v) / 120.0 + y * (1.0 - 30.0 * v + 120.0 * v * v) / 720.0)));
         return std::exp(-x * (z + x * (0.5 + higher)));
     };
     const double end = std::sqrt(z * z + 80.0) - z; // exp(-40) there
@@ -84,11 +87,13 @@ double binomial_tail_integral(double lambda, double variance, double q)
     double sum = 0.0;
     for (int i = 0; i < panels; ++i)
         for (std::size_t n = 0; n < nodes.size(); ++n)
-            for (const double side : {-1.0, 1.0}) sum += weights[n] * integrand(half * (2 * i + 1 + side * nodes[n]));
+            for (const double side : {-1.0, 1.0})
+                sum += weights[n] * integrand(half * (2 * i + 1 + side * nodes[n]));
     return sum * half * r;
 }
 
-double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta delta, double start, LimitPart part)
+double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta delta, double start,
+                            LimitPart part)
 {
     const bool up = part == LimitPart::p_up;
     // Products of 106 bits would underflow here: move outward by more than the error of the start instead.
@@ -101,7 +106,8 @@ double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta de
     const DoubleDouble other = DoubleDouble(1.0) - given;
     const DoubleDouble q = up ? given : other;
     const DoubleDouble c = up ? other : given;
-    const DoubleDouble log_delta = delta.value() >= std::numeric_limits<double>::min() ? log(delta.value()) : delta.log();
+    const DoubleDouble log_delta =
+        delta.value() >= std::numeric_limits<double>::min() ? log(delta.value()) : delta.log();
 
     // The start is accurate to 1e-12, so one Newton step leaves an error of at most 1e-24.
     const double variance = (m + 1.0) * q.high * c.high;

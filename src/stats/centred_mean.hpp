@@ -5,8 +5,8 @@
 
 namespace unseen {
 
-/// A weighted mean: reference + sum w (value - reference) / sum w. It is exactly the reference if all values equal it. Sums are exact, so that
-/// the order of the values does not matter.
+/// A weighted mean: reference + sum w (value - reference) / sum w. It is exactly the reference if all values
+/// equal it. Sums are exact, so that the order of the values does not matter.
 class CentredMean {
 public:
     explicit CentredMean(double reference) : reference_(reference) {}

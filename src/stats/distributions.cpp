@@ -22,7 +22,8 @@ namespace {
 
 void require_probability(const char* what, double p)
 {
-    require(p > 0.0 && p < 1.0, std::string(what) + ": p = " + std::to_string(p) + " must lie strictly between 0 and 1");
+    require(p > 0.0 && p < 1.0,
+            std::string(what) + ": p = " + std::to_string(p) + " must lie strictly between 0 and 1");
 }
 
 void require_number(const char* what, double x)
@@ -69,7 +70,8 @@ double student_t_tail(double t, double df)
 
 double noncentral_t_tail(double t, double df, double noncentrality)
 {
-    require(std::isfinite(t) && std::isfinite(noncentrality), "noncentral_t_tail: t and the noncentrality must be finite");
+    require(std::isfinite(t) && std::isfinite(noncentrality),
+            "noncentral_t_tail: t and the noncentrality must be finite");
     require_df("noncentral_t_tail", df);
     return boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, noncentrality), t));
 }
@@ -88,7 +90,8 @@ double f_tail(double x, double df1, double df2)
     require_df("f_tail", df1);
     require_df("f_tail", df2);
     if (x <= 0.0) return 1.0;
-    return std::isinf(x) ? 0.0 : boost::math::cdf(boost::math::complement(boost::math::fisher_f(df1, df2), x));
+    return std::isinf(x) ? 0.0
+                         : boost::math::cdf(boost::math::complement(boost::math::fisher_f(df1, df2), x));
 }
 
 double f_quantile(double p, double df1, double df2)
@@ -121,10 +124,11 @@ double gamma_cdf(double x, double shape)
 double studentised_range_tail(double q, unsigned groups)
 {
     require_number("studentised_range_tail", q);
-    require(groups >= 2, "studentised_range_tail: groups = " + std::to_string(groups) + " must be at least 2");
+    require(groups >= 2,
+            "studentised_range_tail: groups = " + std::to_string(groups) + " must be at least 2");
     if (q <= 0.0) return 1.0;
-    // The error of the trapezoidal rule falls as exp(-2 pi^2 / (groups step^2)), here e^-79. phi(12) is 2e-32, and for large q the mass
-    // lies near z = q / 2; beyond z = 40 it is below the smallest double.
+    // The error of the trapezoidal rule falls as exp(-2 pi^2 / (groups step^2)), here e^-79. phi(12) is
+    // 2e-32, and for large q the mass lies near z = q / 2; beyond z = 40 it is below the smallest double.
     const double step = 0.5 / std::sqrt(static_cast<double>(groups));
     const int from = -static_cast<int>(12.0 / step);
     const int to = static_cast<int>((12.0 + std::fmin(q, 28.0)) / step);
@@ -135,7 +139,8 @@ double studentised_range_tail(double q, unsigned groups)
         const double below = normal_tail(-z);
         const double missed = std::fmin(1.0, normal_tail(q - z) / below); // P(Z > q - z) / P(Z > -z)
         const double part = std::exp(others * std::log(below));
-        sum += std::exp(-0.5 * z * z) * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
+        sum +=
+            std::exp(-0.5 * z * z) * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
     }
     return std::fmin(1.0, groups * sum * step / std::sqrt(2.0 * std::numbers::pi));
 }
@@ -156,8 +161,8 @@ double studentised_range_quantile(double outside, unsigned groups)
 Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside)
 {
     require(trials >= 1, "clopper_pearson: trials = 0 must be >= 1");
-    require(errors <= trials,
-            "clopper_pearson: errors = " + std::to_string(errors) + " must be <= trials = " + std::to_string(trials));
+    require(errors <= trials, "clopper_pearson: errors = " + std::to_string(errors) +
+                                  " must be <= trials = " + std::to_string(trials));
     require_probability("clopper_pearson", outside);
     const Delta half = Delta(outside).share(2);
     return {binomial_lower(errors, trials, half).p, binomial_upper(errors, trials, half).p};

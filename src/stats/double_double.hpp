@@ -1,5 +1,5 @@
-// Private: numbers of 106 bits as an unevaluated sum of two doubles, with the few operations that the last step of an inversion needs
-// (Dekker 1971; Hida, Li & Bailey 2001). Relative errors are about 1e-31.
+// Private: numbers of 106 bits as an unevaluated sum of two doubles, with the few operations that the last
+// step of an inversion needs (Dekker 1971; Hida, Li & Bailey 2001). Relative errors are about 1e-31.
 #pragma once
 
 #include <cmath>
@@ -64,7 +64,8 @@ inline DoubleDouble operator/(DoubleDouble a, DoubleDouble b)
     return exact_sum_ordered(first, second) + rest.high / b.high;
 }
 
-/// e^x for |x| < 700: x is reduced by a multiple of ln 2 and divided by 512; the Taylor series of the rest is squared nine times.
+/// e^x for |x| < 700: x is reduced by a multiple of ln 2 and divided by 512; the Taylor series of the rest is
+/// squared nine times.
 inline DoubleDouble exp(DoubleDouble x)
 {
     const DoubleDouble ln_two(0.693147180559945286, 2.319046813846299558e-17);

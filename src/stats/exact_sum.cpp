@@ -50,10 +50,14 @@ void ExactSum::add_units(std::uint64_t count, unsigned power, bool negative)
 
 namespace {
 
-unsigned biased_exponent(double x) { return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff); }
+unsigned biased_exponent(double x)
+{
+    return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff);
+}
 
-/// Two running sums that stay inside one binade. They start in its middle; as long as they do not leave it, every addend is rounded to a
-/// multiple of one unit, the last bit of the sums, and the rounding error is a double again (Dekker 1971).
+/// Two running sums that stay inside one binade. They start in its middle; as long as they do not leave it,
+/// every addend is rounded to a multiple of one unit, the last bit of the sums, and the rounding error is a
+/// double again (Dekker 1971).
 class RunningSums {
 public:
     explicit RunningSums(unsigned binade)
@@ -81,31 +85,35 @@ private:
 };
 
 constexpr std::size_t block = 512;
-/// The sums' binade lies this many above `top`: each of the four sums gets 2^7 addends below 2^(top + 1), and may move by half of the lower
-/// end of its binade.
+/// The sums' binade lies this many above `top`: each of the four sums gets 2^7 addends below 2^(top + 1), and
+/// may move by half of the lower end of its binade.
 constexpr unsigned headroom = 9;
-/// The binade of the sums of rounding errors lies this many lower. They are 2^7 times at most half a unit, and a unit is 2^-52 of the lower
-/// end of its binade.
+/// The binade of the sums of rounding errors lies this many lower. They are 2^7 times at most half a unit,
+/// and a unit is 2^-52 of the lower end of its binade.
 constexpr unsigned lower = 45;
 /// The `top` of the second rounding errors, again at most half a unit, lies this many lower.
 constexpr unsigned next_lower = lower + 53 - headroom;
-constexpr unsigned least_top = 64; ///< from here on all binades in use, also the lower ones, hold normal numbers
+constexpr unsigned least_top =
+    64; ///< from here on all binades in use, also the lower ones, hold normal numbers
 constexpr unsigned most_top = 2046 - headroom;
 
 /// The sum of a block.
 struct BlockSum {
     std::uint64_t units = 0;       ///< modulo 2^64, of 2^(top + headroom - 1) times the least double
     std::uint64_t lower_units = 0; ///< of 2^-45 times that
-    double largest = 0.0;          ///< the largest magnitude; if its biased exponent is above `top`, the units are invalid
-    bool left = false;             ///< some rounding error was not added
+    double largest =
+        0.0; ///< the largest magnitude; if its biased exponent is above `top`, the units are invalid
+    bool left = false; ///< some rounding error was not added
 };
 
-/// Adds up at most `block` numbers, a multiple of four, whose biased exponents are at most `top`. `left` receives the rest of each number that
-/// was not added; it is 0 unless the number is more than 2^36 times smaller than `top` allows. `left` may be the array of the numbers.
+/// Adds up at most `block` numbers, a multiple of four, whose biased exponents are at most `top`. `left`
+/// receives the rest of each number that was not added; it is 0 unless the number is more than 2^36 times
+/// smaller than `top` allows. `left` may be the array of the numbers.
 BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* left)
 {
     RunningSums sums(top + headroom);
-    RunningSums more_sums = sums; // used in turns with the first, so that an addition does not wait for the one before
+    RunningSums more_sums =
+        sums; // used in turns with the first, so that an addition does not wait for the one before
     RunningSums lower_sums(top + headroom - lower);
     RunningSums more_lower_sums = lower_sums;
     NumberPair largest{};
@@ -130,8 +138,8 @@ BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* lef
 
 void ExactSum::add(std::span<const double> values)
 {
-    // Sums in bins of units: Demmel & Nguyen 2015, IEEE Transactions on Computers 64. Here the bins are chosen for each block of numbers; those
-    // of the block before are tried first.
+    // Sums in bins of units: Demmel & Nguyen 2015, IEEE Transactions on Computers 64. Here the bins are
+    // chosen for each block of numbers; those of the block before are tried first.
     std::array<double, block> left;
     while (values.size() >= 4) {
         const auto part = values.first(std::min(block, values.size() / 4 * 4));

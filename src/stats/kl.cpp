@@ -28,7 +28,8 @@ double divergence(Pair q, Pair p)
 
 void check(const char* what, const char* name, double x)
 {
-    require(x >= 0.0 && x <= 1.0, std::string(what) + ": " + name + " = " + shortest(x) + " must lie between 0 and 1");
+    require(x >= 0.0 && x <= 1.0,
+            std::string(what) + ": " + name + " = " + shortest(x) + " must lie between 0 and 1");
 }
 
 /// The p >= q whose divergence from q is epsilon, and its complement.
@@ -39,8 +40,8 @@ Pair invert(Pair q, double epsilon)
     if (q.p <= 0.0) return {-std::expm1(-epsilon), std::exp(-epsilon)};
     if (std::isinf(epsilon)) return {1.0, 0.0};
     if (epsilon <= 0.0) return q;
-    // The start lies left of the root or near it. A Newton step that goes too far ends right of the root; from there the iteration decreases
-    // monotonically, because kl is convex.
+    // The start lies left of the root or near it. A Newton step that goes too far ends right of the root;
+    // from there the iteration decreases monotonically, because kl is convex.
     const double first = q.p + std::sqrt(2.0 * q.p * q.complement * epsilon);
     double odds = first < 1.0 - 0.5 * q.complement ? first / (1.0 - first) : 3.0 * q.p / q.complement;
     for (int i = 0; i < 200; ++i) {

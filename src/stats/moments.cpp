@@ -63,7 +63,8 @@ void Moments::add(std::span<const double> values)
     while (values.size() >= 2) {
         const auto part = values.first(std::min(block, values.size() / 2 * 2));
         values = values.subspan(part.size());
-        if (const auto ones = ones_among_zeros(part)) { // right and wrong rows: so common that it is worth less work
+        if (const auto ones =
+                ones_among_zeros(part)) { // right and wrong rows: so common that it is worth less work
             for (auto* sum : {&sum_, &squares_, &cubes_}) sum->add(*ones);
             count_ += part.size();
             continue;
@@ -124,8 +125,8 @@ double Moments::variance() const
 {
     if (count_ < 2) return 0.0;
     const auto n = static_cast<double>(count_);
-    // (n Q - S^2) / (n (n - 1)), where the sum S and the sum of squares Q are pairs of doubles and products are exact: about 100 bits are
-    // right.
+    // (n Q - S^2) / (n (n - 1)), where the sum S and the sum of squares Q are pairs of doubles and products
+    // are exact: about 100 bits are right.
     auto s = sum_.pair();
     auto q = squares().pair();
     if (square_overflows_ || std::isinf(q.high)) return std::numeric_limits<double>::infinity();

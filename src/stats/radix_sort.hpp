@@ -42,9 +42,10 @@ void insertion_sort(std::span<Record> records, KeyOf key_of)
 
 } // namespace radix
 
-/// Sorts by `key_of(record)`, a std::uint64_t, ascending and stably. `scratch` has as many records. Two passes, from the lower digit up,
-/// sort by the highest bits in which keys differ: enough bits to separate nearly all keys of a smooth distribution. Records with equal
-/// digits are then sorted among themselves in the same way. O(n), with at most 64 / 22 rounds.
+/// Sorts by `key_of(record)`, a std::uint64_t, ascending and stably. `scratch` has as many records. Two
+/// passes, from the lower digit up, sort by the highest bits in which keys differ: enough bits to separate
+/// nearly all keys of a smooth distribution. Records with equal digits are then sorted among themselves in
+/// the same way. O(n), with at most 64 / 22 rounds.
 template <class Record, class KeyOf>
 void radix_sort(std::span<Record> records, std::span<Record> scratch, KeyOf key_of)
 {
@@ -55,7 +56,8 @@ void radix_sort(std::span<Record> records, std::span<Record> scratch, KeyOf key_
     for (const Record& record : records) differing |= key_of(record) ^ first_key;
     if (differing == 0) return;
     const auto top = static_cast<unsigned>(std::bit_width(differing));
-    const unsigned wanted = std::min({top, static_cast<unsigned>(std::bit_width(n)) + 2, 2 * radix::widest_digit});
+    const unsigned wanted =
+        std::min({top, static_cast<unsigned>(std::bit_width(n)) + 2, 2 * radix::widest_digit});
     const unsigned digit = (wanted + 1) / 2;
     const unsigned rest = top > 2 * digit ? top - 2 * digit : 0; // bits below the two digits
     const std::uint64_t mask = (std::uint64_t{1} << digit) - 1;
@@ -81,7 +83,8 @@ void radix_sort(std::span<Record> records, std::span<Record> scratch, KeyOf key_
         high_sum += high;
     }
     for (const Record& record : records) scratch[low_at[(key_of(record) >> rest) & mask]++] = record;
-    for (const Record& record : scratch.first(n)) records[high_at[(key_of(record) >> (rest + digit)) & mask]++] = record;
+    for (const Record& record : scratch.first(n))
+        records[high_at[(key_of(record) >> (rest + digit)) & mask]++] = record;
     if (rest == 0) return;
     for (std::size_t begin = 0; begin < n;) {
         const std::uint64_t prefix = key_of(records[begin]) >> rest;

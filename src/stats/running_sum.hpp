@@ -5,8 +5,9 @@
 
 namespace unseen {
 
-/// The sum of numbers >= 0. Each addition has a relative error of at most 1e-31, so that reading gives the exact sum rounded once unless
-/// it lies that close to the middle between two doubles. Reading an ExactSum takes ten times as long.
+/// The sum of numbers >= 0. Each addition has a relative error of at most 1e-31, so that reading gives the
+/// exact sum rounded once unless it lies that close to the middle between two doubles. Reading an ExactSum
+/// takes ten times as long.
 class RunningSum {
 public:
     void add(double x)

@@ -15,9 +15,11 @@ void check_rows(Database& db, std::vector<std::string>& faults)
 {
     for (const auto& table : store_tables) {
         const std::string name = table.name;
-        if (name == "data" || name == "class" || name == "learner" || name == "fit") continue; // told with what they belong to
+        if (name == "data" || name == "class" || name == "learner" || name == "fit")
+            continue; // told with what they belong to
         if (name == "prediction" || name == "failure") continue;
-        const auto damaged = db.integer("SELECT count(*) FROM " + name + " WHERE row_digest IS NOT " + table.digest);
+        const auto damaged =
+            db.integer("SELECT count(*) FROM " + name + " WHERE row_digest IS NOT " + table.digest);
         if (damaged > 0) faults.push_back(std::to_string(damaged) + " damaged: " + table.what);
     }
 }
@@ -41,7 +43,9 @@ std::vector<std::string> check_store(const std::string& path)
         const Context context(*db, faults);
         each_fit(
             *db, context, [](const FitRecord&) {},
-            [&](const std::string& description, const std::string& what) { note(description + ": " + what); });
+            [&](const std::string& description, const std::string& what) {
+                note(description + ": " + what);
+            });
     } catch (const StoreError& e) {
         note(e.what());
     }

@@ -11,7 +11,8 @@ namespace unseen {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "columns are written as they are in memory, lowest byte first");
+static_assert(std::endian::native == std::endian::little,
+              "columns are written as they are in memory, lowest byte first");
 
 enum class NumberForm : char { plain = 0, dictionary = 1 };
 constexpr std::size_t largest_dictionary = 256;
@@ -199,7 +200,8 @@ std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::uint64_t n
 {
     if (bytes.empty()) damaged_columns();
     auto labels = take_codes(bytes.substr(1), n, static_cast<unsigned char>(bytes.front()));
-    if (!std::all_of(labels.begin(), labels.end(), [&](std::uint32_t label) { return label < classes; })) damaged_columns();
+    if (!std::all_of(labels.begin(), labels.end(), [&](std::uint32_t label) { return label < classes; }))
+        damaged_columns();
     return labels;
 }
 

@@ -1,4 +1,5 @@
-// Private: numbers and codes as bytes, lowest first. The forms are documented in docs/STORE.md; every change needs a new version of the store.
+// Private: numbers and codes as bytes, lowest first. The forms are documented in docs/STORE.md; every change
+// needs a new version of the store.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +14,16 @@ namespace unseen {
 /// Throws Damaged, because bytes are not predictions.
 [[noreturn]] void damaged_columns();
 
-/// So many cells may take no space, as those of a column of equal numbers do. A column of more cells has at least a bit for each, so that a few
-/// bytes never ask for much memory.
+/// So many cells may take no space, as those of a column of equal numbers do. A column of more cells has at
+/// least a bit for each, so that a few bytes never ask for much memory.
 constexpr std::uint64_t free_cells = std::uint64_t{1} << 24;
 /// Throws Damaged if a column of so many bytes cannot have this number of cells.
 void check_cells(std::uint64_t cells, std::size_t bytes);
 /// The width of `cells` codes up to `most`.
 unsigned code_width(std::uint64_t most, std::size_t cells);
 
-/// Adds a number with seven bits in each byte, lowest first; the highest bit of a byte says that another follows.
+/// Adds a number with seven bits in each byte, lowest first; the highest bit of a byte says that another
+/// follows.
 void add_varint(std::string& out, std::uint64_t number);
 /// Takes such a number from the front. Throws Damaged if there is none, as all functions below do.
 std::uint64_t take_varint(std::string_view& in);
@@ -31,8 +33,8 @@ void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned 
 /// Reads n such codes, which must be all of `in`.
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width);
 
-/// Adds a column of numbers as its distinct numbers and a code for each cell, bit for bit. Returns false, and adds nothing, if there are too
-/// many distinct numbers for this to save space.
+/// Adds a column of numbers as its distinct numbers and a code for each cell, bit for bit. Returns false, and
+/// adds nothing, if there are too many distinct numbers for this to save space.
 bool add_few_numbers(std::string& out, std::span<const double> numbers);
 /// Adds a column of numbers, by add_few_numbers() if that saves space, else as they are.
 void add_numbers(std::string& out, std::span<const double> numbers);

@@ -17,7 +17,8 @@ public:
     using StoreError::StoreError;
 };
 
-/// The disk is full. Not the fault of whoever named the store, so that opening it reports this as writing does.
+/// The disk is full. Not the fault of whoever named the store, so that opening it reports this as writing
+/// does.
 class FullDisk : public StoreError {
 public:
     using StoreError::StoreError;

@@ -10,7 +10,8 @@
 
 namespace unseen {
 
-/// What an experiment asked for, by ids. An experiment of a store that was migrated has none of it until it is run again.
+/// What an experiment asked for, by ids. An experiment of a store that was migrated has none of it until it
+/// is run again.
 struct ExperimentContent {
     struct Learner {
         std::int64_t data = 0;
@@ -27,7 +28,8 @@ struct ExperimentContent {
 std::vector<ExperimentContent::Learner> learner_names(Database& db);
 void put_learner_name(Database& db, const ExperimentContent::Learner& learner);
 /// Of `links`, the name that the learner has on the dataset; null if none has one.
-const std::string* name_in(std::span<const ExperimentContent::Learner> links, std::int64_t data, std::int64_t learner);
+const std::string* name_in(std::span<const ExperimentContent::Learner> links, std::int64_t data,
+                           std::int64_t learner);
 
 /// An experiment with its id.
 struct ExperimentRecord {
@@ -39,8 +41,8 @@ struct ExperimentRecord {
 /// All experiments that are not damaged, the one that was started last first.
 std::vector<ExperimentRecord> all_experiments(Database& db);
 
-/// Adds an experiment, or gives the stored one of this digest its name, folder and start; returns its id. A stored one that was started later,
-/// on a folder that exists, stays as it is.
+/// Adds an experiment, or gives the stored one of this digest its name, folder and start; returns its id. A
+/// stored one that was started later, on a folder that exists, stays as it is.
 std::int64_t put_experiment(Database& db, const StoredExperiment& experiment);
 void put_learner_of(Database& db, std::int64_t experiment, const ExperimentContent::Learner& learner);
 void put_plan_of(Database& db, std::int64_t experiment, std::int64_t plan);
@@ -52,10 +54,12 @@ void drop_experiment(Database& db, std::int64_t experiment);
 /// Tells which fits an experiment uses.
 class ExperimentFits {
 public:
-    ExperimentFits(const ExperimentRecord& experiment, std::span<const std::pair<std::int64_t, DataRecord>> data,
+    ExperimentFits(const ExperimentRecord& experiment,
+                   std::span<const std::pair<std::int64_t, DataRecord>> data,
                    std::span<const LearnerRecord> learners, std::span<const PlanRecord> plans);
 
-    /// True if it uses the fit. Where no run has seen all splits of a plan, it may use all fits of its learners on the dataset.
+    /// True if it uses the fit. Where no run has seen all splits of a plan, it may use all fits of its
+    /// learners on the dataset.
     bool holds(const Digest& key, std::int64_t data, std::int64_t learner) const;
     /// True if the store has every fit of it.
     bool complete(Database& db) const;
@@ -67,16 +71,18 @@ private:
         Digest drawn;
     };
     std::vector<Keys> wanted_;
-    std::vector<Digest> keys_;                             ///< both keys of all of them, sorted
-    std::set<std::pair<std::int64_t, std::int64_t>> open_; ///< datasets and learners with a plan whose splits are not known
+    std::vector<Digest> keys_; ///< both keys of all of them, sorted
+    std::set<std::pair<std::int64_t, std::int64_t>>
+        open_; ///< datasets and learners with a plan whose splits are not known
     bool known_ = false;
 };
 
-/// The fits of the experiment; std::nullopt without one, and for the only experiment of a store that was migrated. Throws InputError if the
-/// store does not have it, or does not know what it asked for.
+/// The fits of the experiment; std::nullopt without one, and for the only experiment of a store that was
+/// migrated. Throws InputError if the store does not have it, or does not know what it asked for.
 std::optional<ExperimentFits> fits_of(Database& db, const std::optional<Digest>& experiment);
 
-/// Finds out for each experiment whether the store has all its fits, and notes it. O(fits of the experiments).
+/// Finds out for each experiment whether the store has all its fits, and notes it. O(fits of the
+/// experiments).
 void update_completeness(Database& db);
 
 } // namespace unseen

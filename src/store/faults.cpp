@@ -22,7 +22,8 @@ Context::Context(Database& db, std::vector<std::string>& faults)
     for (auto& record : all_learners(db)) learner.emplace(record.id, record);
     auto all = db.prepare("SELECT id, spec FROM learner NOT INDEXED");
     while (all.step())
-        if (!learner.contains(all.integer(0))) faults.push_back("learner '" + all.text(1) + "': it is damaged");
+        if (!learner.contains(all.integer(0)))
+            faults.push_back("learner '" + all.text(1) + "': it is damaged");
 }
 
 std::string Context::fault(const FitRecord& fit) const
@@ -76,7 +77,8 @@ void each_fit(Database& db, const Context& context, const std::function<void(Fit
     for (const char* order : {"key", "id", "id DESC"}) // one may reach what another does not
         all = each(std::string("SELECT id FROM fit ORDER BY ") + order,
                    [&, known = seen](const Statement& row) {
-                       if (!std::binary_search(known.begin(), known.end(), row.integer(0))) left.insert(row.integer(0));
+                       if (!std::binary_search(known.begin(), known.end(), row.integer(0)))
+                           left.insert(row.integer(0));
                    }) ||
               all;
     for (const auto id : left)

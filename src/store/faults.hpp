@@ -19,8 +19,8 @@ struct Context {
     std::string fault(const FitRecord& fit) const;
 };
 
-/// Calls `take` for each fit that is as it was written, by key, and `fault` for each other one with its description and what is wrong. Where SQLite
-/// cannot read on, tries the remaining fits one by one.
+/// Calls `take` for each fit that is as it was written, by key, and `fault` for each other one with its
+/// description and what is wrong. Where SQLite cannot read on, tries the remaining fits one by one.
 void each_fit(Database& db, const Context& context, const std::function<void(FitRecord&&)>& take,
               const std::function<void(std::string description, std::string what)>& fault);
 

@@ -45,7 +45,8 @@ std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
     return StoredFit{std::move(*selected), fit.seconds};
 }
 
-/// Fits that are committed together. If a key was put twice, find() looks at the last fit first, then at the earlier one.
+/// Fits that are committed together. If a key was put twice, find() looks at the last fit first, then at the
+/// earlier one.
 struct Batch {
     std::vector<std::shared_ptr<const FitRecord>> fits;
     std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> by_key;
@@ -65,7 +66,8 @@ struct Batch {
     }
 };
 
-/// Looks up fits. A snapshot of the database is used until the writer commits again, because taking one costs more than a look-up.
+/// Looks up fits. A snapshot of the database is used until the writer commits again, because taking one costs
+/// more than a look-up.
 class Lookup {
 public:
     explicit Lookup(const std::string& path) : db_(open_for_reading(path)), reader_(*db_) {}
@@ -94,8 +96,10 @@ private:
     std::optional<std::uint64_t> seen_;
 };
 
-/// The fits of a series under other versions. `used`: the learners of an experiment, by their numbers; null: all.
-std::optional<OtherVersion> other_version_in(Database& db, const FitSeries& series, const std::set<std::int64_t>* used)
+/// The fits of a series under other versions. `used`: the learners of an experiment, by their numbers; null:
+/// all.
+std::optional<OtherVersion> other_version_in(Database& db, const FitSeries& series,
+                                             const std::set<std::int64_t>* used)
 {
     const auto data = find_data(db, series.data.learning_digest());
     if (!data) return std::nullopt;
@@ -154,7 +158,8 @@ public:
 private:
     std::string path_;
     mutable Lookup lookup_;
-    std::optional<std::set<std::int64_t>> used_; ///< the learners of the experiment, by their numbers; none: all
+    std::optional<std::set<std::int64_t>>
+        used_; ///< the learners of the experiment, by their numbers; none: all
 };
 
 class File final : public StoreFile {
@@ -186,8 +191,8 @@ public:
 
     std::uint64_t series(const FitSeries& series) override
     {
-        const std::string name =
-            series.data.learning_digest().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
+        const std::string name = series.data.learning_digest().hex() + ' ' + std::to_string(series.version) +
+                                 ' ' + series.learner.print();
         const std::lock_guard lock(database_);
         const auto known = series_.find(name);
         if (known != series_.end()) return known->second;
@@ -198,7 +203,8 @@ public:
         const auto learner = put_learner(*db_, spec, series.version);
         if (is_new) new_learners_.insert(learner);
         if (experiment_) {
-            auto& asked = content_.learners.emplace_back(data, learner, series.learner_name.empty() ? spec : series.learner_name);
+            auto& asked = content_.learners.emplace_back(
+                data, learner, series.learner_name.empty() ? spec : series.learner_name);
             put_learner_of(*db_, *experiment_, asked);
         } else if (!series.learner_name.empty()) {
             put_learner_name(*db_, {data, learner, series.learner_name});
@@ -265,7 +271,8 @@ public:
             {
                 const std::lock_guard lock(mutex_);
                 if (error_) std::rethrow_exception(error_);
-                // All fits of a new series were put by this object, so the filter usually shows that a fit is not in the store.
+                // All fits of a new series were put by this object, so the filter usually shows that a fit is
+                // not in the store.
                 if (new_series_.contains(key.series) && !put_.may_hold(key.digest)) return std::nullopt;
                 waiting = {queue_.find(key.digest), writing_.find(key.digest)};
             }
@@ -284,15 +291,16 @@ public:
 
     void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
     {
-        auto record = std::make_shared<FitRecord>(FitRecord{.key = key.digest,
-                                                            .data = static_cast<std::int64_t>(key.series >> 32),
-                                                            .learner = static_cast<std::int64_t>(key.series & 0xffffffffu),
-                                                            .classes = 0,
-                                                            .training = key.training,
-                                                            .training_rows = key.training_rows,
-                                                            .seed = key.seed,
-                                                            .seconds = fit.seconds,
-                                                            .result = {}});
+        auto record = std::make_shared<FitRecord>(
+            FitRecord{.key = key.digest,
+                      .data = static_cast<std::int64_t>(key.series >> 32),
+                      .learner = static_cast<std::int64_t>(key.series & 0xffffffffu),
+                      .classes = 0,
+                      .training = key.training,
+                      .training_rows = key.training_rows,
+                      .seed = key.seed,
+                      .seconds = fit.seconds,
+                      .result = {}});
         std::size_t bytes = bytes_a_fit;
         if (const auto* failure = std::get_if<Failure>(&fit.result)) {
             record->result = *failure;
@@ -371,7 +379,8 @@ private:
     void commit(std::vector<std::shared_ptr<const FitRecord>> batch)
     {
         // Sorted as in the index, so that each of its pages is used once.
-        std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
+        std::stable_sort(batch.begin(), batch.end(),
+                         [](const auto& a, const auto& b) { return a->key < b->key; });
         const std::lock_guard lock(database_);
         Transaction transaction(*db_);
         for (const auto& fit : batch) writer_.put(*fit);

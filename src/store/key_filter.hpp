@@ -10,8 +10,9 @@
 
 namespace unseen {
 
-/// A growing Bloom filter (Bloom 1970). It takes 2 to 8 bytes for each key; about one of a hundred other keys is taken for an added one. The
-/// bits of a key are in one cache line of each part (Putze, Sanders & Singler 2007).
+/// A growing Bloom filter (Bloom 1970). It takes 2 to 8 bytes for each key; about one of a hundred other keys
+/// is taken for an added one. The bits of a key are in one cache line of each part (Putze, Sanders & Singler
+/// 2007).
 class KeyFilter {
 public:
     void add(const Digest& key)
@@ -46,7 +47,10 @@ private:
 
     // Nine bits of the digest select a bit of the cache line.
     static std::size_t word(const Digest& key, int i) { return (key.high >> (9 * i)) & 7; }
-    static std::uint64_t bit(const Digest& key, int i) { return std::uint64_t{1} << ((key.high >> (9 * i + 3)) & 63); }
+    static std::uint64_t bit(const Digest& key, int i)
+    {
+        return std::uint64_t{1} << ((key.high >> (9 * i + 3)) & 63);
+    }
 
     std::vector<Part> parts_;
 };

@@ -14,13 +14,14 @@ namespace unseen {
 
 namespace {
 
-/// True if `descriptor` is still the file of that name, because the holder of a lock removes the file when it releases the lock.
+/// True if `descriptor` is still the file of that name, because the holder of a lock removes the file when it
+/// releases the lock.
 bool current(int descriptor, const std::string& file)
 {
     struct stat opened {};
     struct stat named {};
-    return fstat(descriptor, &opened) == 0 && stat(file.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
-           opened.st_dev == named.st_dev;
+    return fstat(descriptor, &opened) == 0 && stat(file.c_str(), &named) == 0 &&
+           opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
 
 std::string holder(int descriptor)
@@ -38,13 +39,15 @@ LockFile::LockFile(const std::string& path) : file_(path + ".lock")
 {
     while (true) {
         descriptor_ = open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-        if (descriptor_ < 0) throw IoError(path + ": cannot be written: " + file_ + ": " + std::strerror(errno));
+        if (descriptor_ < 0)
+            throw IoError(path + ": cannot be written: " + file_ + ": " + std::strerror(errno));
         if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
             const int error = errno;
             const auto who = holder(descriptor_);
             close(descriptor_);
             if (error == EWOULDBLOCK)
-                throw IoError(path + ": is open for writing in " + who + "; a store has one writer at a time");
+                throw IoError(path + ": is open for writing in " + who +
+                              "; a store has one writer at a time");
             throw IoError(path + ": cannot be locked: " + std::strerror(error));
         }
         if (current(descriptor_, file_)) break;

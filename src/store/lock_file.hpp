@@ -5,8 +5,8 @@
 
 namespace unseen {
 
-/// Holds the lock `path`.lock as long as it exists. The kernel releases the lock when the process ends in any way. Throws IoError that names
-/// the process with the lock, or says why the file cannot be made.
+/// Holds the lock `path`.lock as long as it exists. The kernel releases the lock when the process ends in any
+/// way. Throws IoError that names the process with the lock, or says why the file cannot be made.
 class LockFile {
 public:
     explicit LockFile(const std::string& path);

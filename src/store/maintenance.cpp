@@ -29,7 +29,8 @@ struct BesideStore {
     }
 };
 
-/// Replaces a store by the one that `fill` makes. The old one stays until the new one is complete and on the disk.
+/// Replaces a store by the one that `fill` makes. The old one stays until the new one is complete and on the
+/// disk.
 void replace_store(const std::string& path, const std::function<void(const std::string& fresh)>& fill)
 {
     const LockFile lock(path);
@@ -54,24 +55,30 @@ void copy_version_1(Database& db, const std::string& from)
 {
     auto attach = db.prepare("ATTACH ?1 AS old");
     attach.bind_text(1, from).run();
-    const bool with_tests = db.integer("SELECT count(*) FROM old.sqlite_master WHERE name = 'test_truth'") > 0;
+    const bool with_tests =
+        db.integer("SELECT count(*) FROM old.sqlite_master WHERE name = 'test_truth'") > 0;
     const auto test = [&](const std::string& column, const std::string& none) {
-        return with_tests ? "coalesce((SELECT " + column + " FROM old.test_truth WHERE data = d.id), " + none + ")" : none;
+        return with_tests
+                   ? "coalesce((SELECT " + column + " FROM old.test_truth WHERE data = d.id), " + none + ")"
+                   : none;
     };
     Transaction transaction(db);
-    db.execute(
-        "INSERT INTO data SELECT id, digest, name, response, (SELECT count(*) FROM old.class WHERE data = d.id), rows, truth, " +
-        test("first", "0") + ", " + test("rows", "0") + ", " + test("truth", "x''") + ", 0 FROM old.data d");
+    db.execute("INSERT INTO data SELECT id, digest, name, response, (SELECT count(*) FROM old.class WHERE "
+               "data = d.id), rows, truth, " +
+               test("first", "0") + ", " + test("rows", "0") + ", " + test("truth", "x''") +
+               ", 0 FROM old.data d");
     db.execute("INSERT INTO class SELECT data, code, label, 0 FROM old.class");
     db.execute("INSERT INTO learner SELECT id, spec, version, 0 FROM old.learner");
-    db.execute(
-        "INSERT INTO plan(data, spec, seed, splits, training, row_digest) SELECT data, spec, seed, splits, x'', 0 FROM old.plan");
-    db.execute(
-        "INSERT INTO fit SELECT id, key, data, learner, training, training_rows, seed, predicted, seconds, 0 FROM old.fit");
+    db.execute("INSERT INTO plan(data, spec, seed, splits, training, row_digest) SELECT data, spec, seed, "
+               "splits, x'', 0 FROM old.plan");
+    db.execute("INSERT INTO fit SELECT id, key, data, learner, training, training_rows, seed, predicted, "
+               "seconds, 0 FROM old.fit");
     db.execute("INSERT INTO failure SELECT fit, code, text, 0 FROM old.failure");
-    for (const auto& table : store_tables) db.execute("UPDATE " + std::string(table.name) + " SET row_digest = " + table.digest);
+    for (const auto& table : store_tables)
+        db.execute("UPDATE " + std::string(table.name) + " SET row_digest = " + table.digest);
     // Damaged predictions keep a digest that is wrong.
-    db.execute("INSERT INTO prediction SELECT fit, rows, label, scores, value, complexity, " + digest_sql("prediction") +
+    db.execute("INSERT INTO prediction SELECT fit, rows, label, scores, value, complexity, " +
+               digest_sql("prediction") +
                " + (digest <> row_digest(rows, label, scores, value, complexity)) FROM old.prediction");
     transaction.commit();
     {
@@ -98,13 +105,15 @@ void copy_version_2(const std::string& to, const std::string& from)
 /// Removes what has no fits.
 void drop_unused(Database& db)
 {
-    for (const char* sql :
-         {"DELETE FROM plan WHERE id NOT IN (SELECT plan FROM experiment_plan)",
-          "DELETE FROM learner WHERE id NOT IN (SELECT learner FROM fit UNION SELECT learner FROM experiment_learner)",
-          "DELETE FROM data WHERE id NOT IN (SELECT data FROM fit UNION SELECT data FROM experiment_learner UNION "
-          "SELECT data FROM plan)",
-          "DELETE FROM learner_name WHERE data NOT IN (SELECT id FROM data) OR learner NOT IN (SELECT id FROM learner)",
-          "DELETE FROM class WHERE data NOT IN (SELECT id FROM data)"})
+    for (const char* sql : {"DELETE FROM plan WHERE id NOT IN (SELECT plan FROM experiment_plan)",
+                            "DELETE FROM learner WHERE id NOT IN (SELECT learner FROM fit UNION SELECT "
+                            "learner FROM experiment_learner)",
+                            "DELETE FROM data WHERE id NOT IN (SELECT data FROM fit UNION SELECT data FROM "
+                            "experiment_learner UNION "
+                            "SELECT data FROM plan)",
+                            "DELETE FROM learner_name WHERE data NOT IN (SELECT id FROM data) OR learner NOT "
+                            "IN (SELECT id FROM learner)",
+                            "DELETE FROM class WHERE data NOT IN (SELECT id FROM data)"})
         db.execute(sql);
 }
 
@@ -124,9 +133,11 @@ std::vector<std::string> repair_store(const std::string& path)
     open_for_reading(path); // throws if it is not a store of this version
     MergeReport report;
     try {
-        replace_store(path, [&](const std::string& fresh) { report = merge_stores(fresh, std::array{path}); });
+        replace_store(path,
+                      [&](const std::string& fresh) { report = merge_stores(fresh, std::array{path}); });
     } catch (const Unreadable&) {
-        throw StoreError(path + ": cannot be repaired: the file is damaged where its data sets, classes or learners are");
+        throw StoreError(
+            path + ": cannot be repaired: the file is damaged where its data sets, classes or learners are");
     }
     return report.damaged;
 }
@@ -163,17 +174,20 @@ std::uint64_t prune_store(const std::string& path)
         const auto plans = all_plans(*db);
         std::vector<ExperimentFits> used;
         for (const auto& e : all_experiments(*db)) {
-            require(e.content.known(), path + ": it is not recorded which fits the experiment '" + e.experiment.name +
+            require(e.content.known(), path + ": it is not recorded which fits the experiment '" +
+                                           e.experiment.name +
                                            "' uses; run it again, or forget it with `unseen store forget`");
             used.emplace_back(e, data, learners, plans);
         }
-        require(!used.empty(),
-                path + ": has no experiments, so that nothing would be left; expected a store that `unseen run` filled");
+        require(!used.empty(), path + ": has no experiments, so that nothing would be left; expected a store "
+                                      "that `unseen run` filled");
         db->execute("CREATE TEMP TABLE gone(fit INTEGER PRIMARY KEY)");
         auto go = db->prepare("INSERT INTO gone VALUES(?1)");
         for (auto row = db->prepare("SELECT id, key, data, learner FROM fit"); row.step();) {
             const auto key = digest_of(row.blob(1));
-            const auto holds = [&](const ExperimentFits& fits) { return fits.holds(key, row.integer(2), row.integer(3)); };
+            const auto holds = [&](const ExperimentFits& fits) {
+                return fits.holds(key, row.integer(2), row.integer(3));
+            };
             if (std::none_of(used.begin(), used.end(), holds)) go.bind(1, row.integer(0)).run();
         }
         count = drop_gone(*db);
@@ -207,10 +221,12 @@ std::uint64_t forget_fits(const std::string& path, const ForgetWhat& what)
     Transaction transaction(*db);
     std::string where = "WHERE 1";
     if (!what.data.empty())
-        where += " AND data IN (SELECT id FROM data WHERE name = ?1 OR substr(name, -1 - length(?1)) = '/' || ?1)";
+        where +=
+            " AND data IN (SELECT id FROM data WHERE name = ?1 OR substr(name, -1 - length(?1)) = '/' || ?1)";
     if (!what.learner.empty())
         where += " AND learner IN (SELECT id FROM learner WHERE spec = ?2 UNION "
-                 "SELECT learner FROM experiment_learner WHERE name = ?2 UNION SELECT learner FROM learner_name WHERE name = ?2)";
+                 "SELECT learner FROM experiment_learner WHERE name = ?2 UNION SELECT learner FROM "
+                 "learner_name WHERE name = ?2)";
     if (what.failures) where += " AND id IN (SELECT fit FROM failure)";
     db->execute("CREATE TEMP TABLE gone(fit INTEGER PRIMARY KEY)");
     auto choose = db->prepare("INSERT INTO gone SELECT id FROM fit " + where);

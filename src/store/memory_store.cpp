@@ -20,7 +20,8 @@ public:
         const std::lock_guard lock(mutex_);
         const auto it = fits_.find(key.digest);
         if (it == fits_.end()) return std::nullopt;
-        if (const auto* failure = std::get_if<Failure>(&it->second.result)) return StoredFit{*failure, it->second.seconds};
+        if (const auto* failure = std::get_if<Failure>(&it->second.result))
+            return StoredFit{*failure, it->second.seconds};
         const auto& all = std::get<RowPredictions>(it->second.result);
         auto selected = select_rows(all.predictions, all.rows, rows);
         if (!selected) return std::nullopt;
@@ -60,9 +61,16 @@ private:
 
 std::unique_ptr<Store> make_memory_store() { return std::make_unique<MemoryStore>(); }
 
-Digest fit_digest(const Digest& data, const std::string& learner, int version, const Digest& training, std::uint64_t seed)
+Digest fit_digest(const Digest& data, const std::string& learner, int version, const Digest& training,
+                  std::uint64_t seed)
 {
-    return Hasher().add(data).add(learner).add(static_cast<std::uint64_t>(version)).add(training).add(seed).finish();
+    return Hasher()
+        .add(data)
+        .add(learner)
+        .add(static_cast<std::uint64_t>(version))
+        .add(training)
+        .add(seed)
+        .finish();
 }
 
 std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& learner, const Digest& training)

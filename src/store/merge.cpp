@@ -13,12 +13,15 @@ namespace unseen {
 
 namespace {
 
-/// Adds the sound content of one store to another in one transaction, so that it is added completely or not at all.
+/// Adds the sound content of one store to another in one transaction, so that it is added completely or not
+/// at all.
 void add_part(Database& out, Database& part, MergeReport& report)
 {
     Transaction transaction(out);
     part.execute("BEGIN");
-    const auto damaged = [&](const std::string& text) { report.damaged.push_back(part.path() + ": " + text); };
+    const auto damaged = [&](const std::string& text) {
+        report.damaged.push_back(part.path() + ": " + text);
+    };
     std::vector<std::string> faults;
     const Context context(part, faults);
     for (const auto& fault : faults) damaged(fault);
@@ -27,7 +30,8 @@ void add_part(Database& out, Database& part, MergeReport& report)
     Ids learners;
     Ids plans;
     for (const auto& [id, record] : context.data) data[id] = put_data(out, record);
-    for (const auto& [id, record] : context.learner) learners[id] = put_learner(out, record.spec, record.version);
+    for (const auto& [id, record] : context.learner)
+        learners[id] = put_learner(out, record.spec, record.version);
     // Fits do without the rest: what of it cannot be read is lost, and they are not.
     const auto readable = [&](const char* what, const auto& read) -> decltype(read(part)) {
         try {
@@ -42,7 +46,8 @@ void add_part(Database& out, Database& part, MergeReport& report)
         plan.data = data.at(plan.data);
         plans[plan.id] = put_plan(out, plan);
     }
-    const auto moved = [&](const ExperimentContent::Learner& link) -> std::optional<ExperimentContent::Learner> {
+    const auto moved =
+        [&](const ExperimentContent::Learner& link) -> std::optional<ExperimentContent::Learner> {
         if (!data.contains(link.data) || !learners.contains(link.learner)) return std::nullopt;
         return ExperimentContent::Learner{data.at(link.data), learners.at(link.learner), link.name};
     };

@@ -13,8 +13,8 @@ namespace unseen {
 
 namespace {
 
-/// The same as packed_rows() if all numbers take one byte, else std::nullopt. Has no branches, because the ends of short runs, as in a random
-/// part of the rows, cannot be predicted.
+/// The same as packed_rows() if all numbers take one byte, else std::nullopt. Has no branches, because the
+/// ends of short runs, as in a random part of the rows, cannot be predicted.
 std::optional<std::string> packed_short_runs(std::span<const Row> rows)
 {
     std::string out(2 * rows.size() + 2, '\0');
@@ -41,7 +41,8 @@ std::optional<std::string> packed_short_runs(std::span<const Row> rows)
     return out;
 }
 
-/// Packs runs of rows: for each run the number of rows left out since the last run, and the number of rows in it.
+/// Packs runs of rows: for each run the number of rows left out since the last run, and the number of rows in
+/// it.
 std::string packed_rows(std::span<const Row> rows)
 {
     if (auto packed = packed_short_runs(rows)) return std::move(*packed);
@@ -86,13 +87,15 @@ void unpack_complexity(std::string_view text, Predictions& p)
             continue;
         }
         const auto equals = line.rfind('=');
-        const auto number = equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
+        const auto number =
+            equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
         if (!number) damaged_columns();
         if (line.starts_with('=') && equals > 0) {
             const auto tab = std::min(line.find('\t'), equals);
             p.choice = {.text = std::string(line.substr(1, tab - 1)),
                         .figure = *number,
-                        .measure = std::string(line.substr(std::min(tab + 1, equals), equals - std::min(tab + 1, equals)))};
+                        .measure = std::string(
+                            line.substr(std::min(tab + 1, equals), equals - std::min(tab + 1, equals)))};
         } else
             p.complexity.emplace_back(line.substr(0, equals), *number);
     }
@@ -110,11 +113,15 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
 {
     PackedPredictions packed{.rows = packed_rows(rows)};
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
-    if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
+    if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores)))
+        packed.label = pack_labels(p.label);
     if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
-    const auto add_line = [&](const std::string& line) { packed.complexity += (packed.complexity.empty() ? "" : "\n") + line; };
+    const auto add_line = [&](const std::string& line) {
+        packed.complexity += (packed.complexity.empty() ? "" : "\n") + line;
+    };
     for (const auto& [name, size] : p.complexity) add_line(name + '=' + shortest(size));
-    if (p.choice) add_line('=' + p.choice->text + '\t' + p.choice->measure + '=' + shortest(p.choice->figure));
+    if (p.choice)
+        add_line('=' + p.choice->text + '\t' + p.choice->measure + '=' + shortest(p.choice->figure));
     for (const auto& warning : p.warnings) add_line('!' + warning.code + ' ' + warning.text);
     return packed;
 }
@@ -127,7 +134,8 @@ RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes)
     auto& p = all.predictions;
     // The columns come first: they show that the rows are there.
     const bool labelled = packed.label || packed.scores;
-    if (classes > 0xffffffffu || (classes > 0 ? packed.value.has_value() : labelled) || (n > 0 && !labelled && !packed.value))
+    if (classes > 0xffffffffu || (classes > 0 ? packed.value.has_value() : labelled) ||
+        (n > 0 && !labelled && !packed.value))
         damaged_columns();
     if (packed.scores) p.scores = unpacked_scores(*packed.scores, n, classes);
     if (packed.label)
@@ -135,7 +143,8 @@ RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes)
     else if (packed.scores)
         p.label = likeliest(p.scores, n);
     if (packed.value) p.value = take_numbers(*packed.value, n);
-    if (!std::all_of(p.value.begin(), p.value.end(), [](double value) { return std::isfinite(value); })) damaged_columns();
+    if (!std::all_of(p.value.begin(), p.value.end(), [](double value) { return std::isfinite(value); }))
+        damaged_columns();
     all.rows.reserve(n);
     each_run(packed.rows, [&](std::uint64_t first, std::uint64_t run) {
         for (std::uint64_t i = 0; i < run; ++i) all.rows.push_back(static_cast<Row>(first + i));

@@ -29,7 +29,9 @@ bool are_complements(std::span<const double> scores, std::size_t rows)
 {
     if (scores.size() != 2 * rows) return false;
     for (std::size_t i = 0; i < rows; ++i)
-        if (std::bit_cast<std::uint64_t>(scores[2 * i + 1]) != std::bit_cast<std::uint64_t>(1.0 - scores[2 * i])) return false;
+        if (std::bit_cast<std::uint64_t>(scores[2 * i + 1]) !=
+            std::bit_cast<std::uint64_t>(1.0 - scores[2 * i]))
+            return false;
     return true;
 }
 
@@ -41,7 +43,8 @@ double rest_to_one(const double* others, std::size_t n)
     return 1.0 - sum;
 }
 
-/// Probabilities without the largest of each row, which is 1 minus the others up to a few units in its last place.
+/// Probabilities without the largest of each row, which is 1 minus the others up to a few units in its last
+/// place.
 struct WithoutLargest {
     std::vector<double> others{};
     std::vector<std::uint32_t> codes{}; ///< (units, sign last) x classes + the class of largest score
@@ -54,7 +57,8 @@ std::optional<WithoutLargest> without_largest(std::span<const double> scores, st
 {
     const auto classes = scores.size() / rows;
     if (classes < 2 || classes > 4096) return std::nullopt;
-    WithoutLargest packed{.others = std::vector<double>(rows * (classes - 1)), .codes = std::vector<std::uint32_t>(rows)};
+    WithoutLargest packed{.others = std::vector<double>(rows * (classes - 1)),
+                          .codes = std::vector<std::uint32_t>(rows)};
     std::uint64_t farthest = 0; // checked after the loop, which so needs no branch
     std::uint32_t largest_code = 0;
     double* to = packed.others.data();
@@ -62,8 +66,8 @@ std::optional<WithoutLargest> without_largest(std::span<const double> scores, st
         const double* const row = scores.data() + i * classes;
         const auto largest = first_largest(row, classes);
         for (std::size_t c = 0; c + 1 < classes; ++c) to[c] = row[c + (c < largest ? 0 : 1)];
-        const auto units =
-            std::bit_cast<std::uint64_t>(row[largest]) - std::bit_cast<std::uint64_t>(rest_to_one(to, classes - 1));
+        const auto units = std::bit_cast<std::uint64_t>(row[largest]) -
+                           std::bit_cast<std::uint64_t>(rest_to_one(to, classes - 1));
         const std::uint64_t zigzag = (units << 1) ^ (0 - (units >> 63));
         farthest |= zigzag;
         packed.codes[i] = static_cast<std::uint32_t>(zigzag % most_units * classes + largest);
@@ -104,7 +108,8 @@ std::vector<double> unpacked_without_largest(std::string_view in, std::uint64_t 
         const std::uint64_t zigzag = codes[i] / classes;
         const std::uint64_t units = (zigzag >> 1) ^ (0 - (zigzag & 1));
         scores.insert(scores.end(), from, from + largest);
-        scores.push_back(std::bit_cast<double>(std::bit_cast<std::uint64_t>(rest_to_one(from, classes - 1)) + units));
+        scores.push_back(
+            std::bit_cast<double>(std::bit_cast<std::uint64_t>(rest_to_one(from, classes - 1)) + units));
         scores.insert(scores.end(), from + largest, from + classes - 1);
     }
     return scores;
@@ -152,7 +157,8 @@ std::vector<double> unpacked_scores(std::string_view in, std::uint64_t rows, std
         }
         damaged_columns();
     }();
-    if (!std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); })) damaged_columns();
+    if (!std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); }))
+        damaged_columns();
     return scores;
 }
 

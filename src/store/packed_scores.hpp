@@ -1,4 +1,5 @@
-// Private: the scores of a fit's predictions as bytes. docs/STORE.md documents the forms; every change needs a new version of the store.
+// Private: the scores of a fit's predictions as bytes. docs/STORE.md documents the forms; every change needs
+// a new version of the store.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +11,11 @@
 
 namespace unseen {
 
-/// Packs scores, bit for bit. `rows` >= 1 rows have the same number of scores. The result is shorter if there are few distinct scores, and
-/// lacks one score of each row if the scores of a row sum to about 1.
+/// Packs scores, bit for bit. `rows` >= 1 rows have the same number of scores. The result is shorter if there
+/// are few distinct scores, and lacks one score of each row if the scores of a row sum to about 1.
 std::string packed_scores(std::span<const double> scores, std::size_t rows);
-/// The inverse of packed_scores(). Throws Damaged if the bytes are not finite scores of `classes` classes for `rows` rows.
+/// The inverse of packed_scores(). Throws Damaged if the bytes are not finite scores of `classes` classes for
+/// `rows` rows.
 std::vector<double> unpacked_scores(std::string_view in, std::uint64_t rows, std::uint64_t classes);
 
 /// The first class with the largest score, for each row.

@@ -25,12 +25,14 @@ std::string packed_truth(const Dataset& data, Row first, Row rows)
         return numbers;
     }
     std::vector<std::uint32_t> codes;
-    for (Row r = first; r < first + rows; ++r) codes.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
+    for (Row r = first; r < first + rows; ++r)
+        codes.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
     return pack_labels(codes);
 }
 
 /// A column of packed responses, followed by `missing` rows without a response.
-Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows, std::uint64_t missing)
+Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows,
+                       std::uint64_t missing)
 {
     if (data.classes.empty()) {
         NumericColumn column{take_numbers(truth, rows)};
@@ -44,7 +46,8 @@ Column response_column(const DataRecord& data, const std::string& truth, std::ui
     return {data.response, std::move(column)};
 }
 
-/// More unlabelled rows than this between the labelled ones and those of a test file are damage: no bytes stand for them.
+/// More unlabelled rows than this between the labelled ones and those of a test file are damage: no bytes
+/// stand for them.
 constexpr std::uint64_t most_unlabelled = std::uint64_t{1} << 26;
 
 std::string packed_digests(std::span<const Digest> digests)
@@ -69,16 +72,18 @@ std::optional<FitRecord> united(const FitRecord& stored, const FitRecord& fit, c
     const auto* old_failure = std::get_if<Failure>(&stored.result);
     const auto* new_failure = std::get_if<Failure>(&fit.result);
     if (new_failure != nullptr) {
-        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the order of merging has no effect.
-        const bool smaller = old_failure != nullptr &&
-                             std::tie(new_failure->code, new_failure->text) < std::tie(old_failure->code, old_failure->text);
+        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the
+        // order of merging has no effect.
+        const bool smaller = old_failure != nullptr && std::tie(new_failure->code, new_failure->text) <
+                                                           std::tie(old_failure->code, old_failure->text);
         if (!smaller) return std::nullopt;
         FitRecord both = stored;
         both.result = *new_failure;
         return both;
     }
     if (old_failure != nullptr) return fit;
-    if (std::get<PackedPredictions>(stored.result) == std::get<PackedPredictions>(fit.result)) return std::nullopt;
+    if (std::get<PackedPredictions>(stored.result) == std::get<PackedPredictions>(fit.result))
+        return std::nullopt;
     const auto fresh = unpack(fit);
     RowPredictions have;
     try {
@@ -98,8 +103,9 @@ std::optional<FitRecord> united(const FitRecord& stored, const FitRecord& fit, c
 
 DataRecord record_of(const Dataset& data, const std::string& name)
 {
-    require(data.targets() == 1, "a store keeps fits of one target, and " + name + " has " + std::to_string(data.targets()) +
-                                     " (" + data.response_name() + "); expected one target, or no store");
+    require(data.targets() == 1, "a store keeps fits of one target, and " + name + " has " +
+                                     std::to_string(data.targets()) + " (" + data.response_name() +
+                                     "); expected one target, or no store");
     DataRecord record{.digest = data.learning_digest(),
                       .name = name,
                       .response = data.response_name(),
@@ -107,8 +113,9 @@ DataRecord record_of(const Dataset& data, const std::string& name)
                       .truth = packed_truth(data, 0, data.labelled()),
                       .classes = data.classes().names()};
     if (const auto test = data.test_rows(); !test.empty())
-        record.test = {
-            .first = test.front(), .rows = test.size(), .truth = packed_truth(data, test.front(), static_cast<Row>(test.size()))};
+        record.test = {.first = test.front(),
+                       .rows = test.size(),
+                       .truth = packed_truth(data, test.front(), static_cast<Row>(test.size()))};
     return record;
 }
 
@@ -123,11 +130,13 @@ Dataset responses_of(const DataRecord& data)
     try {
         const Roles roles{.target = data.response};
         const auto further = test.rows > 0 ? test.first - data.rows : 0;
-        Table main{
-            .source = data.name, .columns = {response_column(data, data.truth, data.rows, further)}, .declared_types = true};
+        Table main{.source = data.name,
+                   .columns = {response_column(data, data.truth, data.rows, further)},
+                   .declared_types = true};
         if (test.rows == 0) return Dataset::make(std::move(main), roles);
-        const Table rows{
-            .source = data.name, .columns = {response_column(data, test.truth, test.rows, 0)}, .declared_types = true};
+        const Table rows{.source = data.name,
+                         .columns = {response_column(data, test.truth, test.rows, 0)},
+                         .declared_types = true};
         return Dataset::make(std::move(main), roles, &rows, nullptr);
     } catch (const InputError& e) {
         throw Damaged(std::string("the stored responses are damaged: ") + e.what());
@@ -159,24 +168,31 @@ std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, 
 std::int64_t put_data(Database& db, const DataRecord& data)
 {
     const auto digest = bytes_of(data.digest);
-    auto same = db.prepare("SELECT id FROM data WHERE digest = ?1 AND name <= ?2 AND test_rows = ?3 AND classes = (SELECT "
-                           "count(*) FROM class WHERE data = id AND " +
-                           intact_sql("class") + ") AND " + intact_sql("data"));
+    auto same = db.prepare(
+        "SELECT id FROM data WHERE digest = ?1 AND name <= ?2 AND test_rows = ?3 AND classes = (SELECT "
+        "count(*) FROM class WHERE data = id AND " +
+        intact_sql("class") + ") AND " + intact_sql("data"));
     same.bind_blob(1, digest).bind_text(2, data.name).bind(3, as_stored(data.test.rows));
     if (same.step()) return same.integer(0);
     auto insert = db.prepare(
-        "INSERT INTO data(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth, row_digest) "
-        "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) ON CONFLICT(digest) DO UPDATE SET name = min(name, excluded.name), "
-        "response = excluded.response, classes = excluded.classes, rows = excluded.rows, truth = excluded.truth, "
+        "INSERT INTO data(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth, "
+        "row_digest) "
+        "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) ON CONFLICT(digest) DO UPDATE SET name = min(name, "
+        "excluded.name), "
+        "response = excluded.response, classes = excluded.classes, rows = excluded.rows, truth = "
+        "excluded.truth, "
         "test_first = excluded.test_first, test_rows = excluded.test_rows, test_truth = excluded.test_truth");
     insert.bind_blob(1, digest).bind_text(2, data.name).bind_text(3, data.response);
     insert.bind(4, as_stored(data.classes.size())).bind(5, as_stored(data.rows)).bind_blob(6, data.truth);
-    insert.bind(7, as_stored(data.test.first)).bind(8, as_stored(data.test.rows)).bind_blob(9, data.test.truth);
+    insert.bind(7, as_stored(data.test.first))
+        .bind(8, as_stored(data.test.rows))
+        .bind_blob(9, data.test.truth);
     insert.run();
     const auto id = find_data(db, data.digest).value();
     seal(db, "data", "id = " + std::to_string(id));
     db.execute("DELETE FROM class WHERE data = " + std::to_string(id));
-    auto add_class = db.prepare("INSERT INTO class(data, code, label, row_digest) VALUES(?1, ?2, ?3, row_digest(?1, ?2, ?3))");
+    auto add_class = db.prepare(
+        "INSERT INTO class(data, code, label, row_digest) VALUES(?1, ?2, ?3, row_digest(?1, ?2, ?3))");
     for (std::size_t c = 0; c < data.classes.size(); ++c)
         add_class.bind(1, id).bind(2, static_cast<std::int64_t>(c)).bind_text(3, data.classes[c]).run();
     return id;
@@ -184,8 +200,9 @@ std::int64_t put_data(Database& db, const DataRecord& data)
 
 std::int64_t put_learner(Database& db, const std::string& spec, int version)
 {
-    auto insert = db.prepare("INSERT INTO learner(spec, version, row_digest) VALUES(?1, ?2, row_digest(?1, ?2)) "
-                             "ON CONFLICT(spec, version) DO UPDATE SET row_digest = excluded.row_digest");
+    auto insert =
+        db.prepare("INSERT INTO learner(spec, version, row_digest) VALUES(?1, ?2, row_digest(?1, ?2)) "
+                   "ON CONFLICT(spec, version) DO UPDATE SET row_digest = excluded.row_digest");
     insert.bind_text(1, spec).bind(2, std::int64_t{version});
     insert.run();
     return find_learner(db, spec, version).value();
@@ -211,18 +228,25 @@ std::string role_of(const Spec& plan)
 
 std::int64_t put_plan(Database& db, const PlanRecord& plan)
 {
-    auto find =
-        db.prepare("SELECT id, length(training) FROM plan WHERE data = ?1 AND spec = ?2 AND seed = ?3 AND splits = ?4 AND " +
-                   intact_sql("plan"));
-    find.bind(1, plan.data).bind_text(2, plan.spec).bind(3, as_stored(plan.seed)).bind(4, as_stored(plan.splits));
+    auto find = db.prepare("SELECT id, length(training) FROM plan WHERE data = ?1 AND spec = ?2 AND seed = "
+                           "?3 AND splits = ?4 AND " +
+                           intact_sql("plan"));
+    find.bind(1, plan.data)
+        .bind_text(2, plan.spec)
+        .bind(3, as_stored(plan.seed))
+        .bind(4, as_stored(plan.splits));
     if (find.step() && (find.integer(1) > 0 || plan.training.empty())) return find.integer(0);
     const auto training = packed_digests(plan.training);
     auto put =
         db.prepare("INSERT INTO plan(data, spec, seed, splits, training, row_digest) "
                    "VALUES(?1, ?2, ?3, ?4, ?5, row_digest(?1, ?2, ?3, ?4, ?5)) ON CONFLICT(data, spec, seed) "
-                   "DO UPDATE SET splits = excluded.splits, training = excluded.training, row_digest = excluded.row_digest "
+                   "DO UPDATE SET splits = excluded.splits, training = excluded.training, row_digest = "
+                   "excluded.row_digest "
                    "RETURNING id");
-    put.bind(1, plan.data).bind_text(2, plan.spec).bind(3, as_stored(plan.seed)).bind(4, as_stored(plan.splits));
+    put.bind(1, plan.data)
+        .bind_text(2, plan.spec)
+        .bind(3, as_stored(plan.seed))
+        .bind(4, as_stored(plan.splits));
     put.bind_blob(5, training).step();
     const auto id = put.integer(0);
     put.step(); // to its end, so that it counts
@@ -232,8 +256,8 @@ std::int64_t put_plan(Database& db, const PlanRecord& plan)
 std::vector<PlanRecord> all_plans(Database& db)
 {
     std::vector<PlanRecord> all;
-    auto row = db.prepare("SELECT id, data, spec, seed, splits, training FROM plan NOT INDEXED WHERE " + intact_sql("plan") +
-                          " ORDER BY data, spec, seed");
+    auto row = db.prepare("SELECT id, data, spec, seed, splits, training FROM plan NOT INDEXED WHERE " +
+                          intact_sql("plan") + " ORDER BY data, spec, seed");
     while (row.step())
         all.push_back({.id = row.integer(0),
                        .data = row.integer(1),
@@ -247,9 +271,11 @@ std::vector<PlanRecord> all_plans(Database& db)
 std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vector<std::string>* damaged)
 {
     std::vector<std::pair<std::int64_t, DataRecord>> all;
-    auto select = db.prepare("SELECT id, digest, name, response, rows, truth, test_first, test_rows, test_truth, classes, " +
-                             intact_sql("data") + " FROM data ORDER BY id");
-    auto classes = db.prepare("SELECT label, code, " + intact_sql("class") + " FROM class WHERE data = ?1 ORDER BY code");
+    auto select = db.prepare(
+        "SELECT id, digest, name, response, rows, truth, test_first, test_rows, test_truth, classes, " +
+        intact_sql("data") + " FROM data ORDER BY id");
+    auto classes = db.prepare("SELECT label, code, " + intact_sql("class") +
+                              " FROM class WHERE data = ?1 ORDER BY code");
     while (select.step()) {
         bool sound = select.integer(10) != 0;
         DataRecord data{.digest = {},
@@ -262,7 +288,8 @@ std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vec
                                  .rows = static_cast<std::uint64_t>(select.integer(7)),
                                  .truth = std::string(select.blob(8))}};
         for (classes.bind(1, select.integer(0)); classes.step();) {
-            sound = sound && classes.integer(2) != 0 && classes.integer(1) == static_cast<std::int64_t>(data.classes.size());
+            sound = sound && classes.integer(2) != 0 &&
+                    classes.integer(1) == static_cast<std::int64_t>(data.classes.size());
             data.classes.push_back(classes.text(0));
         }
         classes.reset();
@@ -294,8 +321,9 @@ std::vector<LearnerRecord> all_learners(Database& db)
 std::string describe(Database& db, const Digest& key)
 {
     const auto bytes = bytes_of(key);
-    auto fit = db.prepare("SELECT coalesce(l.spec, '?'), coalesce(d.name, '?'), f.training, f.data FROM fit f "
-                          "LEFT JOIN data d ON d.id = f.data LEFT JOIN learner l ON l.id = f.learner WHERE f.key = ?1");
+    auto fit = db.prepare(
+        "SELECT coalesce(l.spec, '?'), coalesce(d.name, '?'), f.training, f.data FROM fit f "
+        "LEFT JOIN data d ON d.id = f.data LEFT JOIN learner l ON l.id = f.learner WHERE f.key = ?1");
     fit.bind_blob(1, bytes);
     if (!fit.step()) return "the fit " + key.hex();
     std::string text = "the fit of '" + fit.text(0) + "' on '" + fit.text(1) + "' (";
@@ -305,25 +333,30 @@ std::string describe(Database& db, const Digest& key)
         const auto all = plan.blob(1);
         for (std::size_t i = 0; i + 16 <= all.size(); i += 16)
             if (all.substr(i, 16) == training)
-                return text + "split " + std::to_string(i / 16 + 1) + " of " + plan.text(0) + ", key " + key.hex() + ")";
+                return text + "split " + std::to_string(i / 16 + 1) + " of " + plan.text(0) + ", key " +
+                       key.hex() + ")";
     }
     return text + "key " + key.hex() + ")";
 }
 
 std::string damaged_text(const std::string& path, const std::string& description)
 {
-    return path + ": " + description + " is damaged; the next run of its experiment does it again, or `unseen store repair " +
-           path + "` drops it";
+    return path + ": " + description +
+           " is damaged; the next run of its experiment does it again, or `unseen store repair " + path +
+           "` drops it";
 }
 
 const std::string FitReader::select =
-    "SELECT f.id, f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.seconds, f.predicted, x.code, x.text, "
+    "SELECT f.id, f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.seconds, f.predicted, "
+    "x.code, x.text, "
     "p.rows, p.label, p.scores, p.value, p.complexity, d.classes, "
-    "f.row_digest = row_digest(f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.predicted, f.seconds) "
+    "f.row_digest = row_digest(f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.predicted, "
+    "f.seconds) "
     "AND CASE WHEN x.fit IS NULL "
     "THEN p.row_digest IS row_digest(f.key, p.rows, p.label, p.scores, p.value, p.complexity) "
     "ELSE p.fit IS NULL AND f.predicted = 0 AND x.row_digest = row_digest(f.key, x.code, x.text) END "
-    "FROM fit f LEFT JOIN data d ON d.id = f.data LEFT JOIN prediction p ON p.fit = f.id LEFT JOIN failure x ON x.fit = f.id ";
+    "FROM fit f LEFT JOIN data d ON d.id = f.data LEFT JOIN prediction p ON p.fit = f.id LEFT JOIN failure x "
+    "ON x.fit = f.id ";
 
 FitReader::FitReader(Database& db) : find_(db.prepare(select + "WHERE f.key = ?1")) {}
 
@@ -370,12 +403,15 @@ std::optional<FitRecord> FitReader::find(const Digest& key)
 FitWriter::FitWriter(Database& db)
     : db_(db),
       reader_(db),
-      insert_(db.prepare("INSERT INTO fit(key, data, learner, training, training_rows, seed, predicted, seconds, row_digest) "
+      insert_(db.prepare("INSERT INTO fit(key, data, learner, training, training_rows, seed, predicted, "
+                         "seconds, row_digest) "
                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_digest(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)) "
                          "ON CONFLICT(key) DO NOTHING")),
-      predictions_(db.prepare("INSERT INTO prediction(fit, rows, label, scores, value, complexity, row_digest) "
-                              "VALUES(?1, ?2, ?3, ?4, ?5, ?6, row_digest(?7, ?2, ?3, ?4, ?5, ?6))")),
-      failure_(db.prepare("INSERT INTO failure(fit, code, text, row_digest) VALUES(?1, ?2, ?3, row_digest(?4, ?2, ?3))")),
+      predictions_(
+          db.prepare("INSERT INTO prediction(fit, rows, label, scores, value, complexity, row_digest) "
+                     "VALUES(?1, ?2, ?3, ?4, ?5, ?6, row_digest(?7, ?2, ?3, ?4, ?5, ?6))")),
+      failure_(db.prepare(
+          "INSERT INTO failure(fit, code, text, row_digest) VALUES(?1, ?2, ?3, row_digest(?4, ?2, ?3))")),
       id_of_(db.prepare("SELECT id FROM fit WHERE key = ?1")),
       drop_fit_(db.prepare("DELETE FROM fit WHERE id = ?1")),
       drop_predictions_(db.prepare("DELETE FROM prediction WHERE fit = ?1")),
@@ -394,7 +430,11 @@ FitWriter::Done FitWriter::put(const FitRecord& fit)
         return Done::added;
     }
     const auto& p = std::get<PackedPredictions>(fit.result);
-    predictions_.bind(1, id).bind_blob(2, p.rows).bind_optional(3, p.label).bind_optional(4, p.scores).bind_optional(5, p.value);
+    predictions_.bind(1, id)
+        .bind_blob(2, p.rows)
+        .bind_optional(3, p.label)
+        .bind_optional(4, p.scores)
+        .bind_optional(5, p.value);
     predictions_.bind_text(6, p.complexity).bind_blob(7, key).run();
     return Done::added;
 }
@@ -403,7 +443,11 @@ void FitWriter::insert(const FitRecord& fit)
 {
     const auto key = bytes_of(fit.key);
     const auto training = bytes_of(fit.training);
-    insert_.bind_blob(1, key).bind(2, fit.data).bind(3, fit.learner).bind_blob(4, training).bind(5, as_stored(fit.training_rows));
+    insert_.bind_blob(1, key)
+        .bind(2, fit.data)
+        .bind(3, fit.learner)
+        .bind_blob(4, training)
+        .bind(5, as_stored(fit.training_rows));
     insert_.bind(6, as_stored(fit.seed)).bind(7, fit.predicted).bind(8, fit.seconds).run();
 }
 

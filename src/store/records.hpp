@@ -32,7 +32,8 @@ struct DataRecord {
 
 DataRecord record_of(const Dataset& data, const std::string& name);
 
-/// The dataset as the store has it: the rows with their numbers and responses, without features. Throws Damaged if the record is no dataset.
+/// The dataset as the store has it: the rows with their numbers and responses, without features. Throws
+/// Damaged if the record is no dataset.
 Dataset responses_of(const DataRecord& data);
 
 /// A fit. `data` and `learner` are ids in its database.
@@ -55,13 +56,13 @@ RowPredictions unpack(const FitRecord& fit);
 /// The id of a dataset or learner, if the store has it.
 std::optional<std::int64_t> find_data(Database& db, const Digest& digest);
 std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version);
-/// The same; adds the record if the store does not have it, and writes it anew if it is damaged. Of two names of a dataset the smaller in
-/// bytewise order stays.
+/// The same; adds the record if the store does not have it, and writes it anew if it is damaged. Of two names
+/// of a dataset the smaller in bytewise order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
 
-/// The plan as a store records it: with a key for each column whose role affects the splits or their figures, because the store does not have
-/// these columns, and other columns give other splits.
+/// The plan as a store records it: with a key for each column whose role affects the splits or their figures,
+/// because the store does not have these columns, and other columns give other splits.
 Spec with_roles(const Spec& plan, const Dataset& data);
 /// The role in such a key of a recorded plan; empty if it has none.
 std::string role_of(const Spec& plan);
@@ -73,14 +74,16 @@ struct PlanRecord {
     std::string spec;
     std::uint64_t seed = 1;
     std::uint64_t splits = 0;
-    std::vector<Digest> training{}; ///< the training multiset of each split; empty as long as no run has seen all of them
+    std::vector<Digest>
+        training{}; ///< the training multiset of each split; empty as long as no run has seen all of them
 };
 /// Adds the plan, or its training multisets, if the store does not have them; returns its id.
 std::int64_t put_plan(Database& db, const PlanRecord& plan);
 std::vector<PlanRecord> all_plans(Database& db);
 
 /// All datasets with their ids. Throws Damaged at a damaged one, unless `damaged` takes its name.
-std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vector<std::string>* damaged = nullptr);
+std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db,
+                                                          std::vector<std::string>* damaged = nullptr);
 
 /// A learner, with its id.
 struct LearnerRecord {
@@ -103,7 +106,8 @@ public:
     /// Throws Damaged, in words that name the fit, if it is damaged.
     std::optional<FitRecord> find(const Digest& key);
 
-    /// The start of SELECT statements, with the columns and tables that take() expects. The first column is the id.
+    /// The start of SELECT statements, with the columns and tables that take() expects. The first column is
+    /// the id.
     static const std::string select;
     /// Throws Damaged if the fit is not as it was written.
     static FitRecord take(const Statement& row);
@@ -117,7 +121,8 @@ class FitWriter {
 public:
     explicit FitWriter(Database& db);
     enum class Done { added, known, united };
-    /// Adds the fit, or unites it with the stored one. A stored one that is damaged is replaced. Throws StoreError if they disagree.
+    /// Adds the fit, or unites it with the stored one. A stored one that is damaged is replaced. Throws
+    /// StoreError if they disagree.
     Done put(const FitRecord& fit);
 
 private:

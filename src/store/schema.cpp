@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::int64_t application_id = 0x756e7365; // "unse"
 
-// Rows are appended in the order in which fits are done; only the index on the key is filled in random order. Predictions have their own
-// table, so that counting fits does not read them.
+// Rows are appended in the order in which fits are done; only the index on the key is filled in random order.
+// Predictions have their own table, so that counting fits does not read them.
 constexpr const char* schema = R"(
 CREATE TABLE data(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, name TEXT NOT NULL, response TEXT NOT NULL, classes INTEGER NOT NULL,
                   rows INTEGER NOT NULL, truth BLOB NOT NULL, test_first INTEGER NOT NULL, test_rows INTEGER NOT NULL, test_truth BLOB NOT NULL,
@@ -49,7 +49,8 @@ CREATE TABLE learner_name(data INTEGER NOT NULL REFERENCES data, learner INTEGER
 void check_application(Database& db)
 {
     if (db.integer("PRAGMA application_id") != application_id)
-        throw StoreError(db.path() + ": is a database, but not a store; expected a file made by `unseen run --store`");
+        throw StoreError(db.path() +
+                         ": is a database, but not a store; expected a file made by `unseen run --store`");
 }
 
 void check_version(Database& db)
@@ -59,9 +60,9 @@ void check_version(Database& db)
     if (version == store_version) return;
     const std::string text = db.path() + ": is a store of version " + std::to_string(version) +
                              "; this program reads and writes version " + std::to_string(store_version);
-    throw StoreError(text + (version > store_version
-                                 ? "; use a newer program"
-                                 : "; `unseen store migrate " + db.path() + "` makes one of it, with all its fits"));
+    throw StoreError(text + (version > store_version ? "; use a newer program"
+                                                     : "; `unseen store migrate " + db.path() +
+                                                           "` makes one of it, with all its fits"));
 }
 
 bool fresh(Database& db)
@@ -73,7 +74,9 @@ bool fresh(Database& db)
 
 std::string digest_sql(std::string_view table)
 {
-    return std::find_if(store_tables.begin(), store_tables.end(), [&](const auto& t) { return t.name == table; })->digest;
+    return std::find_if(store_tables.begin(), store_tables.end(),
+                        [&](const auto& t) { return t.name == table; })
+        ->digest;
 }
 
 std::string intact_sql(std::string_view table) { return "row_digest = " + digest_sql(table); }
@@ -92,7 +95,8 @@ void make_version_3(Database& db)
 
 namespace {
 
-/// The result of `open`. What prevents it is the fault of the path that the user named, unless the disk is full.
+/// The result of `open`. What prevents it is the fault of the path that the user named, unless the disk is
+/// full.
 template <class Open>
 auto opened(Open&& open)
 {
@@ -144,7 +148,8 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
 {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) throw IoError(path + ": cannot be opened: " + std::strerror(errno));
-    if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
+    if (!is_store(path))
+        throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
     return opened([&] {
         auto db = std::make_unique<Database>(path, Database::Access::read);
         check_version(*db);
@@ -155,7 +160,8 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
 
 std::int64_t version_of(const std::string& path)
 {
-    if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
+    if (!is_store(path))
+        throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
     return opened([&] {
         Database db(path, Database::Access::read);
         check_application(db);

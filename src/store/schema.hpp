@@ -20,12 +20,14 @@ struct StoreTable {
 inline constexpr std::int64_t store_version = 3;
 
 inline constexpr std::array<StoreTable, 11> store_tables{{
-    {"data", "data set", "row_digest(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth)"},
+    {"data", "data set",
+     "row_digest(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth)"},
     {"class", "class", "row_digest(data, code, label)"},
     {"learner", "learner", "row_digest(spec, version)"},
     {"plan", "plan", "row_digest(data, spec, seed, splits, training)"},
     {"fit", "fit", "row_digest(key, data, learner, training, training_rows, seed, predicted, seconds)"},
-    {"prediction", "prediction", "row_digest((SELECT key FROM fit WHERE id = fit), rows, label, scores, value, complexity)"},
+    {"prediction", "prediction",
+     "row_digest((SELECT key FROM fit WHERE id = fit), rows, label, scores, value, complexity)"},
     {"failure", "failure", "row_digest((SELECT key FROM fit WHERE id = fit), code, text)"},
     {"experiment", "experiment", "row_digest(digest, name, folder, seed, text, started, complete)"},
     {"experiment_learner", "learner of an experiment", "row_digest(experiment, data, learner, name)"},
@@ -42,8 +44,8 @@ void seal(Database& db, const std::string& table, const std::string& where);
 
 /// Makes a store of version 3 of one of version 2.
 void make_version_3(Database& db);
-/// Opens a store for writing; makes the tables if the file is new. Throws IoError if the file is not a store, is damaged or has another
-/// version.
+/// Opens a store for writing; makes the tables if the file is new. Throws IoError if the file is not a store,
+/// is damaged or has another version.
 std::unique_ptr<Database> open_for_writing(const std::string& path);
 /// Opens an existing store for reading. Throws IoError as open_for_writing() does.
 std::unique_ptr<Database> open_for_reading(const std::string& path);

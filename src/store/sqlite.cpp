@@ -25,22 +25,27 @@ namespace {
         throw FullDisk(path + ": cannot be written: No space left on device" + safe);
     switch (kind) {
     case SQLITE_IOERR:
-        throw StoreError(path + ": cannot be read or written: " + (system != 0 ? std::strerror(system) : text) + safe);
-    case SQLITE_NOTADB: throw StoreError(path + ": is not a store; expected a file made by `unseen run --store`");
+        throw StoreError(
+            path + ": cannot be read or written: " + (system != 0 ? std::strerror(system) : text) + safe);
+    case SQLITE_NOTADB:
+        throw StoreError(path + ": is not a store; expected a file made by `unseen run --store`");
     case SQLITE_CORRUPT:
-        throw Unreadable(path + ": is damaged (" + text +
-                         "); `unseen store check` lists the faults, `unseen store repair` keeps what can be read");
+        throw Unreadable(
+            path + ": is damaged (" + text +
+            "); `unseen store check` lists the faults, `unseen store repair` keeps what can be read");
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw StoreError(path + ": is being written by another program");
     case SQLITE_READONLY: throw StoreError(path + ": is read-only");
     case SQLITE_CANTOPEN:
-        throw StoreError(path + ": cannot be opened" + (system != 0 ? std::string(": ") + std::strerror(system) : std::string()));
+        throw StoreError(path + ": cannot be opened" +
+                         (system != 0 ? std::string(": ") + std::strerror(system) : std::string()));
     case SQLITE_NOMEM: throw std::bad_alloc();
     default: throw StoreError(path + ": " + text);
     }
 }
 
-/// True if no process writes the database and no file can be made beside it. It can be read if SQLite is told so.
+/// True if no process writes the database and no file can be made beside it. It can be read if SQLite is told
+/// so.
 bool frozen(const std::string& path)
 {
     struct stat status {};
@@ -79,8 +84,10 @@ void row_digest(sqlite3_context* context, int n, sqlite3_value** cells)
         case SQLITE_INTEGER: hasher.add(static_cast<std::uint64_t>(sqlite3_value_int64(cell))); break;
         case SQLITE_FLOAT: hasher.add(std::bit_cast<std::uint64_t>(sqlite3_value_double(cell))); break;
         default: {
-            const auto* bytes = static_cast<const char*>(sqlite3_value_blob(cell)); // of a text, its characters
-            hasher.add(std::string_view(bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(sqlite3_value_bytes(cell))));
+            const auto* bytes =
+                static_cast<const char*>(sqlite3_value_blob(cell)); // of a text, its characters
+            hasher.add(std::string_view(
+                bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(sqlite3_value_bytes(cell))));
         }
         }
     }
@@ -91,13 +98,17 @@ void row_digest(sqlite3_context* context, int n, sqlite3_value** cells)
 
 Statement::Statement(sqlite3* db, const std::string& path, std::string_view sql) : db_(db), path_(&path)
 {
-    const int code = sqlite3_prepare_v3(db, sql.data(), length(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
+    const int code = sqlite3_prepare_v3(db, sql.data(), length(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                                        &statement_, nullptr);
     if (code != SQLITE_OK) fail(db, path, code);
 }
 
 Statement::~Statement() { sqlite3_finalize(statement_); }
 
-Statement::Statement(Statement&& other) noexcept : db_(other.db_), path_(other.path_), statement_(other.statement_)
+Statement::Statement(Statement&& other) noexcept
+    : db_(other.db_),
+      path_(other.path_),
+      statement_(other.statement_)
 {
     other.statement_ = nullptr;
 }
@@ -164,15 +175,17 @@ double Statement::real(int column) const { return sqlite3_column_double(statemen
 std::string Statement::text(int column) const
 {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    return text == nullptr ? std::string()
-                           : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+    return text == nullptr
+               ? std::string()
+               : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
 std::string_view Statement::blob(int column) const
 {
     const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-    return bytes == nullptr ? std::string_view()
-                            : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+    return bytes == nullptr
+               ? std::string_view()
+               : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
 std::optional<std::string> Statement::optional_blob(int column) const
@@ -183,16 +196,18 @@ std::optional<std::string> Statement::optional_blob(int column) const
 
 Database::Database(const std::string& path, Access access) : path_(path)
 {
-    // SQLite removes its log when the last connection is closed, but only if that connection may write: so readers may, and promise not to.
+    // SQLite removes its log when the last connection is closed, but only if that connection may write: so
+    // readers may, and promise not to.
     const bool still = access == Access::read && frozen(path);
-    const int flags =
-        SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE |
-        (still ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (access == Access::create ? SQLITE_OPEN_CREATE : 0));
+    const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE |
+                      (still ? SQLITE_OPEN_READONLY
+                             : SQLITE_OPEN_READWRITE | (access == Access::create ? SQLITE_OPEN_CREATE : 0));
     const int code = sqlite3_open_v2(uri(path, still ? "?immutable=1" : "").c_str(), &db_, flags, nullptr);
     try {
         if (code != SQLITE_OK) fail(db_, path_, code);
         sqlite3_busy_timeout(db_, 10000);
-        sqlite3_create_function(db_, "row_digest", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, row_digest, nullptr, nullptr);
+        sqlite3_create_function(db_, "row_digest", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
+                                row_digest, nullptr, nullptr);
         if (access == Access::read) execute("PRAGMA query_only = 1");
     } catch (...) {
         sqlite3_close(db_);
@@ -232,7 +247,8 @@ std::string bytes_of(const Digest& digest)
 {
     std::string bytes;
     for (const auto word : {digest.high, digest.low})
-        for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(static_cast<unsigned char>(word >> shift));
+        for (int shift = 56; shift >= 0; shift -= 8)
+            bytes += static_cast<char>(static_cast<unsigned char>(word >> shift));
     return bytes;
 }
 
@@ -240,7 +256,8 @@ Digest digest_of(std::string_view bytes)
 {
     if (bytes.size() != 16) throw Damaged("a stored key is damaged");
     std::array<std::uint64_t, 2> words{};
-    for (std::size_t i = 0; i < 16; ++i) words[i / 8] = words[i / 8] << 8 | static_cast<unsigned char>(bytes[i]);
+    for (std::size_t i = 0; i < 16; ++i)
+        words[i / 8] = words[i / 8] << 8 | static_cast<unsigned char>(bytes[i]);
     return {words[0], words[1]};
 }
 

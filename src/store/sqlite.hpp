@@ -14,8 +14,8 @@ struct sqlite3_stmt;
 
 namespace unseen {
 
-/// A compiled SQL statement. As in SQLite, parameters are numbered from 1 and columns from 0. Bound texts and blobs must exist until the next
-/// reset().
+/// A compiled SQL statement. As in SQLite, parameters are numbered from 1 and columns from 0. Bound texts and
+/// blobs must exist until the next reset().
 class Statement {
 public:
     Statement(sqlite3* db, const std::string& path, std::string_view sql);
@@ -53,7 +53,8 @@ private:
 class Database {
 public:
     enum class Access { create, write, read };
-    /// SQL has the function row_digest(cell, ...): the lower half of the Hasher's digest of the cells, in which NULL is the text "-".
+    /// SQL has the function row_digest(cell, ...): the lower half of the Hasher's digest of the cells, in
+    /// which NULL is the text "-".
     Database(const std::string& path, Access access);
     ~Database();
     Database(const Database&) = delete;

@@ -28,11 +28,15 @@ One row_of(const RowPredictions& all, std::size_t i)
             .value = std::span(p.value).subspan(i * n_values, n_values)};
 }
 
-bool near(double a, double b) { return std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)}); }
+bool near(double a, double b)
+{
+    return std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)});
+}
 
 bool agree(const One& a, const One& b)
 {
-    if (!std::ranges::equal(a.value, b.value, near) || !std::ranges::equal(a.scores, b.scores, near)) return false;
+    if (!std::ranges::equal(a.value, b.value, near) || !std::ranges::equal(a.scores, b.scores, near))
+        return false;
     if (a.label == b.label) return true;
     const auto most = std::max(a.label, b.label);
     return most < a.scores.size() && near(a.scores[a.label], a.scores[b.label]);
@@ -53,7 +57,8 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
     const auto& p = a.predictions;
     const auto& q = b.predictions;
     const auto widths = [](const RowPredictions& x) {
-        return std::pair(x.predictions.scores.size() / x.rows.size(), x.predictions.value.size() / x.rows.size());
+        return std::pair(x.predictions.scores.size() / x.rows.size(),
+                         x.predictions.value.size() / x.rows.size());
     };
     if (a.rows.empty()) return b;
     if (b.rows.empty()) return a;
@@ -81,8 +86,9 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
             const One x = row_of(a, i++);
             const One y = row_of(b, j++);
             if (!agree(x, y))
-                throw StoreError(fit + ": the predictions of row " + std::to_string(a.rows[i - 1]) +
-                                 " differ from the stored ones; the learner gives different answers for the same fit");
+                throw StoreError(
+                    fit + ": the predictions of row " + std::to_string(a.rows[i - 1]) +
+                    " differ from the stored ones; the learner gives different answers for the same fit");
             add(a.rows[i - 1], before(y, x) ? y : x);
         }
     }

@@ -42,7 +42,9 @@ public:
     Value root() const { return count() > 0 ? Value(std::sqrt(moments_.mean())) : reason_; }
     Value standard_deviation() const
     {
-        return count() > 1 ? Value(std::sqrt(moments_.variance())) : count() > 0 ? Value::none("few_repetitions") : reason_;
+        return count() > 1   ? Value(std::sqrt(moments_.variance()))
+               : count() > 0 ? Value::none("few_repetitions")
+                             : reason_;
     }
     Value standard_error() const
     {
@@ -58,10 +60,15 @@ private:
 /// The figures of a model on the rows that it is asked for.
 class Judge final : public Sink {
 public:
-    explicit Judge(std::span<const Measure> measures) : measures_(measures), values_(measures.size(), Value::none("failed_fits"))
+    explicit Judge(std::span<const Measure> measures)
+        : measures_(measures),
+          values_(measures.size(), Value::none("failed_fits"))
     {
     }
-    void take(const SplitInfo&, const PredictionView& view) override { values_ = evaluate_all(measures_, view).values; }
+    void take(const SplitInfo&, const PredictionView& view) override
+    {
+        values_ = evaluate_all(measures_, view).values;
+    }
     void take(const SplitInfo&, const Failure&) override {}
     const std::vector<Value>& values() const { return values_; }
 
@@ -112,7 +119,8 @@ public:
         job_.per_split = false;
         job_.run.threads = 1; // the threads have samples of their own
         job_.run.progress = {};
-        for (const auto& spec : job_.measures) measures_.push_back(of_classes(make_measure(spec, classes_), population.classes));
+        for (const auto& spec : job_.measures)
+            measures_.push_back(of_classes(make_measure(spec, classes_), population.classes));
         check();
         if (!options_.kept_in.empty()) kept_.emplace(options_.kept_in);
     }
@@ -159,28 +167,33 @@ private:
     {
         require(!options_.sizes.empty(), "`sizes`: there is none; expected numbers of rows");
         require(options_.repetitions >= 2 && options_.repetitions <= most_repetitions,
-                "`repetitions`: " + std::to_string(options_.repetitions) + " is not valid; expected a number from 2 to " +
-                    std::to_string(most_repetitions));
+                "`repetitions`: " + std::to_string(options_.repetitions) +
+                    " is not valid; expected a number from 2 to " + std::to_string(most_repetitions));
         require(options_.fresh_rows >= 1, "`fresh_rows`: 0 rows judge no model; expected 1 or more");
-        require(options_.job.bounds.empty() && options_.job.plans.empty() && options_.job.run.store == nullptr &&
-                    options_.job.run.shard.count == 1,
+        require(options_.job.bounds.empty() && options_.job.plans.empty() &&
+                    options_.job.run.store == nullptr && options_.job.run.shard.count == 1,
                 "a study of estimators has no bounds, plans, store and shards");
         for (const auto size : options_.sizes) {
-            require(!population_.rows || size < *population_.rows, "`sizes`: " + std::to_string(size) +
-                                                                       " rows leave none of the " +
-                                                                       std::to_string(population_.rows.value_or(0)) + " of " +
-                                                                       population_.name + " to judge the models; expected fewer");
+            require(!population_.rows || size < *population_.rows,
+                    "`sizes`: " + std::to_string(size) + " rows leave none of the " +
+                        std::to_string(population_.rows.value_or(0)) + " of " + population_.name +
+                        " to judge the models; expected fewer");
             const std::uint64_t fewest = classes_ ? 2 * population_.classes : 2;
-            require(size >= fewest, "`sizes`: " + std::to_string(size) + " rows are too few" +
-                                        (classes_ ? " for " + std::to_string(population_.classes) + " classes" : std::string()) +
-                                        ", some of one row or none; expected " + std::to_string(fewest) + " or more");
-            const Dataset sample = sample_of(population_, population_.draw(options_.job.run.seed, 0, size, 0).sample);
+            require(
+                size >= fewest,
+                "`sizes`: " + std::to_string(size) + " rows are too few" +
+                    (classes_ ? " for " + std::to_string(population_.classes) + " classes" : std::string()) +
+                    ", some of one row or none; expected " + std::to_string(fewest) + " or more");
+            const Dataset sample =
+                sample_of(population_, population_.draw(options_.job.run.seed, 0, size, 0).sample);
             for (const auto* learner : learners_) check_learner(*learner, sample);
             auto requests = estimate_requests(sample, job_);
             std::uint64_t splits = 1; // the model of all rows, on fresh ones
             for (std::size_t r = 0; r < requests.size(); ++r)
                 if (std::none_of(requests.begin(), requests.begin() + static_cast<std::ptrdiff_t>(r),
-                                 [&](const RunRequest& other) { return other.plan.spec() == requests[r].plan.spec(); }))
+                                 [&](const RunRequest& other) {
+                                     return other.plan.spec() == requests[r].plan.spec();
+                                 }))
                     splits += requests[r].plan.size();
             fits_.push_back(splits * learners_.size());
             fits_of_all_sizes_ += fits_.back();
@@ -188,7 +201,8 @@ private:
         }
     }
 
-    /// A repetition from the file, or else done and kept. The first of a size is always done: it says what the estimates are called.
+    /// A repetition from the file, or else done and kept. The first of a size is always done: it says what
+    /// the estimates are called.
     Repetition found(std::size_t size, std::uint64_t repetition)
     {
         const bool keeps = kept_ && repetition > 0;
@@ -213,7 +227,8 @@ private:
         for (const auto* learner : learners_)
             all.add(learner->spec().print()).add(static_cast<std::uint64_t>(learner->traits().version));
         all.add(job_.estimators.size());
-        for (const auto& estimator : job_.estimators) all.add(resolve_estimator(estimator, population_.response).print());
+        for (const auto& estimator : job_.estimators)
+            all.add(resolve_estimator(estimator, population_.response).print());
         all.add(measures_.size());
         for (const auto& measure : measures_) all.add(measure.spec.print());
         return all.finish();
@@ -221,7 +236,8 @@ private:
 
     Repetition repeat(std::size_t size, std::uint64_t repetition)
     {
-        const auto drawn = population_.draw(options_.job.run.seed, repetition, options_.sizes[size], options_.fresh_rows);
+        const auto drawn =
+            population_.draw(options_.job.run.seed, repetition, options_.sizes[size], options_.fresh_rows);
         auto job = job_;
         job.run.seed = Stream(options_.job.run.seed, Purpose::generation, repetition, 2).next();
         Repetition one = judge(sample_of(population_, drawn.sample, &drawn.fresh), job.run);
@@ -239,7 +255,8 @@ private:
         return one;
     }
 
-    /// The figures of the models of all rows on the fresh ones. They are in a dataset of their own, so that estimates neither read them nor look for copies of training rows in them.
+    /// The figures of the models of all rows on the fresh ones. They are in a dataset of their own, so that
+    /// estimates neither read them nor look for copies of training rows in them.
     Repetition judge(const Dataset& data, const RunOptions& how) const
     {
         const RunRequest request{make_plan(Spec("test"), data, how.seed)};
@@ -277,7 +294,8 @@ private:
             for (std::size_t e = 0; e < first_[size][l].size(); ++e) {
                 const auto& estimate = first_[size][l][e];
                 const auto m = static_cast<std::size_t>(
-                    std::ranges::find(measures_, estimate.measure, [](const Measure& of) { return of.spec.print(); }) -
+                    std::ranges::find(measures_, estimate.measure,
+                                      [](const Measure& of) { return of.spec.print(); }) -
                     measures_.begin());
                 auto figure = compared(repetitions, l, e, m, study.truths[first_truth + m].mean);
                 figure.rows = options_.sizes[size];
@@ -295,8 +313,8 @@ private:
     }
 
     /// Estimate e of learner l against the truth of measure m and its mean, the error of the procedure.
-    static StudiedEstimator compared(std::span<const Repetition* const> repetitions, std::size_t l, std::size_t e, std::size_t m,
-                                     const Value& procedure)
+    static StudiedEstimator compared(std::span<const Repetition* const> repetitions, std::size_t l,
+                                     std::size_t e, std::size_t m, const Value& procedure)
     {
         StudiedEstimator figure;
         const auto& front = *repetitions.front();
@@ -327,7 +345,9 @@ private:
                 continue;
             }
             if (figure.interval_method.empty()) figure.interval_method = method;
-            const auto holds = [&limits](double x) { return limits.lower <= x && x <= limits.upper ? 1.0 : 0.0; };
+            const auto holds = [&limits](double x) {
+                return limits.lower <= x && x <= limits.upper ? 1.0 : 0.0;
+            };
             covered.add(holds(truth.number()));
             covered_procedure.add(holds(procedure.number()));
             length.add(width.number());
@@ -363,7 +383,8 @@ private:
     std::vector<std::uint64_t> fits_; ///< of a sample of each size
     std::vector<Digest> keys_;        ///< of each size, in the file of repetitions
     std::uint64_t fits_of_all_sizes_ = 0;
-    // Of each size, from its first repetition: what the estimates of each learner are called, and the number of fresh rows.
+    // Of each size, from its first repetition: what the estimates of each learner are called, and the number
+    // of fresh rows.
     std::vector<std::vector<std::vector<Estimate>>> first_;
     std::vector<std::uint64_t> fresh_rows_;
 };
@@ -373,9 +394,9 @@ private:
 std::vector<Spec> studied_estimators()
 {
     std::vector<Spec> specs;
-    for (const char* text :
-         {"resubstitution", "holdout", "holdout:repeats=10", "cv:folds=2", "cv:folds=5", "cv:folds=10", "cv:folds=10,repeats=10",
-          "loo", "jackknife", "bootstrap:rule=b1", "bootstrap:rule=b2", "bootstrap:rule=632", "bootstrap:rule=632plus"})
+    for (const char* text : {"resubstitution", "holdout", "holdout:repeats=10", "cv:folds=2", "cv:folds=5",
+                             "cv:folds=10", "cv:folds=10,repeats=10", "loo", "jackknife", "bootstrap:rule=b1",
+                             "bootstrap:rule=b2", "bootstrap:rule=632", "bootstrap:rule=632plus"})
         specs.push_back(Spec::parse(text));
     return specs;
 }

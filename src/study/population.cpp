@@ -19,9 +19,10 @@ namespace {
 /// Rows that are drawn one by one.
 struct RowSource {
     std::size_t features = 0;
-    std::vector<std::string> classes{};                      ///< empty: numbers
-    std::function<double(Stream&, std::span<double>)> row{}; ///< fills in the features, and returns the class or the number
-    std::vector<std::pair<std::string, double>> least{};     ///< Population::least
+    std::vector<std::string> classes{}; ///< empty: numbers
+    std::function<double(Stream&, std::span<double>)>
+        row{}; ///< fills in the features, and returns the class or the number
+    std::vector<std::pair<std::string, double>> least{}; ///< Population::least
 };
 
 struct SourceEntry {
@@ -29,7 +30,8 @@ struct SourceEntry {
     RowSource (*make)(const Spec&);
 };
 
-/// The polar method: u sqrt(squared(w) / w) for a point (u, v) of the unit disc, w = u^2 + v^2, where squared(U) is the square of the radius of a pair for a uniform U.
+/// The polar method: u sqrt(squared(w) / w) for a point (u, v) of the unit disc, w = u^2 + v^2, where
+/// squared(U) is the square of the radius of a pair for a uniform U.
 template <class Squared>
 double polar(Stream& stream, const Squared& squared)
 {
@@ -76,13 +78,18 @@ RowSource shifted(const Spec& spec, double bayes_error, Draw draw)
             .least = {{"error_rate", bayes_error}}};
 }
 
-RowSource gaussian(const Spec& spec) { return shifted(spec, normal_tail(spec.real("distance") / 2.0), normal); }
+RowSource gaussian(const Spec& spec)
+{
+    return shifted(spec, normal_tail(spec.real("distance") / 2.0), normal);
+}
 
-/// Student's density falls on both sides of its centre, so that the best rule is to take the nearer centre, as for the normal one.
+/// Student's density falls on both sides of its centre, so that the best rule is to take the nearer centre,
+/// as for the normal one.
 RowSource heavy_tails(const Spec& spec)
 {
     const double df = spec.real("df");
-    return shifted(spec, student_t_tail(spec.real("distance") / 2.0, df), [df](Stream& stream) { return student_t(stream, df); });
+    return shifted(spec, student_t_tail(spec.real("distance") / 2.0, df),
+                   [df](Stream& stream) { return student_t(stream, df); });
 }
 
 RowSource exclusive_or(const Spec& spec)
@@ -107,24 +114,29 @@ RowSource friedman(const Spec& spec)
             .row =
                 [noise](Stream& stream, std::span<double> x) {
                     for (double& value : x) value = stream.uniform();
-                    return 10.0 * std::sin(std::numbers::pi * x[0] * x[1]) + 20.0 * (x[2] - 0.5) * (x[2] - 0.5) + 10.0 * x[3] +
-                           5.0 * x[4] + noise * normal(stream);
+                    return 10.0 * std::sin(std::numbers::pi * x[0] * x[1]) +
+                           20.0 * (x[2] - 0.5) * (x[2] - 0.5) + 10.0 * x[3] + 5.0 * x[4] +
+                           noise * normal(stream);
                 },
-            .least = {{"rmse", noise}, {"mse", noise * noise}, {"mae", noise * std::sqrt(2.0 / std::numbers::pi)}}};
+            .least = {
+                {"rmse", noise}, {"mse", noise * noise}, {"mae", noise * std::sqrt(2.0 / std::numbers::pi)}}};
 }
 
 const std::vector<SourceEntry>& source_table()
 {
     static const std::vector<SourceEntry> entries = {
         {{.name = "gaussian",
-          .help = "two normal classes, equally likely; the first feature tells them apart, the others are noise",
+          .help =
+              "two normal classes, equally likely; the first feature tells them apart, the others are noise",
           .keys = {features_key("2", 1, "features, 1 or more"),
-                   distance_key("between the means, in standard deviations; the Bayes error is P(Z > distance / 2)")}},
+                   distance_key(
+                       "between the means, in standard deviations; the Bayes error is P(Z > distance / 2)")}},
          gaussian},
         {{.name = "xor",
           .help = "two classes on opposite quadrants of a square; features beyond two are noise",
           .keys = {features_key("2", 2, "features, 2 or more"),
-                   real_key("noise", "0.1", "the share of rows with the wrong class, which is the Bayes error", 0.0, 0.5)}},
+                   real_key("noise", "0.1",
+                            "the share of rows with the wrong class, which is the Bayes error", 0.0, 0.5)}},
          exclusive_or},
         {{.name = "heavy-tails",
           .help = "as gaussian, but the features have Student's t distribution",
@@ -134,7 +146,8 @@ const std::vector<SourceEntry>& source_table()
         {{.name = "regression",
           .help = "Friedman's function of five uniform features; features beyond five are noise",
           .keys = {features_key("10", 5, "features, 5 or more"),
-                   real_key("noise", "1", "standard deviation of the normal noise, the smallest rmse", 0.0, 1e6)}},
+                   real_key("noise", "1", "standard deviation of the normal noise, the smallest rmse", 0.0,
+                            1e6)}},
          friedman},
     };
     return entries;
@@ -155,7 +168,8 @@ Table rows_of_source(const RowSource& source, Stream stream, std::uint64_t rows)
     if (source.classes.empty())
         table.columns.push_back({"y", NumericColumn{std::move(y)}});
     else
-        table.columns.push_back({"y", CodedColumn{.labels = Labels(source.classes), .codes = {y.begin(), y.end()}}});
+        table.columns.push_back(
+            {"y", CodedColumn{.labels = Labels(source.classes), .codes = {y.begin(), y.end()}}});
     return table;
 }
 
@@ -206,13 +220,15 @@ std::span<const SpecInfo> population_infos()
 Population make_population(const Spec& spec)
 {
     const Spec resolved = resolve(spec, population_infos(), "source");
-    const auto source = source_table()[find_info(population_infos(), resolved.name(), "source")].make(resolved);
+    const auto source =
+        source_table()[find_info(population_infos(), resolved.name(), "source")].make(resolved);
     return {.name = resolved.print(),
             .response = source.classes.empty() ? ResponseType::numbers : ResponseType::classes,
             .features = source.features,
             .classes = source.classes.size(),
             .least = source.least,
-            .draw = [source](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows, std::uint64_t fresh) {
+            .draw = [source](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
+                             std::uint64_t fresh) {
                 return Drawn{rows_of_source(source, Stream(seed, Purpose::generation, repetition, 0), rows),
                              rows_of_source(source, Stream(seed, Purpose::generation, repetition, 1), fresh)};
             }};
@@ -221,9 +237,9 @@ Population make_population(const Spec& spec)
 Population make_population(const Dataset& data, std::string name)
 {
     require(data.targets() == 1 && data.weights().empty() && data.group() == nullptr && data.horizon() == 0,
-            name +
-                ": rows with weights, groups, several targets or an order in time are no population to draw rows from; expected "
-                "rows that are alike and independent");
+            name + ": rows with weights, groups, several targets or an order in time are no population to "
+                   "draw rows from; expected "
+                   "rows that are alike and independent");
     return {.name = std::move(name),
             .response = data.response_type(),
             .features = data.feature_count(),
@@ -231,13 +247,15 @@ Population make_population(const Dataset& data, std::string name)
             .rows = data.labelled(),
             .digest = data.digest(),
             .ordered_classes = data.ordered_classes(),
-            .draw = [data](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows, std::uint64_t fresh) {
+            .draw = [data](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
+                           std::uint64_t fresh) {
                 std::vector<Row> order(data.labelled());
                 std::iota(order.begin(), order.end(), Row{0});
                 Stream stream(seed, Purpose::generation, repetition, 0);
                 const auto all = std::min<std::uint64_t>(rows + fresh, order.size());
                 // From the front, so that a smaller sample is the beginning of a larger one.
-                for (std::size_t i = 0; i < all; ++i) std::swap(order[i], order[i + stream.below(order.size() - i)]);
+                for (std::size_t i = 0; i < all; ++i)
+                    std::swap(order[i], order[i + stream.below(order.size() - i)]);
                 const auto drawn = std::span(order).first(all);
                 return Drawn{rows_of_dataset(data, drawn.first(std::min(rows, all))),
                              rows_of_dataset(data, drawn.subspan(std::min(rows, all)))};

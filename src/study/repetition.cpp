@@ -110,13 +110,16 @@ Repetition repetition_of(const std::string& text)
 
 } // namespace
 
-KeptRepetitions::KeptRepetitions(const std::string& path) : lock_(usable(path)), db_(path, Database::Access::create)
+KeptRepetitions::KeptRepetitions(const std::string& path)
+    : lock_(usable(path)),
+      db_(path, Database::Access::create)
 {
     if (db_.integer("SELECT count(*) FROM sqlite_master") == 0 && db_.integer("PRAGMA application_id") == 0) {
         db_.execute("PRAGMA journal_mode = WAL");
         Transaction transaction(db_);
-        db_.execute("CREATE TABLE repetition(study BLOB NOT NULL, repetition INTEGER NOT NULL, found TEXT NOT NULL, "
-                    "PRIMARY KEY(study, repetition)) STRICT, WITHOUT ROWID");
+        db_.execute(
+            "CREATE TABLE repetition(study BLOB NOT NULL, repetition INTEGER NOT NULL, found TEXT NOT NULL, "
+            "PRIMARY KEY(study, repetition)) STRICT, WITHOUT ROWID");
         db_.execute("PRAGMA application_id = " + std::to_string(application_id));
         transaction.commit();
     }
@@ -135,7 +138,8 @@ std::optional<Repetition> KeptRepetitions::find(const Digest& study, std::uint64
     try {
         return repetition_of(query.text(0));
     } catch (const std::logic_error&) {
-        throw StoreError(db_.path() + ": repetition " + std::to_string(repetition) + " is damaged; start with another file");
+        throw StoreError(db_.path() + ": repetition " + std::to_string(repetition) +
+                         " is damaged; start with another file");
     }
 }
 

@@ -33,7 +33,8 @@ struct Repetition {
     RunReport run;
 };
 
-/// A file of repetitions, of any number of studies, so that one that is interrupted goes on. SQLite, for one process at a time; kill -9 loses the repetitions that run.
+/// A file of repetitions, of any number of studies, so that one that is interrupted goes on. SQLite, for one
+/// process at a time; kill -9 loses the repetitions that run.
 class KeptRepetitions {
 public:
     /// Opens the file, or makes it. Throws IoError if it holds something else or is in use.

@@ -23,7 +23,8 @@ TEST(WordArguments, SaysNamesAndValues)
 
 TEST(WordArguments, LeavesOtherQuotationsAlone)
 {
-    EXPECT_EQ(said("`unseen store list`, `knn:k=3`, ``, and `split`"), "`unseen store list`, `knn:k=3`, ``, and <split>");
+    EXPECT_EQ(said("`unseen store list`, `knn:k=3`, ``, and `split`"),
+              "`unseen store list`, `knn:k=3`, ``, and <split>");
     EXPECT_EQ(said("a ` alone, and `task"), "a ` alone, and `task");
 }
 

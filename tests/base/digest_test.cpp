@@ -11,7 +11,10 @@ namespace unseen {
 namespace {
 
 Digest of(std::vector<double> numbers) { return Hasher().add(std::span<const double>(numbers)).finish(); }
-Digest of_codes(std::vector<std::int32_t> codes) { return Hasher().add(std::span<const std::int32_t>(codes)).finish(); }
+Digest of_codes(std::vector<std::int32_t> codes)
+{
+    return Hasher().add(std::span<const std::int32_t>(codes)).finish();
+}
 
 TEST(Digest, HexHas32DigitsWithLeadingZeros)
 {
@@ -21,7 +24,8 @@ TEST(Digest, HexHas32DigitsWithLeadingZeros)
 
 TEST(Hasher, GivesThePublishedHashOfNothing)
 {
-    // The test value of XXH3-128 for an empty input and seed 0; digests are stored with results, so the function must not change.
+    // The test value of XXH3-128 for an empty input and seed 0; digests are stored with results, so the
+    // function must not change.
     EXPECT_EQ(Hasher().finish().hex(), "99aa06d3014798d86001c324468d497f");
 }
 
@@ -37,7 +41,8 @@ TEST(Hasher, TellsPiecesApartByTheirLength)
     EXPECT_EQ(all.size(), 7u);
     const std::vector<double> a = {1, 2};
     const std::vector<double> b = {3};
-    EXPECT_NE(Hasher().add(std::span<const double>(a)).add(std::span<const double>(b)).finish(), of({1, 2, 3}));
+    EXPECT_NE(Hasher().add(std::span<const double>(a)).add(std::span<const double>(b)).finish(),
+              of({1, 2, 3}));
     EXPECT_NE(of_codes({1, 2}), of_codes({1, 2, 0}));
 }
 
@@ -80,7 +85,8 @@ TEST(Hasher, TakesMinusZeroAsZeroAndEveryNaNAsOne)
 TEST(Hasher, AddsDigestsByBothHalves)
 {
     EXPECT_NE(Hasher().add(Digest{1, 2}).finish(), Hasher().add(Digest{2, 1}).finish());
-    EXPECT_EQ(Hasher().add(Digest{1, 2}).finish(), Hasher().add(std::uint64_t{1}).add(std::uint64_t{2}).finish());
+    EXPECT_EQ(Hasher().add(Digest{1, 2}).finish(),
+              Hasher().add(std::uint64_t{1}).add(std::uint64_t{2}).finish());
 }
 
 TEST(Hasher, CanBeReadAndGoOn)

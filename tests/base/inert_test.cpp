@@ -8,7 +8,8 @@ namespace {
 
 TEST(Inert, LeavesTextsOfAnyLanguageAsTheyAre)
 {
-    for (const auto* text : {"", "plain", "Größe", "日本語", "a\\x1b", "\xF0\x9F\x98\x80"}) EXPECT_EQ(inert(text), text);
+    for (const auto* text : {"", "plain", "Größe", "日本語", "a\\x1b", "\xF0\x9F\x98\x80"})
+        EXPECT_EQ(inert(text), text);
 }
 
 TEST(Inert, WritesControlCharactersAsEscapes)

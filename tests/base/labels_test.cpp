@@ -46,7 +46,8 @@ TEST(Labels, CopiesAreDeep)
 
 TEST(SortedLabels, SortByValueIfAllAreNumbers)
 {
-    EXPECT_EQ(sorted_labels({"10", "9", "-1", "1e1.5"}), (Names{"-1", "10", "1e1.5", "9"})); // one is none: bytewise
+    EXPECT_EQ(sorted_labels({"10", "9", "-1", "1e1.5"}),
+              (Names{"-1", "10", "1e1.5", "9"})); // one is none: bytewise
     EXPECT_EQ(sorted_labels({"10", "9", "-1", "1.5"}), (Names{"-1", "1.5", "9", "10"}));
     EXPECT_EQ(sorted_labels({"inf", "1e300", "-inf"}), (Names{"-inf", "1e300", "inf"}));
 }
@@ -60,7 +61,8 @@ TEST(SortedLabels, SortEqualNumbersBytewise)
 
 TEST(SortedLabels, SortBytewiseOtherwise)
 {
-    EXPECT_EQ(sorted_labels({"b", "a", "B", "\xc3\xa9", "10", "9"}), (Names{"10", "9", "B", "a", "b", "\xc3\xa9"}));
+    EXPECT_EQ(sorted_labels({"b", "a", "B", "\xc3\xa9", "10", "9"}),
+              (Names{"10", "9", "B", "a", "b", "\xc3\xa9"}));
     EXPECT_EQ(sorted_labels({"nan", "1"}), (Names{"1", "nan"}));
     EXPECT_EQ(sorted_labels({}), Names{});
 }

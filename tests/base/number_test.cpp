@@ -93,7 +93,8 @@ TEST(ParseNumber, ReadsSignsPointsAndExponents)
 
 TEST(ParseNumber, ReadsInfinityInAnyCase)
 {
-    for (const char* text : {"inf", "INF", "Inf", "+inf", "infinity", "Infinity"}) expect_number(text, infinity);
+    for (const char* text : {"inf", "INF", "Inf", "+inf", "infinity", "Infinity"})
+        expect_number(text, infinity);
     for (const char* text : {"-inf", "-INFINITY"}) expect_number(text, -infinity);
 }
 
@@ -145,7 +146,8 @@ TEST(ParseNumber, RoundsCorrectlyAtTheEndsOfTheRange)
     constexpr double largest = std::numeric_limits<double>::max();
     constexpr double smallest = std::numeric_limits<double>::denorm_min();
     expect_number("1.7976931348623157e308", largest);
-    // Half way to the next double, 2^1024 - 2^970 = 1.797693134862315807937...e308, is the first that overflows.
+    // Half way to the next double, 2^1024 - 2^970 = 1.797693134862315807937...e308, is the first that
+    // overflows.
     expect_number("1.7976931348623158079e308", largest);
     expect_number("1.7976931348623158080e308", infinity);
     expect_number("4.9406564584124654e-324", smallest);
@@ -179,7 +181,8 @@ TEST(ParseNumber, ReadsBackSeventeenDigits)
 TEST(Shortest, ReadsBackAsTheSameDouble)
 {
     for_random_bits([](double x) { expect_number(shortest(x), x); });
-    for (const double x : {0.1, 0.2, 0.1 + 0.2, 1.0 / 3, 1e22, 1e23, 5e-324, 1.7976931348623157e308, -infinity, infinity})
+    for (const double x :
+         {0.1, 0.2, 0.1 + 0.2, 1.0 / 3, 1e22, 1e23, 5e-324, 1.7976931348623157e308, -infinity, infinity})
         expect_number(shortest(x), x);
 }
 

@@ -66,10 +66,11 @@ TEST(ParallelFor, EndsAllWorkersOfAStoppedThread)
         const auto run = [&] {
             parallel_for(1000, threads, [&](SharedNumbers numbers) {
                 for ([[maybe_unused]] const auto i : numbers)
-                    parallel_for(1, 1, [&](SharedNumbers inner) { // a worker's own workers are to stop as well
-                        for ([[maybe_unused]] const auto j : inner)
-                            if (++done == 100) source.request_stop();
-                    });
+                    parallel_for(1, 1,
+                                 [&](SharedNumbers inner) { // a worker's own workers are to stop as well
+                                     for ([[maybe_unused]] const auto j : inner)
+                                         if (++done == 100) source.request_stop();
+                                 });
             });
         };
         EXPECT_THROW(run(), Stopped);

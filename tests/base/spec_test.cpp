@@ -56,7 +56,8 @@ TEST(SpecParse, NamesTheCharacterWhereItFails)
         {"cv:a=\"b\" c", "character 9: expected the end of the value after its closing quote"},
     };
     for (const auto& c : cases) {
-        EXPECT_NE(parse_error(c.text).find(c.said), std::string::npos) << c.text << " gave: " << parse_error(c.text);
+        EXPECT_NE(parse_error(c.text).find(c.said), std::string::npos)
+            << c.text << " gave: " << parse_error(c.text);
         EXPECT_NE(parse_error(c.text).find('\'' + std::string(c.text) + '\''), std::string::npos)
             << "the spec is not in the message";
     }
@@ -64,7 +65,8 @@ TEST(SpecParse, NamesTheCharacterWhereItFails)
 
 TEST(SpecParse, ReadsNamesKeysAndBases)
 {
-    const Spec spec = Spec::parse("bag(tree:depth=3,prune=no;stack(knn;mean):folds=5):size=10,empty=,path=/a b(c=d:e");
+    const Spec spec =
+        Spec::parse("bag(tree:depth=3,prune=no;stack(knn;mean):folds=5):size=10,empty=,path=/a b(c=d:e");
     EXPECT_EQ(spec.name(), "bag");
     ASSERT_EQ(spec.bases().size(), 2u);
     EXPECT_EQ(spec.bases()[0].find("prune"), "no");
@@ -78,7 +80,8 @@ TEST(SpecParse, ReadsNamesKeysAndBases)
 
 TEST(SpecParse, ReadsValuesInDoubleQuotes)
 {
-    const Spec spec = Spec::parse(R"_(bag(command:worker="python3 w.py a,b;c (d)",x="";tree):fit="say \"\\ \a\"",raw=a "b" c)_");
+    const Spec spec = Spec::parse(
+        R"_(bag(command:worker="python3 w.py a,b;c (d)",x="";tree):fit="say \"\\ \a\"",raw=a "b" c)_");
     EXPECT_EQ(spec.bases().at(0).find("worker"), "python3 w.py a,b;c (d)");
     EXPECT_EQ(spec.bases().at(0).find("x"), "");
     EXPECT_EQ(spec.find("fit"), "say \"\\ \\a\"");
@@ -97,7 +100,8 @@ TEST(SpecParse, ReadsThirtyTwoBracketsInsideEachOther)
         return text;
     };
     EXPECT_EQ(Spec::parse(nested(32)).print(), nested(32));
-    EXPECT_NE(parse_error(nested(33)).find("character 133: expected at most 32 brackets inside each other"), std::string::npos)
+    EXPECT_NE(parse_error(nested(33)).find("character 133: expected at most 32 brackets inside each other"),
+              std::string::npos)
         << parse_error(nested(33));
     EXPECT_NE(parse_error(nested(40)).find("at most 32 brackets"), std::string::npos);
     // However deep it goes, it is an error and no crash.
@@ -112,7 +116,8 @@ TEST(SpecParse, ReadsThirtyTwoBracketsInsideEachOther)
 
 TEST(SpecParse, OfDamagedTextIsAnErrorOrASpecThatPrintsAsItWasRead)
 {
-    const std::string whole = R"_(bag(tree:depth=3,prune=no;stack(knn;command:worker="a,b)"):folds=5):size=10)_";
+    const std::string whole =
+        R"_(bag(tree:depth=3,prune=no;stack(knn;command:worker="a,b)"):folds=5):size=10)_";
     const std::string put_in = "()(;:,=\"ab1 ";
     Stream stream(12, Purpose::generation);
     std::size_t read = 0;
@@ -195,17 +200,35 @@ TEST(Spec, TypedAccessToAKeyThatIsNotThereIsABug)
 SpecInfo example()
 {
     using Kind = SpecKey::Kind;
-    return {
-        .name = "example",
-        .help = "",
-        .keys = {{.name = "folds", .kind = Kind::integer, .fallback = "10", .help = "", .lowest = 2, .highest = 1000},
-                 {.name = "share", .kind = Kind::real, .fallback = "0.50", .help = "", .lowest = 0, .highest = 1, .open = true},
-                 {.name = "stratify", .kind = Kind::flag, .fallback = "yes", .help = "", .fallback_for_numbers = "no"},
-                 {.name = "by", .kind = Kind::choice, .fallback = "mean", .help = "", .choices = {"mean", "median"}},
-                 {.name = "column", .kind = Kind::text, .fallback = "", .help = ""},
-                 {.name = "limit", .kind = Kind::integer, .fallback = "", .help = "", .lowest = 0},
-                 {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}},
-        .most_bases = 2};
+    return {.name = "example",
+            .help = "",
+            .keys = {{.name = "folds",
+                      .kind = Kind::integer,
+                      .fallback = "10",
+                      .help = "",
+                      .lowest = 2,
+                      .highest = 1000},
+                     {.name = "share",
+                      .kind = Kind::real,
+                      .fallback = "0.50",
+                      .help = "",
+                      .lowest = 0,
+                      .highest = 1,
+                      .open = true},
+                     {.name = "stratify",
+                      .kind = Kind::flag,
+                      .fallback = "yes",
+                      .help = "",
+                      .fallback_for_numbers = "no"},
+                     {.name = "by",
+                      .kind = Kind::choice,
+                      .fallback = "mean",
+                      .help = "",
+                      .choices = {"mean", "median"}},
+                     {.name = "column", .kind = Kind::text, .fallback = "", .help = ""},
+                     {.name = "limit", .kind = Kind::integer, .fallback = "", .help = "", .lowest = 0},
+                     {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}},
+            .most_bases = 2};
 }
 
 SpecInfo program()
@@ -231,7 +254,8 @@ std::string resolve_error(const std::string& text)
 TEST(Resolve, WritesDefaultsOutInTheOrderOfTheTable)
 {
     EXPECT_EQ(resolved("example"), "example:folds=10,share=0.5,stratify=yes,by=mean,column=,limit=,any=-1");
-    EXPECT_EQ(resolved("example:column=a b,folds=3"), "example:folds=3,share=0.5,stratify=yes,by=mean,column=a b,limit=,any=-1");
+    EXPECT_EQ(resolved("example:column=a b,folds=3"),
+              "example:folds=3,share=0.5,stratify=yes,by=mean,column=a b,limit=,any=-1");
 }
 
 TEST(Resolve, KeepsBases)
@@ -249,27 +273,31 @@ TEST(Resolve, TakesTheDefaultForNumbersWhereThereIsOne)
 
 TEST(Resolve, KnowsKeysThatHaveAMeaningWithSomeValuesOfAnother)
 {
-    SpecInfo info{
-        .name = "grow",
-        .help = "",
-        .keys = {{.name = "by", .kind = SpecKey::Kind::choice, .fallback = "gain", .help = "", .choices = {"gain", "gini"}},
-                 {.name = "prune",
-                  .fallback = "early",
+    SpecInfo info{.name = "grow",
                   .help = "",
-                  .governor = "by",
-                  .fallbacks = {{"gain", "early"}, {"gini", "late"}}},
-                 {.name = "cost",
-                  .kind = SpecKey::Kind::real,
-                  .fallback = "0.5",
-                  .help = "",
-                  .governor = "prune",
-                  .fallbacks = {{"late", "0.5"}}}}};
+                  .keys = {{.name = "by",
+                            .kind = SpecKey::Kind::choice,
+                            .fallback = "gain",
+                            .help = "",
+                            .choices = {"gain", "gini"}},
+                           {.name = "prune",
+                            .fallback = "early",
+                            .help = "",
+                            .governor = "by",
+                            .fallbacks = {{"gain", "early"}, {"gini", "late"}}},
+                           {.name = "cost",
+                            .kind = SpecKey::Kind::real,
+                            .fallback = "0.5",
+                            .help = "",
+                            .governor = "prune",
+                            .fallbacks = {{"late", "0.5"}}}}};
     const auto text = [&](const std::string& spec) { return resolve(Spec::parse(spec), info).print(); };
     EXPECT_EQ(text("grow"), "grow:by=gain,prune=early");
     EXPECT_EQ(text("grow:by=gini"), "grow:by=gini,prune=late,cost=0.5");
     EXPECT_EQ(text("grow:prune=late"), "grow:by=gain,prune=late,cost=0.5");
     EXPECT_EQ(text("grow:cost=2,by=gini"), "grow:by=gini,prune=late,cost=2");
-    EXPECT_EQ(test::message_of([&] { text("grow:cost=2"); }), "'grow': cost is for prune=late; here prune=early");
+    EXPECT_EQ(test::message_of([&] { text("grow:cost=2"); }),
+              "'grow': cost is for prune=late; here prune=early");
 }
 
 TEST(Resolve, PutsValuesIntoOneForm)
@@ -303,14 +331,18 @@ TEST(Resolve, PutsCommandLinesTimesAndSizesIntoOneForm)
     EXPECT_THROW(spec("program").bytes("room"), std::logic_error);
     EXPECT_THROW(spec("program").seconds("run"), std::logic_error);
     const auto error = [&](const std::string& text) { return message_of([&] { spec(text); }); };
-    EXPECT_NE(error("program:run=a 'b").find("'program': run: command line 'a 'b': the quote at character 3"), std::string::npos);
-    EXPECT_NE(error("program:wait=60").find("'program': wait: '60' is not valid; expected a time such as"), std::string::npos);
-    EXPECT_NE(error("program:room=2Gi").find("'program': room: '2Gi' is not valid; expected a size such as"), std::string::npos);
+    EXPECT_NE(error("program:run=a 'b").find("'program': run: command line 'a 'b': the quote at character 3"),
+              std::string::npos);
+    EXPECT_NE(error("program:wait=60").find("'program': wait: '60' is not valid; expected a time such as"),
+              std::string::npos);
+    EXPECT_NE(error("program:room=2Gi").find("'program': room: '2Gi' is not valid; expected a size such as"),
+              std::string::npos);
 }
 
 TEST(Resolve, IsIdempotent)
 {
-    for (const char* text : {"example", "example:folds=1e2,share=.1,any=1e-300,limit=3", "example(knn):by=median,stratify=0"}) {
+    for (const char* text :
+         {"example", "example:folds=1e2,share=.1,any=1e-300,limit=3", "example(knn):by=median,stratify=0"}) {
         const Spec once = resolve(Spec::parse(text), example());
         EXPECT_EQ(resolve(once, example()), once);
         EXPECT_EQ(resolve(once, example(), true), once) << "a default that is written out must stay";
@@ -320,13 +352,15 @@ TEST(Resolve, IsIdempotent)
 TEST(Resolve, RefusesValuesOutOfRangeOrOfTheWrongKind)
 {
     for (const char* text :
-         {"folds=1",        "folds=1001",  "folds=2.5",    "folds=-3", "folds=",    "folds=ten",  "folds=nan",
-          "folds=inf",      "folds=1e400", "share=0",      "share=1",  "share=1.5", "share=-0.1", "share=nan",
-          "share=inf",      "share=half",  "share=",       "any=nan",  "any=inf",   "any=-inf",   "any=1 ",
-          "stratify=maybe", "stratify=",   "stratify=YES", "by=mode",  "by=",       "limit=-1",   "limit=1e17"}) {
+         {"folds=1",    "folds=1001", "folds=2.5",   "folds=-3",       "folds=",    "folds=ten",
+          "folds=nan",  "folds=inf",  "folds=1e400", "share=0",        "share=1",   "share=1.5",
+          "share=-0.1", "share=nan",  "share=inf",   "share=half",     "share=",    "any=nan",
+          "any=inf",    "any=-inf",   "any=1 ",      "stratify=maybe", "stratify=", "stratify=YES",
+          "by=mode",    "by=",        "limit=-1",    "limit=1e17"}) {
         const auto message = resolve_error("example:" + std::string(text));
         const std::string key(text, std::string_view(text).find('='));
-        EXPECT_NE(message.find("'example': " + key + ": '"), std::string::npos) << text << " gave: " << message;
+        EXPECT_NE(message.find("'example': " + key + ": '"), std::string::npos)
+            << text << " gave: " << message;
         EXPECT_NE(message.find("expected"), std::string::npos) << message;
     }
 }
@@ -342,23 +376,31 @@ TEST(Resolve, SaysWhatItExpected)
 
 TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
 {
-    EXPECT_NE(resolve_error("example:fold=3").find("unknown key 'fold'; did you mean 'folds'?"), std::string::npos);
+    EXPECT_NE(resolve_error("example:fold=3").find("unknown key 'fold'; did you mean 'folds'?"),
+              std::string::npos);
     EXPECT_NE(resolve_error("example:startify=no").find("did you mean 'stratify'?"), std::string::npos);
     EXPECT_NE(resolve_error("example:Folds=3").find("did you mean 'folds'?"), std::string::npos);
     // What resembles none gets the list.
-    EXPECT_NE(resolve_error("example:xyzzy=3").find("unknown key 'xyzzy'; its keys are: folds, "), std::string::npos);
-    const SpecInfo short_names{.name = "knn", .help = "", .keys = {{.name = "k", .fallback = "", .help = ""}}};
-    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:knob=1"), short_names); }).find("its keys are: k"), std::string::npos);
-    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:kk=1"), short_names); }).find("did you mean 'k'?"), std::string::npos);
-    const SpecInfo bare{.name = "loo", .help = ""};
-    EXPECT_NE(message_of([&] { resolve(Spec::parse("loo:k=1"), bare); }).find("unknown key 'k'; it has no keys"),
+    EXPECT_NE(resolve_error("example:xyzzy=3").find("unknown key 'xyzzy'; its keys are: folds, "),
               std::string::npos);
+    const SpecInfo short_names{
+        .name = "knn", .help = "", .keys = {{.name = "k", .fallback = "", .help = ""}}};
+    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:knob=1"), short_names); }).find("its keys are: k"),
+              std::string::npos);
+    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:kk=1"), short_names); }).find("did you mean 'k'?"),
+              std::string::npos);
+    const SpecInfo bare{.name = "loo", .help = ""};
+    EXPECT_NE(
+        message_of([&] { resolve(Spec::parse("loo:k=1"), bare); }).find("unknown key 'k'; it has no keys"),
+        std::string::npos);
 }
 
 TEST(Resolve, TakesAsManyBasesAsTheTableSays)
 {
     const std::vector<SpecInfo> infos = {
-        {.name = "tree", .help = "", .keys = {{.name = "cp", .kind = SpecKey::Kind::real, .fallback = "0.01", .help = ""}}},
+        {.name = "tree",
+         .help = "",
+         .keys = {{.name = "cp", .kind = SpecKey::Kind::real, .fallback = "0.01", .help = ""}}},
         {.name = "bag",
          .help = "",
          .keys = {{.name = "size", .kind = SpecKey::Kind::integer, .fallback = "100", .help = ""}},
@@ -367,9 +409,12 @@ TEST(Resolve, TakesAsManyBasesAsTheTableSays)
          .most_bases = 1},
         {.name = "vote", .help = "", .fewest_bases = 2, .most_bases = 9},
     };
-    const auto print = [&](const std::string& text) { return resolve(Spec::parse(text), infos, "learner").print(); };
+    const auto print = [&](const std::string& text) {
+        return resolve(Spec::parse(text), infos, "learner").print();
+    };
     EXPECT_EQ(print("bagging(tree)"), "bag(tree:cp=0.01):size=100");
-    EXPECT_EQ(print("vote(tree:cp=1e-1;bag(bag(tree)):size=2)"), "vote(tree:cp=0.1;bag(bag(tree:cp=0.01):size=100):size=2)");
+    EXPECT_EQ(print("vote(tree:cp=1e-1;bag(bag(tree)):size=2)"),
+              "vote(tree:cp=0.1;bag(bag(tree:cp=0.01):size=100):size=2)");
     const auto error = [&](const std::string& text) { return message_of([&] { print(text); }); };
     EXPECT_EQ(error("bag"), "'bag': 0 in brackets; expected bag(SPEC)");
     EXPECT_EQ(error("bag(tree;tree)"), "'bag': 2 in brackets; expected bag(SPEC)");

@@ -41,7 +41,8 @@ TEST(Value, WithoutNumberGivesItsReasonOnly)
     EXPECT_FALSE(none);
     EXPECT_EQ(none.reason(), "one_class");
     EXPECT_THROW(none.number(), std::logic_error);
-    EXPECT_NE(test::message_of<std::logic_error>([&] { none.number(); }).find("one_class"), std::string::npos);
+    EXPECT_NE(test::message_of<std::logic_error>([&] { none.number(); }).find("one_class"),
+              std::string::npos);
     EXPECT_NE(none, Value(0.0));
     EXPECT_NE(none, Value::none("no_rows"));
 }
@@ -54,7 +55,8 @@ TEST(Value, RefusesAReasonThatIsNotInTheTableAsABug)
 
 TEST(Level, RefusesTheEndsAndWhatLiesOutside)
 {
-    for (const double x : {0.0, 1.0, -0.5, 1.5, 95.0, unending, -unending, nan_number}) EXPECT_THROW(Level{x}, InputError) << x;
+    for (const double x : {0.0, 1.0, -0.5, 1.5, 95.0, unending, -unending, nan_number})
+        EXPECT_THROW(Level{x}, InputError) << x;
     EXPECT_NE(test::message_of([] { Level(95); }).find("level = 95"), std::string::npos);
 }
 

@@ -32,8 +32,10 @@ TEST(Words, AreNeverExpanded)
 
 TEST(Words, OfACommandLineThatIsNotWholeAreRefused)
 {
-    EXPECT_NE(message_of([] { split_words("a 'b"); }).find("the quote at character 3 is not closed"), std::string::npos);
-    EXPECT_NE(message_of([] { split_words("a \"b\\\""); }).find("the quote at character 3 is not closed"), std::string::npos);
+    EXPECT_NE(message_of([] { split_words("a 'b"); }).find("the quote at character 3 is not closed"),
+              std::string::npos);
+    EXPECT_NE(message_of([] { split_words("a \"b\\\""); }).find("the quote at character 3 is not closed"),
+              std::string::npos);
     EXPECT_NE(message_of([] { split_words("a b\\"); }).find("ends with a backslash"), std::string::npos);
     EXPECT_NE(message_of([] { split_words(std::string_view("a\0b", 3)); }).find("NUL"), std::string::npos);
 }

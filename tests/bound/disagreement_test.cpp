@@ -42,7 +42,8 @@ TEST(CountDisagreement, DrawsAMemberForEachRowFromAStreamOfItsOwn)
 TEST(CountDisagreement, OfNoRowsIsNone)
 {
     const std::vector<Labels> silent(3);
-    EXPECT_EQ(count_disagreement(silent, {}, DisagreementForm::sampled, 1).counts, std::vector<std::uint64_t>{0});
+    EXPECT_EQ(count_disagreement(silent, {}, DisagreementForm::sampled, 1).counts,
+              std::vector<std::uint64_t>{0});
     EXPECT_EQ(count_disagreement(silent, {}, DisagreementForm::expected_kl, 1).mean, 0.0);
 }
 

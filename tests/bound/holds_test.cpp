@@ -34,7 +34,8 @@ double failure_rate(std::uint64_t m, double p, double delta)
     Stream random(1, Purpose::noise, m);
     int failures = 0;
     for (int i = 0; i < draws; ++i) {
-        const auto k = std::upper_bound(cumulative.begin(), cumulative.end(), random.uniform()) - cumulative.begin();
+        const auto k =
+            std::upper_bound(cumulative.begin(), cumulative.end(), random.uniform()) - cumulative.begin();
         failures += limits[static_cast<std::size_t>(k)] < p ? 1 : 0;
     }
     return static_cast<double>(failures) / draws;
@@ -57,20 +58,22 @@ TEST(TestSetBound, IsTightJustAboveALimitThatItCanTake)
     }
 }
 
-/// A learner whose error on the next row depends on its errors so far: good after luck, bad after none, as an adversary would.
+/// A learner whose error on the next row depends on its errors so far: good after luck, bad after none, as an
+/// adversary would.
 double adaptive_failure_rate(ProgressiveForm form, double delta, double lambda)
 {
     constexpr std::uint64_t m = 20;
     std::vector<double> limits;
-    for (std::uint64_t k = 0; k <= m; ++k) limits.push_back(progressive({k, m}, Delta(delta), form, lambda).upper.number());
+    for (std::uint64_t k = 0; k <= m; ++k)
+        limits.push_back(progressive({k, m}, Delta(delta), form, lambda).upper.number());
     Stream random(2, Purpose::noise);
     int failures = 0;
     for (int i = 0; i < draws; ++i) {
         std::uint64_t k = 0;
         double sum = 0.0;
         for (std::uint64_t t = 0; t < m; ++t) {
-            const double wanted =
-                limits[k] * static_cast<double>(m) * 1.0001; // the sum that would break the bound if all went well
+            const double wanted = limits[k] * static_cast<double>(m) *
+                                  1.0001; // the sum that would break the bound if all went well
             const double p = std::clamp((wanted - sum) / static_cast<double>(m - t), 0.0, 1.0);
             sum += p;
             k += random.uniform() < p ? 1 : 0;
@@ -83,14 +86,19 @@ double adaptive_failure_rate(ProgressiveForm form, double delta, double lambda)
 TEST(ProgressiveBound, HoldsForALearnerThatAdaptsToItsErrors)
 {
     for (const double delta : {0.2, 0.05}) {
-        for (const auto form : {ProgressiveForm::azuma, ProgressiveForm::kl_union, ProgressiveForm::online_to_batch})
-            EXPECT_LE(adaptive_failure_rate(form, delta, 1.0), delta + slack(delta)) << static_cast<int>(form);
+        for (const auto form :
+             {ProgressiveForm::azuma, ProgressiveForm::kl_union, ProgressiveForm::online_to_batch})
+            EXPECT_LE(adaptive_failure_rate(form, delta, 1.0), delta + slack(delta))
+                << static_cast<int>(form);
         for (const double lambda : {0.25, 0.5, 1.0, 2.0})
-            EXPECT_LE(adaptive_failure_rate(ProgressiveForm::fixed_lambda, delta, lambda), delta + slack(delta)) << lambda;
+            EXPECT_LE(adaptive_failure_rate(ProgressiveForm::fixed_lambda, delta, lambda),
+                      delta + slack(delta))
+                << lambda;
     }
 }
 
-/// The largest probability with which two rows break the limits: error p on the first, then p0 or p1 after none or one error; each on a grid.
+/// The largest probability with which two rows break the limits: error p on the first, then p0 or p1 after
+/// none or one error; each on a grid.
 double worst_of_two(const std::vector<double>& limits)
 {
     constexpr int n = 400;
@@ -117,7 +125,8 @@ TEST(ProgressiveBound, HoldsForTheWorstLearnerOnTwoRowsWhereTheBinomialTailDoesN
     const double delta = 0.1;
     const auto limits = [&](auto limit) { return std::vector<double>{limit(0u), limit(1u), limit(2u)}; };
     // METHODS C.9: the search gives 0.1025 for the plain binomial tail.
-    EXPECT_GT(worst_of_two(limits([&](std::uint64_t k) { return binomial_upper(k, 2, Delta(delta)).p; })), 0.102);
+    EXPECT_GT(worst_of_two(limits([&](std::uint64_t k) { return binomial_upper(k, 2, Delta(delta)).p; })),
+              0.102);
     for (const auto form : {ProgressiveForm::azuma, ProgressiveForm::kl_union, ProgressiveForm::fixed_lambda})
         EXPECT_LE(worst_of_two(limits([&](std::uint64_t k) {
                       return progressive({k, 2}, Delta(delta), form).upper.number();

@@ -43,8 +43,8 @@ std::vector<ErrorCount> four(std::uint64_t k, std::uint64_t m)
 std::vector<Family> families()
 {
     std::vector<Family> all;
-    for (const auto form :
-         {TestSetForm::exact, TestSetForm::wilson, TestSetForm::normal, TestSetForm::hoeffding, TestSetForm::chernoff_kl})
+    for (const auto form : {TestSetForm::exact, TestSetForm::wilson, TestSetForm::normal,
+                            TestSetForm::hoeffding, TestSetForm::chernoff_kl})
         all.push_back({"test_set " + std::to_string(static_cast<int>(form)),
                        [form](auto k, auto m, Delta d) {
                            return test_set({k, m}, d, form);
@@ -53,33 +53,39 @@ std::vector<Family> families()
     for (const auto form : {RandomisedForm::tails, RandomisedForm::hoeffding, RandomisedForm::kl})
         all.push_back({"randomised " + std::to_string(static_cast<int>(form)),
                        [form](auto k, auto m, Delta d) { return randomised(four(k, m), d, form); }});
-    for (const auto form : {DisagreementForm::sampled, DisagreementForm::expected_kl, DisagreementForm::expected_bentkus,
-                            DisagreementForm::per_member}) {
+    for (const auto form : {DisagreementForm::sampled, DisagreementForm::expected_kl,
+                            DisagreementForm::expected_bentkus, DisagreementForm::per_member}) {
         const Disagreement disagreement{.form = form,
-                                        .counts = form == DisagreementForm::per_member ? std::vector<std::uint64_t>{2, 3, 4, 5}
-                                                                                       : std::vector<std::uint64_t>{3},
+                                        .counts = form == DisagreementForm::per_member
+                                                      ? std::vector<std::uint64_t>{2, 3, 4, 5}
+                                                      : std::vector<std::uint64_t>{3},
                                         .mean = 0.006,
                                         .rows = 500};
         all.push_back({"semi_supervised " + std::to_string(static_cast<int>(form)),
-                       [disagreement](auto k, auto m, Delta d) { return semi_supervised(four(k, m), disagreement, d); }});
-        all.push_back({"voting " + std::to_string(static_cast<int>(form)),
-                       [disagreement](auto k, auto m, Delta d) { return voting(four(k, m), disagreement, d); }});
+                       [disagreement](auto k, auto m, Delta d) {
+                           return semi_supervised(four(k, m), disagreement, d);
+                       }});
+        all.push_back(
+            {"voting " + std::to_string(static_cast<int>(form)),
+             [disagreement](auto k, auto m, Delta d) { return voting(four(k, m), disagreement, d); }});
     }
     all.push_back({"voting", [](auto k, auto m, Delta d) { return voting(four(k, m), d); }, false, false});
-    for (const auto form :
-         {ProgressiveForm::azuma, ProgressiveForm::fixed_lambda, ProgressiveForm::kl_union, ProgressiveForm::online_to_batch})
-        all.push_back({"progressive " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
-                           return progressive({k, m}, d, form);
-                       }});
+    for (const auto form : {ProgressiveForm::azuma, ProgressiveForm::fixed_lambda, ProgressiveForm::kl_union,
+                            ProgressiveForm::online_to_batch})
+        all.push_back(
+            {"progressive " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
+                 return progressive({k, m}, d, form);
+             }});
     for (const auto form : {OccamForm::exact, OccamForm::hoeffding})
         all.push_back({"occam " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
                            return occam({k, m}, std::log(0.01), d, form);
                        }});
     all.push_back({"compression", [](auto k, auto m, Delta d) { return compression(k, m + 3, 3, d); }});
     for (const auto form : {PacBayesForm::maurer, PacBayesForm::langford_seeger})
-        all.push_back({"pac_bayes " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
-                           return pac_bayes(static_cast<double>(k) / static_cast<double>(m), m, 2.0, d, form);
-                       }});
+        all.push_back(
+            {"pac_bayes " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
+                 return pac_bayes(static_cast<double>(k) / static_cast<double>(m), m, 2.0, d, form);
+             }});
     return all;
 }
 
@@ -112,7 +118,8 @@ TEST(EveryBound, GrowsWithErrorsAndShrinksWithDeltaAndRows)
         for (std::uint64_t k = 1; k < 400 && !normal; k += 7) {
             const double here = family.at(k, 400, Delta(0.01)).upper.number();
             // The count's share: four members of unequal luck are not comparable row by row.
-            ASSERT_GE(family.at(k + 4 > 400 ? 400 : k + 4, 400, Delta(0.01)).upper.number(), here) << family.name << k;
+            ASSERT_GE(family.at(k + 4 > 400 ? 400 : k + 4, 400, Delta(0.01)).upper.number(), here)
+                << family.name << k;
             ASSERT_GE(family.at(k, 400, Delta(0.005)).upper.number(), here) << family.name << k;
             ASSERT_LE(family.at(4 * k, 1600, Delta(0.01)).upper.number(), here) << family.name << k;
         }
@@ -127,7 +134,8 @@ TEST(EveryBound, TurnsRoundWithErrorsAndRights)
             const Bound here = family.at(k, 200, Delta(0.02));
             const Bound there = family.at(200 - k, 200, Delta(0.02));
             ASSERT_NEAR(here.upper.number() + there.lower.number(), 1.0, 1e-14) << family.name << ' ' << k;
-            ASSERT_NEAR(here.two_sided.lower.number() + there.two_sided.upper.number(), 1.0, 1e-14) << family.name << ' ' << k;
+            ASSERT_NEAR(here.two_sided.lower.number() + there.two_sided.upper.number(), 1.0, 1e-14)
+                << family.name << ' ' << k;
         }
     }
 }
@@ -153,8 +161,14 @@ TEST(TestSet, HasRightLimitsAtItsEdges)
     EXPECT_EQ(test_set({0, 30}, Delta(0.025), TestSetForm::wilson).lower.number(), 0.0);
     EXPECT_EQ(test_set({30, 30}, Delta(0.025), TestSetForm::wilson).upper.number(), 1.0);
     EXPECT_EQ(test_set({5, 30}, Delta(0.05)).target, Target::model);
-    EXPECT_EQ(test::message_of([] { test_set({0, 0}, Delta(0.05)); }), "binomial: rows = 0 must be at least 1");
-    EXPECT_EQ(test::message_of([] { test_set({4, 3}, Delta(0.05)); }), "binomial: errors = 4 must be <= rows = 3");
+    EXPECT_EQ(test::message_of([] {
+                  test_set({0, 0}, Delta(0.05));
+              }),
+              "binomial: rows = 0 must be at least 1");
+    EXPECT_EQ(test::message_of([] {
+                  test_set({4, 3}, Delta(0.05));
+              }),
+              "binomial: errors = 4 must be <= rows = 3");
 }
 
 TEST(Randomised, CountsAFoldWithoutRowsAsOne)
@@ -196,30 +210,33 @@ TEST(Randomised, WithWeightsAndBudgetsIsTheWeightedSumOfTails)
     const std::vector<double> weights = {0.5, 0.3, 0.2};
     const std::vector<Delta> budgets = {Delta(0.02), Delta(0.005), Delta(0.001)};
     const auto bound = randomised(members, weights, budgets);
-    EXPECT_DOUBLE_EQ(bound.upper.number(),
-                     0.5 * binomial_upper(3, 20, Delta(0.02)).p + 0.3 * binomial_upper(5, 30, Delta(0.005)).p + 0.2);
-    EXPECT_DOUBLE_EQ(bound.lower.number(),
-                     0.5 * binomial_lower(3, 20, Delta(0.02)).p + 0.3 * binomial_lower(5, 30, Delta(0.005)).p);
-    EXPECT_DOUBLE_EQ(bound.two_sided.upper.number(),
-                     0.5 * binomial_upper(3, 20, Delta(0.01)).p + 0.3 * binomial_upper(5, 30, Delta(0.0025)).p + 0.2);
+    EXPECT_DOUBLE_EQ(bound.upper.number(), 0.5 * binomial_upper(3, 20, Delta(0.02)).p +
+                                               0.3 * binomial_upper(5, 30, Delta(0.005)).p + 0.2);
+    EXPECT_DOUBLE_EQ(bound.lower.number(), 0.5 * binomial_lower(3, 20, Delta(0.02)).p +
+                                               0.3 * binomial_lower(5, 30, Delta(0.005)).p);
+    EXPECT_DOUBLE_EQ(bound.two_sided.upper.number(), 0.5 * binomial_upper(3, 20, Delta(0.01)).p +
+                                                         0.3 * binomial_upper(5, 30, Delta(0.0025)).p + 0.2);
     EXPECT_DOUBLE_EQ(bound.delta.value(), 0.026);
     EXPECT_DOUBLE_EQ(bound.value, 0.5 * 0.15 + 0.3 / 6);
     // Equal ones are the plain bound.
     const std::vector<ErrorCount> two = {{3, 20}, {5, 30}};
-    EXPECT_DOUBLE_EQ(randomised(two, std::vector<double>{0.5, 0.5}, std::vector<Delta>(2, Delta(0.025))).upper.number(),
-                     randomised(two, Delta(0.05)).upper.number());
+    EXPECT_DOUBLE_EQ(
+        randomised(two, std::vector<double>{0.5, 0.5}, std::vector<Delta>(2, Delta(0.025))).upper.number(),
+        randomised(two, Delta(0.05)).upper.number());
     EXPECT_EQ(test::message_of([&] {
                   randomised(two, std::vector<double>{0.5, 0.6}, std::vector<Delta>(2, Delta(0.025)));
               }),
               "the weights' sum is 1.1; expected 1");
-    EXPECT_EQ(test::message_of([&] { randomised(two, std::vector<double>{1.0}, std::vector<Delta>(2, Delta(0.025))); }),
+    EXPECT_EQ(test::message_of(
+                  [&] { randomised(two, std::vector<double>{1.0}, std::vector<Delta>(2, Delta(0.025))); }),
               "there are 2 members, 1 weights and 2 budgets; expected equal numbers");
 }
 
 TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
 {
     const auto bound = progressive({12, 10000}, Delta(0.05), ProgressiveForm::penalised);
-    EXPECT_DOUBLE_EQ(bound.upper.number(), 0.0012 + 6.0 * std::sqrt(std::log(2.0 * 10001.0 / 0.05) / 10000.0));
+    EXPECT_DOUBLE_EQ(bound.upper.number(),
+                     0.0012 + 6.0 * std::sqrt(std::log(2.0 * 10001.0 / 0.05) / 10000.0));
     EXPECT_FALSE(bound.lower);
     EXPECT_EQ(bound.target, Target::model);
     EXPECT_EQ(progressive({12, 100}, Delta(0.05), ProgressiveForm::penalised).upper.number(), 1.0);
@@ -227,16 +244,23 @@ TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
 
 TEST(Randomised, RefusesWhatItCannotJoin)
 {
-    EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }), "no members; expected errors and rows of at least one");
+    EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }),
+              "no members; expected errors and rows of at least one");
     const std::vector<ErrorCount> wrong = {{1, 2}, {3, 2}};
-    EXPECT_EQ(test::message_of([&] { randomised(wrong, Delta(0.05)); }), "member 2: errors = 3 must be <= rows = 2");
+    EXPECT_EQ(test::message_of([&] { randomised(wrong, Delta(0.05)); }),
+              "member 2: errors = 3 must be <= rows = 2");
 }
 
 TEST(Disagreement, IsOneWithoutUnlabelledRows)
 {
-    EXPECT_EQ(disagreement_upper({.form = DisagreementForm::sampled, .counts = {0}, .rows = 0}, Delta(0.05)), 1.0);
-    EXPECT_EQ(disagreement_upper({.form = DisagreementForm::expected_kl, .mean = 0.0, .rows = 0}, Delta(0.05)), 1.0);
-    EXPECT_EQ(semi_supervised(std::vector<ErrorCount>{{1, 50}}, {.counts = {0}, .rows = 0}, Delta(0.05)).upper.number(), 1.0);
+    EXPECT_EQ(disagreement_upper({.form = DisagreementForm::sampled, .counts = {0}, .rows = 0}, Delta(0.05)),
+              1.0);
+    EXPECT_EQ(
+        disagreement_upper({.form = DisagreementForm::expected_kl, .mean = 0.0, .rows = 0}, Delta(0.05)),
+        1.0);
+    EXPECT_EQ(semi_supervised(std::vector<ErrorCount>{{1, 50}}, {.counts = {0}, .rows = 0}, Delta(0.05))
+                  .upper.number(),
+              1.0);
 }
 
 TEST(Disagreement, RefusesImpossibleFigures)
@@ -244,10 +268,14 @@ TEST(Disagreement, RefusesImpossibleFigures)
     EXPECT_EQ(test::message_of([] { disagreement_upper({.counts = {7}, .rows = 6}, Delta(0.05)); }),
               "disagreements = 7 must be <= unlabelled rows = 6");
     EXPECT_EQ(test::message_of([] {
-                  disagreement_upper({.form = DisagreementForm::expected_kl, .mean = std::nan(""), .rows = 6}, Delta(0.05));
+                  disagreement_upper({.form = DisagreementForm::expected_kl, .mean = std::nan(""), .rows = 6},
+                                     Delta(0.05));
               }),
               "mean disagreement = nan must lie between 0 and 1");
-    EXPECT_NE(test::message_of([] { disagreement_upper({.counts = {1, 2}, .rows = 6}, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] {
+                  disagreement_upper({.counts = {1, 2}, .rows = 6}, Delta(0.05));
+              }),
+              "no error");
 }
 
 TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)
@@ -290,8 +318,10 @@ TEST(OrderStatistics, RefuseNoFiguresAndRanksThatAreNone)
     const std::vector<double> two = {0.1, 0.2};
     EXPECT_EQ(test::message_of([] { order_statistics({}, std::size_t{1}); }),
               "order-statistics: no values; expected at least one");
-    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{0}); }).find("rank = 0"), std::string::npos);
-    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{3}); }).find("rank = 3"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{0}); }).find("rank = 0"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{3}); }).find("rank = 3"),
+              std::string::npos);
     const std::vector<double> bad = {0.1, std::nan("")};
     EXPECT_EQ(test::message_of([&] { order_statistics(bad, std::size_t{1}); }),
               "order-statistics: value 2 is not a finite number");
@@ -302,10 +332,16 @@ TEST(Training, RefusesImpossibleFigures)
     EXPECT_NE(test::message_of([] { occam({1, 2}, 0.5, Delta(0.05)); }), "no error");
     EXPECT_NE(test::message_of([] { compression(1, 10, 10, Delta(0.05)); }), "no error");
     EXPECT_NE(test::message_of([] { compression(6, 10, 5, Delta(0.05)); }), "no error");
-    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 7, 1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
-    EXPECT_NE(test::message_of([] { pac_bayes(std::nan(""), 70, 1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
-    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 70, -1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
-    EXPECT_NE(test::message_of([] { progressive({1, 10}, Delta(0.05), ProgressiveForm::fixed_lambda, 0.0); }), "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 7, 1.0, Delta(0.05), PacBayesForm::maurer); }),
+              "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(std::nan(""), 70, 1.0, Delta(0.05), PacBayesForm::maurer); }),
+              "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 70, -1.0, Delta(0.05), PacBayesForm::maurer); }),
+              "no error");
+    EXPECT_NE(test::message_of([] {
+                  progressive({1, 10}, Delta(0.05), ProgressiveForm::fixed_lambda, 0.0);
+              }),
+              "no error");
 }
 
 } // namespace

@@ -31,7 +31,8 @@ bound::Inputs figures(const bound::Kind& kind, const std::string& text)
     std::istringstream parts(text);
     for (std::string part; std::getline(parts, part, ';');) {
         const auto name = part.substr(0, part.find('='));
-        const auto info = std::find_if(kind.inputs.begin(), kind.inputs.end(), [&](const auto& one) { return one.name == name; });
+        const auto info = std::find_if(kind.inputs.begin(), kind.inputs.end(),
+                                       [&](const auto& one) { return one.name == name; });
         if (info == kind.inputs.end()) throw std::runtime_error(kind.name + " takes no " + name);
         inputs.set(*info, numbers(part.substr(part.find('=') + 1)));
     }
@@ -43,7 +44,8 @@ TEST(Bounds, HaveTheValuesOfMethods)
     for (const auto& line : test::oracle_lines("bounds.txt")) {
         ASSERT_EQ(line.size(), 7u);
         const auto& kind = bound::kind_named(line[0]);
-        const auto result = bound::compute(kind, figures(kind, line[1]), line[2], Delta(parse_number(line[3]).value()));
+        const auto result =
+            bound::compute(kind, figures(kind, line[1]), line[2], Delta(parse_number(line[3]).value()));
         const double upper = parse_number(line[6]).value();
         const std::string where = line[0] + ' ' + line[1] + ' ' + line[2];
         EXPECT_EQ(result.form, line[2]);
@@ -67,7 +69,8 @@ TEST(Bounds, TakeTheFormThatTheFiguresSuggest)
     EXPECT_EQ(form("binomial", "errors=1;rows=10"), "exact");
     EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;disagreements=3;unlabelled=50"), "sampled");
     EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;disagreements=3,4;unlabelled=50"), "per_member");
-    EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;mean-disagreement=0.1;unlabelled=50"), "expected_kl");
+    EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;mean-disagreement=0.1;unlabelled=50"),
+              "expected_kl");
     EXPECT_EQ(form("voting", "errors=1,2;rows=10,10"), "factor_two");
     EXPECT_EQ(form("progressive", "errors=1;rows=10"), "azuma");
     EXPECT_EQ(form("pac-bayes", "error=0.1;rows=7;kl=1"), "langford_seeger");

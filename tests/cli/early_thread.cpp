@@ -1,4 +1,5 @@
-// A library that starts a thread when it is loaded, before main(), as OpenBLAS does. The thread blocks no signal and sleeps.
+// A library that starts a thread when it is loaded, before main(), as OpenBLAS does. The thread blocks no
+// signal and sleeps.
 #include <pthread.h>
 #include <unistd.h>
 

@@ -39,10 +39,10 @@ TEST(TwoProportions, HaveTheValuesOfTheTextbook)
     EXPECT_NEAR(figure(second, "confidence_one_sided"), 0.8018336192691723, 1e-12);
     EXPECT_EQ(figure(second, "confidence_table"), 0.50);
     EXPECT_EQ(figure(second, "confidence_table_one_sided"), 0.75);
-    EXPECT_NEAR(z_two_proportions({20, 100}, {30, 100}, level, Proportions::pooled).statistic.number(), 1.6329931618554523,
-                1e-12);
-    EXPECT_NEAR(z_two_proportions({20, 100}, {25, 100}, level, Proportions::pooled).statistic.number(), 0.8466675133346033,
-                1e-12);
+    EXPECT_NEAR(z_two_proportions({20, 100}, {30, 100}, level, Proportions::pooled).statistic.number(),
+                1.6329931618554523, 1e-12);
+    EXPECT_NEAR(z_two_proportions({20, 100}, {25, 100}, level, Proportions::pooled).statistic.number(),
+                0.8466675133346033, 1e-12);
 }
 
 TEST(TwoProportions, HaveNoUnpooledZBelowThirtyRows)
@@ -127,7 +127,8 @@ TEST(TwoProportions, ScoreIntervalHoldsZeroJustWhereTheTestDoesNotReject)
             for (std::uint64_t x = 0; x <= n1; ++x)
                 for (std::uint64_t y = 0; y <= n2; y += 1 + n2 / 40) {
                     const auto test = farrington_manning({x, n1}, {y, n2}, level);
-                    EXPECT_EQ(test.interval->lower <= 0.0 && test.interval->upper >= 0.0, test.p_value.number() > 0.05)
+                    EXPECT_EQ(test.interval->lower <= 0.0 && test.interval->upper >= 0.0,
+                              test.p_value.number() > 0.05)
                         << x << '/' << n1 << ' ' << y << '/' << n2;
                 }
 }
@@ -142,7 +143,8 @@ TEST(TwoProportions, ScoreLimitsAreWhereTheLargestLikelihoodSaysSo)
         for (int i = 1; i < 100'000; ++i) {
             const double p2 = std::max(0.0, -d) + (1.0 - std::abs(d)) * i / 100'000;
             const double p1 = p2 + d;
-            const double likelihood = 7 * std::log(p1) + 33 * std::log(1 - p1) + 2 * std::log(p2) + 88 * std::log(1 - p2);
+            const double likelihood =
+                7 * std::log(p1) + 33 * std::log(1 - p1) + 2 * std::log(p2) + 88 * std::log(1 - p2);
             if (likelihood > most) best = p2, most = likelihood;
         }
         const double variance = ((best + d) * (1 - best - d) / 40 + best * (1 - best) / 90) * 130 / 129;
@@ -152,25 +154,29 @@ TEST(TwoProportions, ScoreLimitsAreWhereTheLargestLikelihoodSaysSo)
 
 TEST(TwoProportions, EnumerationOfAllTablesGivesBoschloosP)
 {
-    // Sums Bin(i; n1, p) Bin(j; n2, p) over the tables whose one-sided p of Fisher's test is at most the observed one, at 5,000 values of p.
+    // Sums Bin(i; n1, p) Bin(j; n2, p) over the tables whose one-sided p of Fisher's test is at most the
+    // observed one, at 5,000 values of p.
     constexpr std::uint64_t n1 = 5, n2 = 8;
     const auto by_tables = [](std::uint64_t x, std::uint64_t y) {
         const double seen = fisher_exact({x, n1}, {y, n2}).p_value_one_sided.number() * (1 + 1e-7);
         std::vector<std::pair<std::uint64_t, std::uint64_t>> tables;
         for (std::uint64_t i = 0; i <= n1; ++i)
             for (std::uint64_t j = 0; j <= n2; ++j)
-                if (fisher_exact({i, n1}, {j, n2}).p_value_one_sided.number() <= seen) tables.emplace_back(i, j);
+                if (fisher_exact({i, n1}, {j, n2}).p_value_one_sided.number() <= seen)
+                    tables.emplace_back(i, j);
         double largest = 0;
         for (int step = 0; step <= 5'000; ++step) {
             const double p = step / 5'000.0;
             double sum = 0;
-            for (const auto& [i, j] : tables) sum += std::exp(binomial_log_pmf(i, n1, p) + binomial_log_pmf(j, n2, p));
+            for (const auto& [i, j] : tables)
+                sum += std::exp(binomial_log_pmf(i, n1, p) + binomial_log_pmf(j, n2, p));
             largest = std::max(largest, sum);
         }
         return largest;
     };
     for (const auto& [x, y] : {std::pair<std::uint64_t, std::uint64_t>{0, 3}, {1, 5}, {2, 8}, {0, 0}})
-        EXPECT_NEAR(boschloo({x, n1}, {y, n2}).p_value_one_sided.number(), by_tables(x, y), 1e-6) << x << ' ' << y;
+        EXPECT_NEAR(boschloo({x, n1}, {y, n2}).p_value_one_sided.number(), by_tables(x, y), 1e-6)
+            << x << ' ' << y;
 }
 
 TEST(TwoProportions, SayWhereThereIsNoSpread)
@@ -226,7 +232,8 @@ TEST(Counts, HaveTheValuesOfR)
             close(mcnemar(counts, level, McNemar::chi2_continuity).p_value.number(), row[6], "p cc");
             close(mcnemar(counts, level).p_value.number(), row[7], "exact");
         } else if (row[0] == "z_pooled") {
-            close(z_two_proportions({n(1), n(2)}, {n(3), n(4)}, level, Proportions::pooled).p_value.number(), row[5], "pooled");
+            close(z_two_proportions({n(1), n(2)}, {n(3), n(4)}, level, Proportions::pooled).p_value.number(),
+                  row[5], "pooled");
         }
     }
     EXPECT_EQ(found, 39u);
@@ -245,12 +252,14 @@ TEST(McNemarTest, HasTheValuesOfMethods)
     for (const auto& one : cases) {
         const Discordant counts{one.b, one.c};
         EXPECT_NEAR(mcnemar(counts, level).p_value.number(), one.exact, 1e-12 * one.exact) << one.b;
-        EXPECT_NEAR(mcnemar(counts, level, McNemar::mid_p).p_value.number(), one.mid_p, 1e-12 * one.mid_p) << one.b;
+        EXPECT_NEAR(mcnemar(counts, level, McNemar::mid_p).p_value.number(), one.mid_p, 1e-12 * one.mid_p)
+            << one.b;
         const auto cc = mcnemar(counts, level, McNemar::chi2_continuity);
         EXPECT_NEAR(cc.statistic.number(), one.cc, 1e-12) << one.b;
         EXPECT_NEAR(cc.p_value.number(), one.p_cc, 1e-12 * one.p_cc) << one.b;
     }
-    // Tango's limits of METHODS I.6, with the sign of errors; the chi-square forms have (b-c)/n +- z sqrt(b+c-(b-c)^2/n)/n.
+    // Tango's limits of METHODS I.6, with the sign of errors; the chi-square forms have (b-c)/n +- z
+    // sqrt(b+c-(b-c)^2/n)/n.
     const auto tango = mcnemar({12, 5, 200}, level);
     EXPECT_NEAR(tango.interval->lower, -0.08065565688, 1e-10);
     EXPECT_NEAR(tango.interval->upper, 0.006002516864, 1e-10);
@@ -265,14 +274,17 @@ TEST(Counts, EnumerationOfAllTablesGivesFishersP)
 {
     const auto choose = [](std::uint64_t n, std::uint64_t k) {
         double c = 1.0;
-        for (std::uint64_t i = 1; i <= k; ++i) c = c * static_cast<double>(n - k + i) / static_cast<double>(i);
+        for (std::uint64_t i = 1; i <= k; ++i)
+            c = c * static_cast<double>(n - k + i) / static_cast<double>(i);
         return k > n ? 0.0 : c;
     };
     for (std::uint64_t n1 = 1; n1 <= 7; ++n1)
         for (std::uint64_t n2 = 1; n2 <= 6; ++n2)
             for (std::uint64_t x = 0; x <= n1; ++x)
                 for (std::uint64_t y = 0; y <= n2; ++y) {
-                    const auto weight = [&](std::uint64_t i) { return choose(n1, i) * choose(n2, x + y - i); };
+                    const auto weight = [&](std::uint64_t i) {
+                        return choose(n1, i) * choose(n2, x + y - i);
+                    };
                     double all = 0, two = 0, less = 0;
                     for (std::uint64_t i = 0; i <= std::min(n1, x + y); ++i) {
                         all += weight(i);
@@ -280,14 +292,17 @@ TEST(Counts, EnumerationOfAllTablesGivesFishersP)
                         if (i <= x) less += weight(i);
                     }
                     const auto result = fisher_exact({x, n1}, {y, n2});
-                    EXPECT_NEAR(result.p_value.number(), two / all, 1e-12) << x << '/' << n1 << ' ' << y << '/' << n2;
-                    EXPECT_NEAR(result.p_value_one_sided.number(), less / all, 1e-12) << x << '/' << n1 << ' ' << y << '/' << n2;
+                    EXPECT_NEAR(result.p_value.number(), two / all, 1e-12)
+                        << x << '/' << n1 << ' ' << y << '/' << n2;
+                    EXPECT_NEAR(result.p_value_one_sided.number(), less / all, 1e-12)
+                        << x << '/' << n1 << ' ' << y << '/' << n2;
                 }
 }
 
 TEST(Counts, SwappingFlipsTheSignAndKeepsP)
 {
-    const ErrorCount pairs[][2] = {{{20, 100}, {30, 100}}, {{0, 40}, {3, 35}}, {{2, 10}, {7, 12}}, {{5, 50}, {5, 50}}};
+    const ErrorCount pairs[][2] = {
+        {{20, 100}, {30, 100}}, {{0, 40}, {3, 35}}, {{2, 10}, {7, 12}}, {{5, 50}, {5, 50}}};
     for (const auto& [a, b] : pairs) {
         const auto one = compare_counts(a, b, level);
         const auto other = compare_counts(b, a, level);

@@ -33,8 +33,8 @@ void expect_regions(const CurveDominance& curve, const std::vector<DominanceRegi
 
 TEST(Dominance, HasTheValuesOfTheTable)
 {
-    const auto first =
-        of({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}, {.7, .9, .6, .8, .5, .4, .45, .2, .35, .3});
+    const auto first = of({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1},
+                          {.7, .9, .6, .8, .5, .4, .45, .2, .35, .3});
     EXPECT_EQ(first.roc.better, "");
     expect_regions(first.roc, {{0, .2, "B"}, {.2, .4, ""}, {.4, .6, "A"}, {.6, .8, "B"}, {.8, 1, ""}});
     EXPECT_EQ(first.pr.better, "B");
@@ -90,7 +90,8 @@ TEST(Dominance, AgreesWithTheCurvesThemselves)
             const double x = (k + 0.37) / 997;
             const double gap = height(y, a, x * negatives) - height(y, b, x * negatives);
             if (std::abs(gap) < 1e-9 && gap != 0.0) continue;
-            const auto region = std::find_if(curve.regions.begin(), curve.regions.end(), [&](const auto& r) { return x < r.to; });
+            const auto region = std::find_if(curve.regions.begin(), curve.regions.end(),
+                                             [&](const auto& r) { return x < r.to; });
             EXPECT_EQ(region->better, gap > 1e-12 ? "A" : (gap < -1e-12 ? "B" : "")) << seed << ' ' << x;
         }
     }

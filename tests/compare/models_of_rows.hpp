@@ -55,7 +55,8 @@ struct Random {
     {
         Stream stream(seed, Purpose::generation);
         for (std::size_t i = 0; i < n; ++i) {
-            truth.push_back(i < 2 ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(stream.below(2)));
+            truth.push_back(i < 2 ? static_cast<std::uint32_t>(i)
+                                  : static_cast<std::uint32_t>(stream.below(2)));
             const auto draw = [&] {
                 return static_cast<double>(stream.below(levels) + truth.back() * (levels / 4)) /
                        static_cast<double>(levels + levels / 4);
@@ -74,7 +75,10 @@ struct Valued {
     std::vector<double> truth;
     std::vector<double> value;
 
-    Valued(std::vector<double> y, std::vector<double> d) : row(y.size()), truth(std::move(y)), value(std::move(d))
+    Valued(std::vector<double> y, std::vector<double> d)
+        : row(y.size()),
+          truth(std::move(y)),
+          value(std::move(d))
     {
         std::iota(row.begin(), row.end(), 0u);
     }

@@ -1,4 +1,5 @@
-// Two models' tests beside R's pROC, SciPy and statsmodels (tests/oracles/compare_models.R, compare_models.py).
+// Two models' tests beside R's pROC, SciPy and statsmodels (tests/oracles/compare_models.R,
+// compare_models.py).
 #include "compare/models_of_rows.hpp"
 
 #include "unseen/base/number.hpp"
@@ -66,7 +67,8 @@ TEST(ModelsOracle, LossesAndCounts)
             std::fill(b.begin(), b.begin() + static_cast<std::ptrdiff_t>(only_a), 0.0);
             std::fill(a.end() - static_cast<std::ptrdiff_t>(only_b), a.end(), 0.0);
             const std::vector<std::uint32_t> truth(n, 1);
-            const auto answer = compared(Scored(truth, a), Scored(truth, b), {.measures = measure("accuracy"), .samples = 2});
+            const auto answer =
+                compared(Scored(truth, a), Scored(truth, b), {.measures = measure("accuracy"), .samples = 2});
             EXPECT_NEAR(test_of(answer, "mcnemar_exact").p_value.number(), at(3), 1e-10 * at(3));
             EXPECT_NEAR(test_of(answer, "mcnemar_chi2").p_value.number(), at(4), 1e-10 * at(4));
             EXPECT_NEAR(test_of(answer, "mcnemar_chi2_continuity").p_value.number(), at(5), 1e-10 * at(5));
@@ -79,13 +81,15 @@ TEST(ModelsOracle, LossesAndCounts)
             const auto a = numbers(row[1]), b = numbers(row[2]);
             std::vector<std::uint32_t> own(a.size());
             std::iota(own.begin(), own.end(), 0u);
-            const auto answer = of_losses(a, b, {.margin = at(3), .samples = 2, .permutations = 2}, {.cluster = own});
+            const auto answer =
+                of_losses(a, b, {.margin = at(3), .samples = 2, .permutations = 2}, {.cluster = own});
             EXPECT_EQ(primary(answer).test, "paired_t");
             EXPECT_NEAR(figure_of(primary(answer), "p_equivalent").number(), at(6), 1e-10);
             EXPECT_NEAR(figure_of(primary(answer), "p_noninferior").number(), at(5),
                         1e-10); // A - B < margin: smaller losses are better
         } else if (row[0] == "bca") {
-            const auto answer = of_losses(numbers(row[1]), numbers(row[2]), {.samples = 20000, .permutations = 2});
+            const auto answer =
+                of_losses(numbers(row[1]), numbers(row[2]), {.samples = 20000, .permutations = 2});
             const auto& bootstrap = primary(answer);
             const double width = at(4) - at(3);
             EXPECT_EQ(bootstrap.test, "bootstrap");
@@ -93,7 +97,8 @@ TEST(ModelsOracle, LossesAndCounts)
             EXPECT_NEAR(bootstrap.interval->upper, at(4), 0.02 * width);
             EXPECT_EQ(bootstrap.p_value.number() <= 0.05, at(3) > 0.0 || at(4) < 0.0);
         } else {
-            const auto answer = of_losses(numbers(row[1]), numbers(row[2]), {.samples = 2, .permutations = 2});
+            const auto answer =
+                of_losses(numbers(row[1]), numbers(row[2]), {.samples = 2, .permutations = 2});
             const auto& result = test_of(answer, row[0] == "ttest" ? "paired_t" : row[0]);
             EXPECT_NEAR(result.p_value.number(), at(row.size() - 1), 1e-10) << row[0];
             if (row[0] != "permutation") { EXPECT_NEAR(result.statistic.number(), at(3), 1e-10) << row[0]; }

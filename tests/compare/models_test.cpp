@@ -1,4 +1,5 @@
-// Two models on the same rows: the values of docs/METHODS.md, enumeration of every swap, laws, degenerate rows.
+// Two models on the same rows: the values of docs/METHODS.md, enumeration of every swap, laws, degenerate
+// rows.
 #include "unseen/compare/models.hpp"
 
 #include "compare/auc_pair.hpp"
@@ -58,7 +59,8 @@ double enumerated(const Measure& measure, const Scored& a, const Scored& b, bool
 
 TEST(Models, TwoAreasHaveDelongsValues)
 {
-    const auto answer = compared(Scored(y, s1), Scored(y, s2), {.measures = measure("roc_auc"), .margin = 0.2});
+    const auto answer =
+        compared(Scored(y, s1), Scored(y, s2), {.measures = measure("roc_auc"), .margin = 0.2});
     const auto& delong = primary(answer);
     EXPECT_EQ(delong.test, "delong");
     EXPECT_NEAR(delong.statistic.number(), -0.8528028654, 1e-10);
@@ -82,7 +84,8 @@ std::vector<std::uint32_t> midranks(const std::vector<double>& scores)
 TEST(Models, SwapTermsAreThoseOfTheTable)
 {
     const Scored a(y, s1), b(y, s2);
-    EXPECT_EQ(detail::swap_terms(a.view(), midranks(s1), midranks(s2)), (std::vector<double>{2, -1, -4, -3, 0, 1, 1, -3, -2, 1}));
+    EXPECT_EQ(detail::swap_terms(a.view(), midranks(s1), midranks(s2)),
+              (std::vector<double>{2, -1, -4, -3, 0, 1, 1, -3, -2, 1}));
     std::vector<double> both = s1; // raw scores: ranks of both models' scores together
     both.insert(both.end(), s2.begin(), s2.end());
     const auto ranks = midranks(both);
@@ -97,7 +100,8 @@ TEST(Models, PermutationsOfSmallTablesAreEnumerated)
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const Random rows(seed, 3 + seed % 8, 6);
         const Scored a(rows.truth, rows.a), b(rows.truth, rows.b);
-        for (const char* name : {"accuracy", "error_rate", "f1", "mcc", "kappa", "balanced_accuracy", "brier", "log_loss"}) {
+        for (const char* name :
+             {"accuracy", "error_rate", "f1", "mcc", "kappa", "balanced_accuracy", "brier", "log_loss"}) {
             const auto m = measure(name);
             if (!evaluate(m[0], a.view()) || !evaluate(m[0], b.view())) continue;
             bool exists = true; // in every pattern
@@ -125,7 +129,8 @@ TEST(Models, PermutationsOfSmallTablesAreEnumerated)
         };
         for (const char* name : {"roc_auc", "average_precision"}) {
             const auto answer = compared(a, b, {.measures = measure(name), .samples = 10});
-            const double p = enumerated(measure(name)[0], Scored(rows.truth, ranked(rows.a)), Scored(rows.truth, ranked(rows.b)));
+            const double p = enumerated(measure(name)[0], Scored(rows.truth, ranked(rows.a)),
+                                        Scored(rows.truth, ranked(rows.b)));
             EXPECT_NEAR(test_of(answer, "permutation").p_value.number(), p, 1e-12) << name << ' ' << seed;
         }
     }
@@ -160,7 +165,8 @@ TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
         b.push_back((i >= 12 && i < 17) || i >= 20 ? 1 : 0);
     }
     for (const std::string name : {"accuracy", "error_rate"}) {
-        const auto answer = compared(Scored(truth, a), Scored(truth, b), {.measures = measure(name), .margin = 0.1});
+        const auto answer =
+            compared(Scored(truth, a), Scored(truth, b), {.measures = measure(name), .margin = 0.1});
         const auto& mcnemar = primary(answer);
         EXPECT_EQ(mcnemar.test, "mcnemar_exact");
         EXPECT_NEAR(mcnemar.p_value.number(), 0.143463134765625, 1e-14);
@@ -181,13 +187,15 @@ TEST(Models, SmallestDifferencesShown) // METHODS I.7
     EXPECT_EQ(detail::mcnemar_detectable({0, 0, 500}, 0.05, 0.8).reason(), "no_discordant_rows");
     for (const auto& [splits, smallest] :
          {std::pair(10.0, 0.04341469326), std::pair(30.0, 0.03305075357), std::pair(100.0, 0.02953694601)})
-        EXPECT_NEAR(detail::detectable_noncentrality(splits - 1, 0.05, 0.8) * 0.03 * std::sqrt(1 / splits + 1.0 / 9), smallest,
-                    1e-11);
+        EXPECT_NEAR(detail::detectable_noncentrality(splits - 1, 0.05, 0.8) * 0.03 *
+                        std::sqrt(1 / splits + 1.0 / 9),
+                    smallest, 1e-11);
 }
 
 TEST(Models, ForecastsHaveDieboldAndMarianosValues) // METHODS I.5; R's forecast::dm.test
 {
-    const std::vector<double> e1 = {.8, -1.1, .4, 2, -.3, 1.2, -.7, .9, -1.6, .2, 1.1, -.5, .6, -2.1, 1.4, .3};
+    const std::vector<double> e1 = {.8,   -1.1, .4,  2,   -.3, 1.2,  -.7, .9,
+                                    -1.6, .2,   1.1, -.5, .6,  -2.1, 1.4, .3};
     const std::vector<double> e2 = {.5, -.9, .9, 1.2, -.6, .7, -1, .4, -1.1, .6, .3, -.8, 1, -1.3, .8, .7};
     std::vector<double> a, b;
     for (std::size_t i = 0; i < e1.size(); ++i) {
@@ -209,8 +217,8 @@ TEST(Models, ForecastsHaveDieboldAndMarianosValues) // METHODS I.5; R's forecast
     EXPECT_EQ(three.warnings[0].code, "dm_bartlett");
     EXPECT_THROW(diebold_mariano(losses, 17, level), InputError);
     const std::vector<double> zeros(16, 0.0);
-    const auto answer =
-        compared(Valued(zeros, e1), Valued(zeros, e2), {.measures = measure("mse", false)}, {.time_ordered = true, .horizon = 2});
+    const auto answer = compared(Valued(zeros, e1), Valued(zeros, e2), {.measures = measure("mse", false)},
+                                 {.time_ordered = true, .horizon = 2});
     EXPECT_EQ(primary(answer).test, "diebold_mariano");
     EXPECT_NEAR(primary(answer).p_value.number(), two.p_value.number(), 1e-13);
 }
@@ -222,14 +230,15 @@ TEST(Models, ClustersAndWeights) // METHODS I.4
     const std::vector<double> loss = {0, 1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0};
     const std::vector<std::uint32_t> truth(15, 0);
     // A errs where the loss is 1, B never: the difference of error rates is the mean loss.
-    const auto weighted = compared(Scored(truth, loss, weight), Scored(truth, std::vector<double>(15, 0.0), weight),
-                                   {.measures = measure("error_rate")}, {.cluster = cluster});
+    const auto weighted =
+        compared(Scored(truth, loss, weight), Scored(truth, std::vector<double>(15, 0.0), weight),
+                 {.measures = measure("error_rate")}, {.cluster = cluster});
     const auto& t = primary(weighted);
     EXPECT_EQ(t.test, "paired_t");
     EXPECT_EQ(t.df, std::vector<double>{5});
     EXPECT_NEAR(t.difference.number(), 0.32432432432432434, 1e-15);
-    const double quantile =
-        2.5705818356363146; // R's qt(.975, 5); SciPy 1.10's, which made the reference limits, is 1e-9 too large
+    const double quantile = 2.5705818356363146; // R's qt(.975, 5); SciPy 1.10's, which made the reference
+                                                // limits, is 1e-9 too large
     EXPECT_NEAR(t.interval->lower, 0.32432432432432434 - quantile * 0.13081887385080576, 1e-14);
     EXPECT_NEAR(t.interval->upper, 0.32432432432432434 + quantile * 0.13081887385080576, 1e-14);
     EXPECT_EQ(weighted.warnings.at(0).code, "few_clusters");
@@ -239,17 +248,20 @@ TEST(Models, ClustersAndWeights) // METHODS I.4
     // Areas: against scores that are all equal the difference is the area less a half, and so its variance.
     const std::vector<std::uint32_t> pairs = {0, 0, 1, 1, 2, 2, 3, 3, 4, 4};
     const std::vector<double> flat(10, 0.5), w = {1, 2, 1, 1, 3, 1, 1, 2, 1, 1};
-    const auto area = compared(Scored(y, s1), Scored(y, flat), {.measures = measure("roc_auc")}, {.cluster = pairs});
+    const auto area =
+        compared(Scored(y, s1), Scored(y, flat), {.measures = measure("roc_auc")}, {.cluster = pairs});
     EXPECT_NEAR(figure_of(primary(area), "standard_error").number(), std::sqrt(0.0236), 1e-14);
     EXPECT_EQ(primary(area).df, std::vector<double>{4});
-    const auto heavy = compared(Scored(y, s1, w), Scored(y, flat, w), {.measures = measure("roc_auc")}, {.cluster = pairs});
+    const auto heavy =
+        compared(Scored(y, s1, w), Scored(y, flat, w), {.measures = measure("roc_auc")}, {.cluster = pairs});
     EXPECT_NEAR(figure_of(primary(heavy), "standard_error").number(), std::sqrt(0.030475192599826388), 1e-14);
     EXPECT_NEAR(primary(heavy).difference.number(), 0.21875, 1e-14);
 }
 
 TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds of 100 rows
 {
-    const std::vector<int> errors = {4, 7, -2, 10, 3, 6, 0, 9, 2, 5}; // of 200 rows: differences .02, .035 ...
+    const std::vector<int> errors = {4, 7, -2, 10, 3,
+                                     6, 0, 9,  2,  5}; // of 200 rows: differences .02, .035 ...
     std::vector<std::uint32_t> truth, split;
     std::vector<double> a, b;
     for (std::uint32_t fold = 0; fold < 10; ++fold)
@@ -259,8 +271,8 @@ TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds
             a.push_back(i < 20 + errors[fold] ? 1 : 0);
             b.push_back(i < 20 ? 1 : 0);
         }
-    const auto answer =
-        compared(Scored(truth, a), Scored(truth, b), {.measures = measure("error_rate"), .margin = 0.05}, {.split = split});
+    const auto answer = compared(Scored(truth, a), Scored(truth, b),
+                                 {.measures = measure("error_rate"), .margin = 0.05}, {.split = split});
     const auto& corrected = primary(answer);
     EXPECT_EQ(corrected.test, "corrected_t");
     EXPECT_NEAR(corrected.statistic.number(), 2.515820142, 1e-9);
@@ -270,8 +282,8 @@ TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds
     EXPECT_NEAR(figure_of(corrected, "tost_upper").number(), 0.038029955342082256, 1e-13);
     EXPECT_EQ(test_of(answer, "paired_t").warnings.at(0).code, "anti_conservative");
     const std::vector<double> train(10, 800.0);
-    const auto told =
-        compared(Scored(truth, a), Scored(truth, b), {.measures = measure("error_rate")}, {.split = split, .train_rows = train});
+    const auto told = compared(Scored(truth, a), Scored(truth, b), {.measures = measure("error_rate")},
+                               {.split = split, .train_rows = train});
     EXPECT_EQ(figure_of(primary(told), "test_train_ratio").number(), 0.25);
 }
 
@@ -279,26 +291,35 @@ TEST(Models, ExchangingThemFlipsTheSign)
 {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
         const Random rows(seed, 40);
-        for (const char* name :
-             {"accuracy", "error_rate", "roc_auc", "rank_loss", "f1", "mcc", "brier", "log_loss", "average_precision", "ece"})
+        for (const char* name : {"accuracy", "error_rate", "roc_auc", "rank_loss", "f1", "mcc", "brier",
+                                 "log_loss", "average_precision", "ece"})
             for (const bool weighted : {false, true})
                 for (const bool clustered : {false, true}) {
                     if (clustered && !weighted && seed > 1) continue;
                     const auto w = weighted ? rows.weight : std::vector<double>{};
-                    const ModelsOptions options{.measures = measure(name), .margin = 0.1, .samples = 40, .permutations = 100};
-                    const RowDesign design{.cluster = clustered ? std::span(rows.cluster) : std::span<const std::uint32_t>()};
-                    const auto ab = compared(Scored(rows.truth, rows.a, w), Scored(rows.truth, rows.b, w), options, design);
-                    const auto ba = compared(Scored(rows.truth, rows.b, w), Scored(rows.truth, rows.a, w), options, design);
+                    const ModelsOptions options{
+                        .measures = measure(name), .margin = 0.1, .samples = 40, .permutations = 100};
+                    const RowDesign design{.cluster = clustered ? std::span(rows.cluster)
+                                                                : std::span<const std::uint32_t>()};
+                    const auto ab = compared(Scored(rows.truth, rows.a, w), Scored(rows.truth, rows.b, w),
+                                             options, design);
+                    const auto ba = compared(Scored(rows.truth, rows.b, w), Scored(rows.truth, rows.a, w),
+                                             options, design);
                     ASSERT_EQ(ab.comparisons.size(), ba.comparisons.size());
                     for (std::size_t i = 0; i < ab.comparisons.size(); ++i) {
                         const auto& x = ab.comparisons[i];
                         const auto& z = ba.comparisons[i];
-                        const auto where =
-                            std::string(name) + ' ' + x.test + (weighted ? " weighted" : "") + (clustered ? " clustered" : "");
+                        const auto where = std::string(name) + ' ' + x.test + (weighted ? " weighted" : "") +
+                                           (clustered ? " clustered" : "");
                         EXPECT_EQ(x.primary, z.primary) << where;
-                        if (x.difference) { EXPECT_EQ(x.difference.number(), -z.difference.number()) << where; }
-                        ASSERT_EQ(x.p_value.exists(), z.p_value.exists()) << where << ' ' << x.p_value.reason();
-                        if (x.p_value) { EXPECT_NEAR(x.p_value.number(), z.p_value.number(), 1e-12) << where; }
+                        if (x.difference) {
+                            EXPECT_EQ(x.difference.number(), -z.difference.number()) << where;
+                        }
+                        ASSERT_EQ(x.p_value.exists(), z.p_value.exists())
+                            << where << ' ' << x.p_value.reason();
+                        if (x.p_value) {
+                            EXPECT_NEAR(x.p_value.number(), z.p_value.number(), 1e-12) << where;
+                        }
                         ASSERT_EQ(x.interval.has_value(), z.interval.has_value()) << where;
                         if (x.interval) {
                             EXPECT_NEAR(x.interval->lower, -z.interval->upper, 1e-12) << where;
@@ -306,7 +327,8 @@ TEST(Models, ExchangingThemFlipsTheSign)
                             EXPECT_LE(x.interval->lower, x.interval->upper) << where;
                         }
                         if (x.primary && x.p_value) {
-                            EXPECT_NEAR(figure_of(x, "p_equivalent").number(), figure_of(z, "p_equivalent").number(), 1e-12)
+                            EXPECT_NEAR(figure_of(x, "p_equivalent").number(),
+                                        figure_of(z, "p_equivalent").number(), 1e-12)
                                 << where;
                         }
                     }
@@ -319,19 +341,23 @@ TEST(Models, EqualPredictionsHaveP1)
     const Random rows(4, 40);
     for (const char* name : {"accuracy", "roc_auc", "f1", "log_loss", "average_precision", "ece"})
         for (const bool clustered : {false, true}) {
-            const RowDesign design{.cluster = clustered ? std::span(rows.cluster) : std::span<const std::uint32_t>()};
-            const auto answer = compared(Scored(rows.truth, rows.a), Scored(rows.truth, rows.a),
-                                         {.measures = measure(name), .samples = 50, .permutations = 50}, design);
+            const RowDesign design{.cluster = clustered ? std::span(rows.cluster)
+                                                        : std::span<const std::uint32_t>()};
+            const auto answer =
+                compared(Scored(rows.truth, rows.a), Scored(rows.truth, rows.a),
+                         {.measures = measure(name), .samples = 50, .permutations = 50}, design);
             for (const auto& result : answer.comparisons) {
                 EXPECT_EQ(result.p_value.number(), 1.0) << name << ' ' << result.test;
                 EXPECT_EQ(result.difference.number(), 0.0) << name << ' ' << result.test;
                 // Equal predictions show no spread; Tango's limits alone exist then.
-                EXPECT_EQ(result.interval.has_value(), result.test == "mcnemar_exact") << name << ' ' << result.test;
+                EXPECT_EQ(result.interval.has_value(), result.test == "mcnemar_exact")
+                    << name << ' ' << result.test;
             }
             EXPECT_NE(answer.shown.find("No difference"), std::string::npos) << answer.shown;
         }
     const Valued numbers({1, 2, 3, 4}, {1.5, 2, 2, 5});
-    for (const auto& result : compared(numbers, numbers).comparisons) EXPECT_EQ(result.p_value.number(), 1.0) << result.test;
+    for (const auto& result : compared(numbers, numbers).comparisons)
+        EXPECT_EQ(result.p_value.number(), 1.0) << result.test;
 }
 
 TEST(Models, ThreadsDoNotMatter)
@@ -353,12 +379,15 @@ TEST(Models, OrderOfTheRowsDoesNotMatterWhereNothingIsDrawn)
     for (auto* list : {&turned.a, &turned.b}) std::reverse(list->begin(), list->end());
     std::reverse(turned.truth.begin(), turned.truth.end());
     for (const char* name : {"accuracy", "roc_auc", "log_loss"}) {
-        const auto one = compared(Scored(rows.truth, rows.a), Scored(rows.truth, rows.b), {.measures = measure(name)});
-        const auto other = compared(Scored(turned.truth, turned.a), Scored(turned.truth, turned.b), {.measures = measure(name)});
+        const auto one =
+            compared(Scored(rows.truth, rows.a), Scored(rows.truth, rows.b), {.measures = measure(name)});
+        const auto other = compared(Scored(turned.truth, turned.a), Scored(turned.truth, turned.b),
+                                    {.measures = measure(name)});
         for (std::size_t i = 0; i < one.comparisons.size(); ++i) {
             const auto& x = one.comparisons[i];
             if (x.test == "bootstrap" || x.test == "permutation") continue;
-            EXPECT_NEAR(x.p_value.number(), other.comparisons[i].p_value.number(), 1e-14) << name << ' ' << x.test;
+            EXPECT_NEAR(x.p_value.number(), other.comparisons[i].p_value.number(), 1e-14)
+                << name << ' ' << x.test;
         }
     }
 }
@@ -371,7 +400,8 @@ TEST(Models, ReplicatesOfAreasAreThoseOfTheRowsDrawn)
     const Draws draws{.seed = 9, .count = 40};
     const auto expect_equal = [](const Replicates& one, const Replicates& other) {
         ASSERT_EQ(one.sorted.size(), other.sorted.size());
-        for (std::size_t i = 0; i < one.sorted.size(); ++i) EXPECT_NEAR(one.sorted[i], other.sorted[i], 1e-14);
+        for (std::size_t i = 0; i < one.sorted.size(); ++i)
+            EXPECT_NEAR(one.sorted[i], other.sorted[i], 1e-14);
     };
     std::vector<std::uint32_t> all(40);
     std::iota(all.begin(), all.end(), 0u);
@@ -381,8 +411,8 @@ TEST(Models, ReplicatesOfAreasAreThoseOfTheRowsDrawn)
     const auto fast = detail::auc_replicates(40, ranked_a, ranked_b, draws);
     expect_equal(fast, replicates(40, detail::figure_difference(a.view(), b.view(), units, roc_area), draws));
     expect_equal(fast, replicates(40, evaluated, draws));
-    EXPECT_NEAR(detail::auc_acceleration(40, ranked_a, ranked_b).number(), acceleration_of(jackknife(40, evaluated, 1)).number(),
-                1e-12);
+    EXPECT_NEAR(detail::auc_acceleration(40, ranked_a, ranked_b).number(),
+                acceleration_of(jackknife(40, evaluated, 1)).number(), 1e-12);
 }
 
 TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)
@@ -409,7 +439,8 @@ TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)
     EXPECT_EQ(primaries, 6U);
     // The intervals of the three pairs hold together at 95 %: each is that of a single pair at 1 - .05/3.
     const std::vector<ModelPredictions> pair = {{"A", a.view()}, {"B", b.view()}};
-    const auto alone = compare_models(pair, {}, {.level = Level(1.0 - 0.05 / 3), .samples = 100, .permutations = 100});
+    const auto alone =
+        compare_models(pair, {}, {.level = Level(1.0 - 0.05 / 3), .samples = 100, .permutations = 100});
     const auto& of_three = test_of(answer, "delong");
     EXPECT_NEAR(of_three.interval->level.value(), 1.0 - 0.05 / 3, 1e-15);
     EXPECT_EQ(of_three.interval->lower, test_of(alone, "delong").interval->lower);
@@ -434,8 +465,10 @@ TEST(Models, SentencesAboutManyPairsAreShort)
         scored.emplace_back(truth, score);
     }
     std::vector<ModelPredictions> models;
-    for (std::size_t m = 0; m < scored.size(); ++m) models.push_back({"model" + std::to_string(m), scored[m].view()});
-    const auto answer = compare_models(models, {}, {.measures = measure("accuracy"), .samples = 100, .permutations = 100});
+    for (std::size_t m = 0; m < scored.size(); ++m)
+        models.push_back({"model" + std::to_string(m), scored[m].view()});
+    const auto answer =
+        compare_models(models, {}, {.measures = measure("accuracy"), .samples = 100, .permutations = 100});
     std::size_t differing = 0;
     std::string clearest;
     double least = 1.0;
@@ -453,8 +486,10 @@ TEST(Models, SentencesAboutManyPairsAreShort)
     const auto bar = clearest.find('|');
     EXPECT_NE(named.find(clearest.substr(0, bar)), std::string::npos) << named << ' ' << clearest;
     EXPECT_NE(named.find(clearest.substr(bar + 1)), std::string::npos) << named << ' ' << clearest;
-    EXPECT_NE(answer.shown.find(" and " + std::to_string(differing - 6) + " more."), std::string::npos) << answer.shown;
-    EXPECT_NE(answer.not_shown.find(" in accuracy, by pair, would be detected"), std::string::npos) << answer.not_shown;
+    EXPECT_NE(answer.shown.find(" and " + std::to_string(differing - 6) + " more."), std::string::npos)
+        << answer.shown;
+    EXPECT_NE(answer.not_shown.find(" in accuracy, by pair, would be detected"), std::string::npos)
+        << answer.not_shown;
     EXPECT_LT(answer.shown.size() + answer.not_shown.size(), 1200U);
 }
 
@@ -464,7 +499,8 @@ TEST(Models, WhatDoesNotExistHasAReason)
     const auto answer = compared(one_class, other, {.measures = measure("roc_auc")});
     EXPECT_EQ(primary(answer).p_value.reason(), "one_class");
     // DeLong's variance is 0 where one area is 1 and the other 0: the permutation test is primary.
-    const Scored best({0, 0, 0, 1, 1, 1}, {.1, .2, .3, .7, .8, .9}), worst({0, 0, 0, 1, 1, 1}, {.9, .8, .7, .3, .2, .1});
+    const Scored best({0, 0, 0, 1, 1, 1}, {.1, .2, .3, .7, .8, .9}),
+        worst({0, 0, 0, 1, 1, 1}, {.9, .8, .7, .3, .2, .1});
     const auto extreme = compared(best, worst, {.measures = measure("roc_auc")});
     EXPECT_EQ(test_of(extreme, "delong").p_value.reason(), "zero_variance");
     EXPECT_EQ(primary(extreme).test, "permutation");

@@ -1,5 +1,6 @@
-// How often equal models are called different, by enumeration of all tables of two test sets, of equal and unequal sizes, and of all numbers of discordant
-// rows: at most in 5.5 % of draws whatever the error rate, with few errors too.
+// How often equal models are called different, by enumeration of all tables of two test sets, of equal and
+// unequal sizes, and of all numbers of discordant rows: at most in 5.5 % of draws whatever the error rate,
+// with few errors too.
 #include "compare/figures.hpp"
 #include "compare/independent_proportions.hpp"
 
@@ -27,7 +28,8 @@ std::vector<double> rates(int many)
     return list;
 }
 
-/// The share of draws in which `rejects` holds, at the error rate at which it is largest; tables that are improbable at every rate are left out.
+/// The share of draws in which `rejects` holds, at the error rate at which it is largest; tables that are
+/// improbable at every rate are left out.
 double worst_share(std::uint64_t n1, std::uint64_t n2, const std::vector<double>& at,
                    const std::function<bool(ErrorCount, ErrorCount)>& rejects)
 {
@@ -51,7 +53,10 @@ double worst_share(std::uint64_t n1, std::uint64_t n2, const std::vector<double>
     return *std::max_element(share.begin(), share.end());
 }
 
-bool score_rejects(ErrorCount a, ErrorCount b) { return std::abs(detail::score_statistic(a, b, 0.0)) >= 1.959963984540054; }
+bool score_rejects(ErrorCount a, ErrorCount b)
+{
+    return std::abs(detail::score_statistic(a, b, 0.0)) >= 1.959963984540054;
+}
 
 TEST(NullOfCounts, TheExactTestNeverRejectsTooOften)
 {
@@ -60,7 +65,8 @@ TEST(NullOfCounts, TheExactTestNeverRejectsTooOften)
         EXPECT_EQ(primary(compare_counts({0, n1}, {1, n2}, test::level)).test, "boschloo");
         const double share = worst_share(n1, n2, rates(30), [](ErrorCount a, ErrorCount b) {
             // Tables that no test could reject need no p-value.
-            return std::abs(detail::score_statistic(a, b, 0.0)) > 1.4 && boschloo(a, b).p_value.number() <= 0.05;
+            return std::abs(detail::score_statistic(a, b, 0.0)) > 1.4 &&
+                   boschloo(a, b).p_value.number() <= 0.05;
         });
         EXPECT_LE(share, 0.05 + 1e-6) << n1 << ' ' << n2;
         EXPECT_GE(share, 0.02) << n1 << ' ' << n2;
@@ -70,8 +76,11 @@ TEST(NullOfCounts, TheExactTestNeverRejectsTooOften)
 TEST(NullOfCounts, TheUnpooledZRejectsFarTooOften)
 {
     const auto z_rejects = [](ErrorCount a, ErrorCount b) {
-        const auto variance = [](ErrorCount c) { return detail::rate(c) * (1 - detail::rate(c)) / static_cast<double>(c.rows); };
-        return std::abs(detail::rate(a) - detail::rate(b)) > 1.959963984540054 * std::sqrt(variance(a) + variance(b));
+        const auto variance = [](ErrorCount c) {
+            return detail::rate(c) * (1 - detail::rate(c)) / static_cast<double>(c.rows);
+        };
+        return std::abs(detail::rate(a) - detail::rate(b)) >
+               1.959963984540054 * std::sqrt(variance(a) + variance(b));
     };
     EXPECT_NEAR(worst_share(30, 1000, {0.01}, z_rejects), 0.73, 0.01);
     EXPECT_NEAR(worst_share(100, 1000, {0.02}, z_rejects), 0.14, 0.01);
@@ -79,8 +88,9 @@ TEST(NullOfCounts, TheUnpooledZRejectsFarTooOften)
 
 TEST(NullOfCounts, TheScoreTestLeadsWhereItHoldsItsLevel)
 {
-    // Fifty rows each is why it does not lead for all sizes. It leads only beyond 10^5 rows, where the errors of each test set have a variance of at least 150.
-    // Worst is a second test set of infinitely many rows: a Poisson number of errors at small error rates, a binomial one at large ones.
+    // Fifty rows each is why it does not lead for all sizes. It leads only beyond 10^5 rows, where the errors
+    // of each test set have a variance of at least 150. Worst is a second test set of infinitely many rows: a
+    // Poisson number of errors at small error rates, a binomial one at large ones.
     EXPECT_GT(worst_share(50, 50, {0.5}, score_rejects), 0.055);
     double worst = 0.0;
     for (double mean = 150.0; mean < 400.0; mean += 0.25) {

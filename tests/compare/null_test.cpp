@@ -1,4 +1,5 @@
-// Under the null hypothesis a test at 5 % rejects in at most about 5 % of draws; the uncorrected t over overlapping splits does not.
+// Under the null hypothesis a test at 5 % rejects in at most about 5 % of draws; the uncorrected t over
+// overlapping splits does not.
 #include "compare/figures.hpp"
 
 #include "unseen/compare/counts.hpp"
@@ -55,7 +56,8 @@ TEST(Null, CountsAreRejectedAtMostAsOftenAsPromised)
 
 TEST(Null, SplitsThatShareRowsAreRejectedTooOftenUnlessCorrected)
 {
-    // What Nadeau & Bengio take splits for: the difference of a split has a part of variance rho that all splits share, and one of its own.
+    // What Nadeau & Bengio take splits for: the difference of a split has a part of variance rho that all
+    // splits share, and one of its own.
     int corrected = 0, plain = 0, ranks = 0, independent = 0;
     const double rho = 0.1; // test rows / all rows
     for (int i = 0; i < draws; ++i) {
@@ -112,7 +114,8 @@ TEST(Null, LearnersOfEqualWorthAreRejectedAtMostAsOftenAsPromised)
         for (const auto& result : compare_results(results, {.posterior_draws = 1}).comparisons) {
             if (result.primary) iman += rejects(result);
             if (result.test == "nemenyi") pair = pair || result.p_value_adjusted.number() <= 0.05;
-            if (result.test == "wilcoxon_holm") holm_pair = holm_pair || result.p_value_adjusted.number() <= 0.05;
+            if (result.test == "wilcoxon_holm")
+                holm_pair = holm_pair || result.p_value_adjusted.number() <= 0.05;
         }
         any_pair += pair;
         any_holm += holm_pair;

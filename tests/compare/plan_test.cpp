@@ -1,4 +1,5 @@
-// Planning: METHODS I.7's worked numbers (enumerated, from R, or from other programs), and that what is planned is what the tests do.
+// Planning: METHODS I.7's worked numbers (enumerated, from R, or from other programs), and that what is
+// planned is what the tests do.
 #include "unseen/compare/plan.hpp"
 
 #include "unseen/base/error.hpp"
@@ -31,7 +32,8 @@ TEST(PlanTest, OfTwoProportionsMatchesTheWorkedExamples)
     EXPECT_EQ(number("z_two_proportions:a=0.2,b=0.25", "rows_needed_pooled"), 1094.0); // R's power.prop.test
     EXPECT_NEAR(number("z_two_proportions:a=0.2,b=0.25,rows=1000", "power"), 0.7649297684982906, 1e-12);
     EXPECT_NEAR(number("z_two_proportions:a=0.2,b=0.3,rows=100", "power"), 0.37616778549372043, 1e-12);
-    EXPECT_NEAR(number("z_two_proportions:a=0.2,b=0.3,rows=500", "smallest_difference"), 0.07511442316819619, 1e-9);
+    EXPECT_NEAR(number("z_two_proportions:a=0.2,b=0.3,rows=500", "smallest_difference"), 0.07511442316819619,
+                1e-9);
 }
 
 TEST(PlanTest, OfMcNemarMatchesTheWorkedExamples)
@@ -39,13 +41,14 @@ TEST(PlanTest, OfMcNemarMatchesTheWorkedExamples)
     const std::string test = "mcnemar_exact:discordant=0.15,difference=0.05";
     EXPECT_EQ(number(test, "rows_needed"), 469.0);
     EXPECT_EQ(number(test, "rows_needed_exact"), 498.0);
-    for (const auto& [rows, power, exact] :
-         {std::tuple{200, 0.44616567090266546, 0.37332746070612166}, std::tuple{469, 0.800363432288833, 0.7755796702918873},
-          std::tuple{500, 0.8250049490826928, 0.80240990353957}}) {
+    for (const auto& [rows, power, exact] : {std::tuple{200, 0.44616567090266546, 0.37332746070612166},
+                                             std::tuple{469, 0.800363432288833, 0.7755796702918873},
+                                             std::tuple{500, 0.8250049490826928, 0.80240990353957}}) {
         EXPECT_NEAR(number(test + ",rows=" + std::to_string(rows), "power"), power, 1e-12);
         EXPECT_NEAR(number(test + ",rows=" + std::to_string(rows), "power_exact"), exact, 1e-11);
     }
-    EXPECT_NEAR(number("mcnemar_exact:discordant=0.15,rows=500", "smallest_difference"), 0.04841055404768231, 1e-11);
+    EXPECT_NEAR(number("mcnemar_exact:discordant=0.15,rows=500", "smallest_difference"), 0.04841055404768231,
+                1e-11);
 }
 
 TEST(PlanTest, OfTwoAreasMatchesTheWorkedExample)
@@ -60,8 +63,9 @@ TEST(PlanTest, OfTwoAreasMatchesTheWorkedExample)
 TEST(PlanTest, OfSplitsMatchesTheWorkedExamples)
 {
     const std::string test = "corrected_t:sd=0.03,train_rows=90,test_rows=10,splits=";
-    for (const auto& [splits, smallest] : {std::pair{10, 0.043414693257184424}, std::pair{30, 0.033050753570652625},
-                                           std::pair{100, 0.029536946013989325}, std::pair{1000, 0.028168695841816}})
+    for (const auto& [splits, smallest] :
+         {std::pair{10, 0.043414693257184424}, std::pair{30, 0.033050753570652625},
+          std::pair{100, 0.029536946013989325}, std::pair{1000, 0.028168695841816}})
         EXPECT_NEAR(number(test + std::to_string(splits), "smallest_difference"), smallest, 1e-9);
     EXPECT_NEAR(number(test + "100", "smallest_difference_limit"), 0.028015852181129685, 1e-14);
     EXPECT_NEAR(number(test + "100,difference=0.02", "power"), 0.47497767931997537, 1e-10);
@@ -77,10 +81,11 @@ TEST(PlanTest, OfDataSetsMatchesTheWorkedExamples)
 
 TEST(PlanTest, OfABoundMatchesTheWorkedExamples)
 {
-    for (const auto& [spec, rows] :
-         {std::pair{"rate=0.1,width=0.05,delta=0.05", 182.0}, std::pair{"rate=0.1,width=0.02,delta=0.05", 822.0},
-          std::pair{"rate=0.05,width=0.02,delta=0.01", 944.0}, std::pair{"rate=0,width=0.01,delta=0.05", 299.0},
-          std::pair{"rate=0.25,width=0.03,delta=0.05", 678.0}})
+    for (const auto& [spec, rows] : {std::pair{"rate=0.1,width=0.05,delta=0.05", 182.0},
+                                     std::pair{"rate=0.1,width=0.02,delta=0.05", 822.0},
+                                     std::pair{"rate=0.05,width=0.02,delta=0.01", 944.0},
+                                     std::pair{"rate=0,width=0.01,delta=0.05", 299.0},
+                                     std::pair{"rate=0.25,width=0.03,delta=0.05", 678.0}})
         EXPECT_EQ(number(std::string("exact_binomial:") + spec, "rows_needed"), rows) << spec;
     EXPECT_EQ(number("exact_binomial:rate=0.1,width=0.05,delta=0.05", "rows_needed_assured"), 304.0);
 }
@@ -96,8 +101,10 @@ TEST(PlanTest, GrowsAsItShould)
 TEST(PlanTest, SaysWhatThereIsNot)
 {
     EXPECT_EQ(figure("z_two_proportions:a=0.2,b=0.2", "rows_needed"), Value::none("no_difference"));
-    EXPECT_EQ(figure("mcnemar_exact:discordant=0.001,rows=10", "smallest_difference"), Value::none("power_never_reached"));
-    EXPECT_EQ(figure("mcnemar_exact:discordant=0.5,difference=0.001", "rows_needed_exact"), Value::none("too_many_rows"));
+    EXPECT_EQ(figure("mcnemar_exact:discordant=0.001,rows=10", "smallest_difference"),
+              Value::none("power_never_reached"));
+    EXPECT_EQ(figure("mcnemar_exact:discordant=0.5,difference=0.001", "rows_needed_exact"),
+              Value::none("too_many_rows"));
 }
 
 TEST(PlanTest, RefusesWhatIsMissingOrWrong)
@@ -108,7 +115,8 @@ TEST(PlanTest, RefusesWhatIsMissingOrWrong)
     EXPECT_EQ(message("z_two_proportions:a=0.2"), "plan of 'z_two_proportions' needs b=");
     EXPECT_NE(message("mcnemar").find("mcnemar_exact"), std::string::npos);
     EXPECT_NE(message("delong:a=0.8,b=0.9,positive=3").find("positives"), std::string::npos);
-    EXPECT_NE(message("mcnemar_exact:discordant=0.1,difference=0.2").find("cannot exceed"), std::string::npos);
+    EXPECT_NE(message("mcnemar_exact:discordant=0.1,difference=0.2").find("cannot exceed"),
+              std::string::npos);
     EXPECT_EQ(message("wilcoxon"), "plan of 'wilcoxon' needs effect= or data_sets=");
 }
 

@@ -1,4 +1,5 @@
-// Many learners on many data sets: the values of docs/METHODS.md, R's, laws, and the quantiles behind the critical difference.
+// Many learners on many data sets: the values of docs/METHODS.md, R's, laws, and the quantiles behind the
+// critical difference.
 #include "unseen/compare/results.hpp"
 
 #include "unseen/base/error.hpp"
@@ -35,11 +36,13 @@ Results file(const std::string& name)
     const auto read = read_table(std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/" + name);
     std::vector<std::vector<double>> scores(read.rows());
     for (std::size_t j = 1; j < read.columns.size(); ++j)
-        for (std::size_t i = 0; i < read.rows(); ++i) scores[i].push_back(read.columns[j].numeric().values[i]);
+        for (std::size_t i = 0; i < read.rows(); ++i)
+            scores[i].push_back(read.columns[j].numeric().values[i]);
     return table(scores);
 }
 
-const Comparison& named(const Answer& answer, const std::string& test, const std::string& a = "", const std::string& b = "")
+const Comparison& named(const Answer& answer, const std::string& test, const std::string& a = "",
+                        const std::string& b = "")
 {
     for (const auto& result : answer.comparisons)
         if (result.test == test && result.a == a && result.b == b) return result;
@@ -67,10 +70,12 @@ TEST(Results, HaveTheValuesOfMethods)
     EXPECT_NEAR(named(answer, "iman_davenport").statistic.number(), 3.686313032089068, 1e-11);
     EXPECT_NEAR(named(answer, "iman_davenport").p_value.number(), 0.01982300619224907, 1e-12);
     EXPECT_EQ(primary(answer).test, "friedman_permutation");
-    EXPECT_NEAR(primary(answer).p_value.number(), 0.0136, 0.002); // 10^5 permutations; the chi-square's is .0167
+    EXPECT_NEAR(primary(answer).p_value.number(), 0.0136,
+                0.002); // 10^5 permutations; the chi-square's is .0167
     EXPECT_NEAR(answer.critical_difference.number(), 1.2535591471176057, 1e-9);
     EXPECT_NEAR(answer.critical_difference_control.number(), 1.1681425306400992, 1e-12);
-    EXPECT_NEAR(compare_results(demsar(), {.level = Level(0.9)}).critical_difference.number(), 1.1180601669815278, 1e-9);
+    EXPECT_NEAR(compare_results(demsar(), {.level = Level(0.9)}).critical_difference.number(),
+                1.1180601669815278, 1e-9);
     const double z[] = {2.3421601750764793, 0.5123475382979799, 2.4153526805476195};
     const double p[] = {0.019172484755223106, 0.6084078002329985, 0.015719980210024593};
     for (std::size_t j = 0; j < 3; ++j) {
@@ -208,7 +213,8 @@ TEST(Results, GroupTheLearnersThatDoNotDiffer)
             EXPECT_EQ(share, gap < answer.critical_difference.number()) << i << ' ' << j;
         }
     EXPECT_EQ(answer.scores.at(3).scores.at(1), Value(10.0));
-    EXPECT_EQ(compare_results(table({{.9, .8, .7}, {.8, .7, .6}}), {}).groups, (std::vector<std::string>{"a", "a", "a"}));
+    EXPECT_EQ(compare_results(table({{.9, .8, .7}, {.8, .7, .6}}), {}).groups,
+              (std::vector<std::string>{"a", "a", "a"}));
 }
 
 TEST(Results, HaveThePermutationPOfAllOrders)

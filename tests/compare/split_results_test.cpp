@@ -1,5 +1,5 @@
-// Wins and losses by the corrected t on every data set: METHODS I.16's worked table, the Bayesian signed-rank test beside baycomp's
-// posterior, and laws.
+// Wins and losses by the corrected t on every data set: METHODS I.16's worked table, the Bayesian signed-rank
+// test beside baycomp's posterior, and laws.
 #include "unseen/compare/split_results.hpp"
 
 #include "unseen/base/error.hpp"
@@ -35,7 +35,8 @@ SplitResults worked_example()
             .direction = Direction::higher_is_better};
 }
 
-const SplitTest& test_of(const Answer& answer, const std::string& set, const std::string& a, const std::string& b)
+const SplitTest& test_of(const Answer& answer, const std::string& set, const std::string& a,
+                         const std::string& b)
 {
     for (const auto& test : answer.split_tests)
         if (test.data_set == set && test.a == a && test.b == b) return test;
@@ -47,7 +48,8 @@ TEST(SplitTests, MatchTheWorkedTable)
     Answer answer;
     add_split_tests(answer, worked_example(), Level(0.95));
     // The reference values are those of B against A.
-    const double b_against_a[] = {1.981429383677573, -3.9908416580142703, .9067970335610224, -.20892977187758416};
+    const double b_against_a[] = {1.981429383677573, -3.9908416580142703, .9067970335610224,
+                                  -.20892977187758416};
     const double p[] = {0.07887788350750191, 0.0031537212080806802, 0.3881476361682006, 0.839155273116457};
     for (int i = 0; i < 4; ++i) {
         const auto& test = test_of(answer, "D" + std::to_string(i + 1), "A", "B");
@@ -56,7 +58,8 @@ TEST(SplitTests, MatchTheWorkedTable)
         EXPECT_EQ(test.better, i == 1 ? "A" : "");
     }
     EXPECT_EQ(test_of(answer, "D3", "A", "C").p_value, Value(1.0)); // no difference anywhere
-    EXPECT_EQ(answer.split_wins, (std::vector<WinTieLoss>{{"A", "B", 1, 3, 0}, {"A", "C", 1, 2, 1}, {"B", "C", 2, 1, 1}}));
+    EXPECT_EQ(answer.split_wins,
+              (std::vector<WinTieLoss>{{"A", "B", 1, 3, 0}, {"A", "C", 1, 2, 1}, {"B", "C", 2, 1, 1}}));
 }
 
 TEST(SplitTests, PointTheOtherWayForLosses)
@@ -104,7 +107,9 @@ TEST(OneDataSet, IsComparedByItsSplits)
     EXPECT_NEAR(p[0], 0.07887788350750191, 1e-10);
     EXPECT_EQ(holm(p)[0], answer.comparisons[0].p_value_adjusted.number());
     // Worse than none: the best learner is named, and whom it does not beat.
-    EXPECT_NE(answer.shown.find(" has the best mean score on this data set. The difference"), std::string::npos) << answer.shown;
+    EXPECT_NE(answer.shown.find(" has the best mean score on this data set. The difference"),
+              std::string::npos)
+        << answer.shown;
     EXPECT_NE(answer.shown.find(" not significant at the 5 % level."), std::string::npos) << answer.shown;
     EXPECT_EQ(compare_learners(one, {.control = "B"}).comparisons.size(), 2u);
     EXPECT_THROW(compare_learners(one, {.control = "E"}), InputError);
@@ -130,10 +135,12 @@ TEST(OneDataSet, NamesAllThatShareTheBestMean)
 
 TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)
 {
-    // A and B differ by the same on each split: the sign test leads there, and still counts as one of three comparisons.
+    // A and B differ by the same on each split: the sign test leads there, and still counts as one of three
+    // comparisons.
     const std::vector<double> a(10, 0.5), b(10, 0.25), c = {.1, .3, .2, .4, .1, .2, .3, .2, .1, .3};
     const auto answer = compare_learners(
-        {.data_sets = {"D"}, .learners = {"A", "B", "C"}, .values = {{a, b, c}}, .test_train_ratio = 1.0 / 9}, {});
+        {.data_sets = {"D"}, .learners = {"A", "B", "C"}, .values = {{a, b, c}}, .test_train_ratio = 1.0 / 9},
+        {});
     EXPECT_EQ(answer.comparisons.at(0).test, "sign");
     EXPECT_NEAR(answer.comparisons.at(0).p_value_adjusted.number(), 3 * 2.0 / 1024, 1e-15);
 }
@@ -174,7 +181,8 @@ TEST(BayesSignedRank, IsMirroredExactlyBySwapping)
     EXPECT_EQ(one.posterior->left, other.posterior->right);
     EXPECT_EQ(one.posterior->right, other.posterior->left);
     EXPECT_EQ(one.posterior->rope, other.posterior->rope);
-    EXPECT_NE(one.posterior, bayes_signed_rank({differences_of_e4, zeros}, 0.002, 4, 20000).posterior); // another seed
+    EXPECT_NE(one.posterior,
+              bayes_signed_rank({differences_of_e4, zeros}, 0.002, 4, 20000).posterior); // another seed
 }
 
 TEST(BayesSignedRank, OfEqualScoresLiesOnTheRope)

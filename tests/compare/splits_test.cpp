@@ -55,7 +55,8 @@ TEST(Splits, HaveTheValuesOfTheTextbooksExperiments)
     EXPECT_NEAR(ranks.p_value_one_sided.number(), 0.15625, 1e-15);
     EXPECT_EQ(sign_test(second.scores()).p_value.number(), 1.0);
 
-    const Pair first{{.87, .83, .88, .82, .85}, {.82, .78, .83, .77, .80}}; // not exact in binary: must count as equal
+    const Pair first{{.87, .83, .88, .82, .85},
+                     {.82, .78, .83, .77, .80}}; // not exact in binary: must count as equal
     for (const double overlap : {0.0, 0.25}) {
         const auto flat = paired_t(first.scores(), overlap, level);
         EXPECT_EQ(flat.statistic.reason(), "zero_variance");
@@ -103,7 +104,8 @@ TEST(Splits, HaveTheValuesOfMethods)
     EXPECT_NEAR(none.posterior->left, 0.016497080509005856, 1e-12);
 
     const Pair halves = of_differences({.03, .05, .01, .04, .02, -.01, .05, .03, 0, .02});
-    const auto five = compare_splits(halves.scores(), {.train_rows = 50, .test_rows = 50, .repeats = 5}, level);
+    const auto five =
+        compare_splits(halves.scores(), {.train_rows = 50, .test_rows = 50, .repeats = 5}, level);
     EXPECT_EQ(five.comparisons.at(4).test, "cv5x2_f");
     EXPECT_NEAR(five.comparisons.at(4).statistic.number(), 3.1333333333333324, 1e-12);
     EXPECT_NEAR(five.comparisons.at(4).p_value.number(), 0.10966079345299544, 1e-12);
@@ -178,7 +180,8 @@ TEST(WilcoxonTest, EqualsTheEnumerationOfAllSignPatterns)
 
 TEST(Splits, SwappingFlipsTheSignAndKeepsP)
 {
-    const Pair pair{{.2, .25, .3, .22, .21, .3, .28, .4, .1, .2}, {.21, .2, .35, .25, .21, .31, .22, .45, .13, .3}};
+    const Pair pair{{.2, .25, .3, .22, .21, .3, .28, .4, .1, .2},
+                    {.21, .2, .35, .25, .21, .31, .22, .45, .13, .3}};
     const SplitDesign design{.train_rows = 50, .test_rows = 50, .repeats = 5};
     for (const auto direction : {Direction::lower_is_better, Direction::higher_is_better}) {
         const auto one = compare_splits({pair.a, pair.b, direction}, design, level);
@@ -195,14 +198,17 @@ TEST(Splits, SwappingFlipsTheSignAndKeepsP)
             }
             EXPECT_NEAR(x.p_value.number(), y.p_value.number(), 1e-14) << x.test;
         }
-        EXPECT_NEAR(one.comparisons[0].p_value_one_sided.number() + other.comparisons[0].p_value_one_sided.number(), 1.0, 1e-14);
+        EXPECT_NEAR(one.comparisons[0].p_value_one_sided.number() +
+                        other.comparisons[0].p_value_one_sided.number(),
+                    1.0, 1e-14);
     }
 }
 
 TEST(Splits, OfIdenticalScoresHaveP1)
 {
     const std::vector<double> same = {.2, .25, .3, .22, .21, .3, .28, .4, .1, .2};
-    const auto answer = compare_splits({same, same}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level);
+    const auto answer =
+        compare_splits({same, same}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level);
     for (const auto& result : answer.comparisons) {
         if (result.posterior) {
             EXPECT_EQ(result.posterior->rope, 1.0);
@@ -220,7 +226,8 @@ TEST(Splits, AreCheckedBeforeAnythingElse)
     EXPECT_THROW(compare_splits({two, bad}, design, level), InputError);
     EXPECT_THROW(compare_splits({none, none}, design, level), InputError);
     EXPECT_THROW(compare_splits({two, two}, {.train_rows = 0, .test_rows = 1}, level), InputError);
-    EXPECT_THROW(compare_splits({two, two}, {.train_rows = 1, .test_rows = 1, .repeats = 3}, level), InputError);
+    EXPECT_THROW(compare_splits({two, two}, {.train_rows = 1, .test_rows = 1, .repeats = 3}, level),
+                 InputError);
     const std::vector<double> one = {1};
     EXPECT_EQ(compare_splits({one, one}, design, level).comparisons.at(0).p_value.reason(), "one_split");
 }

@@ -25,13 +25,15 @@ using test::level;
 void hold(const Answer& answer, const std::string& design, std::set<std::string>& met)
 {
     SCOPED_TRACE(design);
-    EXPECT_EQ(std::count_if(answer.comparisons.begin(), answer.comparisons.end(), [](const auto& one) { return one.primary; }),
+    EXPECT_EQ(std::count_if(answer.comparisons.begin(), answer.comparisons.end(),
+                            [](const auto& one) { return one.primary; }),
               1);
     for (const auto& result : answer.comparisons) {
         SCOPED_TRACE(result.test);
         const auto infos = test_infos();
-        const auto info = std::find_if(infos.begin(), infos.end(),
-                                       [&](const auto& one) { return one.name == result.test && one.design == design; });
+        const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& one) {
+            return one.name == result.test && one.design == design;
+        });
         ASSERT_NE(info, infos.end());
         met.insert(design + '/' + result.test);
         const auto gives = [&](const std::string& what) {
@@ -49,8 +51,10 @@ TEST(Tests, GiveWhatTheirRowsSay)
     std::set<std::string> met;
     hold(compare_counts({20, 100}, {35, 100}, level), "errors of two test sets", met);
     hold(compare_discordant({12, 5, 100}, level), "rows that only one model gets right", met);
-    const std::vector<double> a = {.1, .2, .3, .2, .1, .3, .2, .4, .3, .2}, b = {.2, .2, .4, .1, .3, .5, .2, .6, .5, .1};
-    hold(compare_splits({a, b}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level), "scores of splits", met);
+    const std::vector<double> a = {.1, .2, .3, .2, .1, .3, .2, .4, .3, .2},
+                              b = {.2, .2, .4, .1, .3, .5, .2, .6, .5, .1};
+    hold(compare_splits({a, b}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level), "scores of splits",
+         met);
     Results results{.learners = {"A", "B", "C"}};
     for (std::size_t i = 0; i < a.size(); ++i) {
         results.data_sets.push_back(std::to_string(i));
@@ -64,7 +68,8 @@ TEST(Tests, GiveWhatTheirRowsSay)
     for (std::uint32_t i = 0; i < 60; ++i) thirds.push_back(i % 3);
     const auto of = [&](const char* measure_name, const RowDesign& design) {
         const std::vector<ModelPredictions> models = {{"A", one.view()}, {"B", other.view()}};
-        return compare_models(models, design, {.measures = measure(measure_name), .samples = 200, .permutations = 200});
+        return compare_models(models, design,
+                              {.measures = measure(measure_name), .samples = 200, .permutations = 200});
     };
     hold(of("f1", {.split = thirds}), "predictions of splits", met);
     hold(of("accuracy", {}), "shares of right rows", met);

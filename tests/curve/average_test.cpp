@@ -17,7 +17,8 @@ struct Rows {
     std::vector<std::uint32_t> truth;
     std::vector<double> scores;
 
-    explicit Rows(const std::vector<std::vector<std::string>>& table, std::size_t first = 0, std::size_t step = 1)
+    explicit Rows(const std::vector<std::vector<std::string>>& table, std::size_t first = 0,
+                  std::size_t step = 1)
     {
         std::size_t row = 0;
         for (const auto& line : table)

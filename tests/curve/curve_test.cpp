@@ -40,7 +40,8 @@ const CurveInfo& info(const std::string& name)
 }
 
 /// One column of a curve; what does not exist is the number given.
-std::vector<double> column(const Curve& c, const std::string& curve_name, const std::string& name, double missing = -1.0)
+std::vector<double> column(const Curve& c, const std::string& curve_name, const std::string& name,
+                           double missing = -1.0)
 {
     const auto& columns = info(curve_name).columns;
     std::size_t at = 0;
@@ -117,14 +118,16 @@ TEST(Curves, AreThoseOfScikitLearn)
             std::vector<double> x_all;
             std::vector<double> y_all;
             auto all = theirs[kind];
-            if (std::string(kind) == "pr") std::reverse(all.begin(), all.end()); // theirs begins with everything predicted
+            if (std::string(kind) == "pr")
+                std::reverse(all.begin(), all.end()); // theirs begins with everything predicted
             for (const auto& p : all) {
                 x_all.push_back(p[1]);
                 y_all.push_back(p[2]);
             }
             std::size_t at = 0;
             for (std::size_t i = 0; i < c.size(); ++i) {
-                const double threshold = c.at(i, 0) ? c.at(i, 0).number() : std::numeric_limits<double>::infinity();
+                const double threshold =
+                    c.at(i, 0) ? c.at(i, 0).number() : std::numeric_limits<double>::infinity();
                 while (at < all.size() && all[at][0] != threshold) ++at;
                 ASSERT_LT(at, all.size()) << threshold;
                 EXPECT_NEAR(c.at(i, 1).number(), all[at][1], 1e-15);
@@ -173,7 +176,8 @@ TEST(ThresholdCurve, HasTheMeasuresAtEveryCut)
         auto judged = test::random_classes(40, 2, 11);
         if (weighted) {
             Stream stream(3, Purpose::generation);
-            for (std::size_t i = 0; i < judged.size(); ++i) judged.weight.push_back(static_cast<double>(stream.below(4)));
+            for (std::size_t i = 0; i < judged.size(); ++i)
+                judged.weight.push_back(static_cast<double>(stream.below(4)));
         }
         const auto c = curve(judged, "threshold");
         ASSERT_GT(c.size(), 5u);
@@ -186,7 +190,8 @@ TEST(ThresholdCurve, HasTheMeasuresAtEveryCut)
                 ASSERT_EQ(c.at(i, k).exists(), expected.exists()) << name << ' ' << i;
                 if (expected) { EXPECT_NEAR(c.at(i, k).number(), expected.number(), 1e-14) << name; }
             }
-            const auto cells = judged.with_view([](const PredictionView& view) { return confusion_of(view); });
+            const auto cells =
+                judged.with_view([](const PredictionView& view) { return confusion_of(view); });
             EXPECT_EQ(c.at(i, 1).number(), cells.at(1, 1));
             EXPECT_EQ(c.at(i, 2).number(), cells.at(1, 0));
             EXPECT_EQ(c.at(i, 3).number(), cells.at(0, 1));
@@ -201,7 +206,8 @@ TEST(LiftCurve, HasTheGainAndLiftOfItsShares)
     const auto c = curve(judged, "lift");
     for (std::size_t i = 1; i < c.size(); ++i) {
         const auto share = std::to_string(c.at(i, 1).number());
-        EXPECT_NEAR(c.at(i, 2).number(), judged.by(measure("gain:share=" + share)).number(), 1e-6); // six digits of the share
+        EXPECT_NEAR(c.at(i, 2).number(), judged.by(measure("gain:share=" + share)).number(),
+                    1e-6); // six digits of the share
         EXPECT_NEAR(c.at(i, 3).number(), c.at(i, 2).number() / c.at(i, 1).number(), 1e-14);
     }
     EXPECT_FALSE(c.at(0, 3));
@@ -244,7 +250,8 @@ TEST(Steps, CountAsABruteCountAtEachThreshold)
         for (const bool weighted : {false, true}) {
             if (weighted) {
                 judged.weight.clear();
-                for (std::size_t i = 0; i < judged.size(); ++i) judged.weight.push_back(static_cast<double>(i % 4) / 2); // some 0
+                for (std::size_t i = 0; i < judged.size(); ++i)
+                    judged.weight.push_back(static_cast<double>(i % 4) / 2); // some 0
             }
             const auto made = judged.with_view([&](PredictionView view) {
                 view.probabilities = probabilities;
@@ -252,14 +259,16 @@ TEST(Steps, CountAsABruteCountAtEachThreshold)
             });
             ASSERT_EQ(made[0].size(), 21u);
             for (std::size_t s = 0; s < 21; ++s) {
-                EXPECT_EQ(made[0].at(s, 0).number(), static_cast<double>(s) / 20); // the scores go from 0 to 1
+                EXPECT_EQ(made[0].at(s, 0).number(),
+                          static_cast<double>(s) / 20); // the scores go from 0 to 1
                 double counts[4] = {};
                 for (std::size_t i = 0; i < judged.size(); ++i) {
                     const bool labelled = judged.scores[2 * i + 1] >= static_cast<double>(s) / 20;
                     counts[judged.true_label[i] == 1 ? (labelled ? 0 : 1) : (labelled ? 2 : 3)] +=
                         judged.weight.empty() ? 1.0 : judged.weight[i];
                 }
-                for (std::size_t c = 0; c < 4; ++c) EXPECT_EQ(made[0].at(s, c + 1).number(), counts[c]) << s << ' ' << c;
+                for (std::size_t c = 0; c < 4; ++c)
+                    EXPECT_EQ(made[0].at(s, c + 1).number(), counts[c]) << s << ' ' << c;
             }
             judged.weight.clear();
         }
@@ -303,7 +312,8 @@ TEST(DecisionCurve, IsAMeanOfValuesOfRowsWithItsLimits)
         const auto made = curve(judged, "decision:steps=20,level=0.9");
         ASSERT_EQ(made.size(), 20u);
         const std::size_t at = cases++ % 20;
-        const auto above = std::ranges::count_if(probability, [&](double p) { return p >= std::stod(line[1]); });
+        const auto above =
+            std::ranges::count_if(probability, [&](double p) { return p >= std::stod(line[1]); });
         for (std::size_t c = 0; c < 5; ++c) {
             SCOPED_TRACE(line[1] + ' ' + std::to_string(c));
             if (c < 3 || above >= 5)
@@ -317,7 +327,8 @@ TEST(DecisionCurve, IsAMeanOfValuesOfRowsWithItsLimits)
 
 TEST(DecisionCurve, HasTheDocumentedPoints)
 {
-    const auto made = curve(of_probabilities({0.9, 0.8, 0.6, 0.55, 0.5, 0.3, 0.2}, {1, 1, 0, 1, 1, 1, 0}), "decision:steps=10");
+    const auto made = curve(of_probabilities({0.9, 0.8, 0.6, 0.55, 0.5, 0.3, 0.2}, {1, 1, 0, 1, 1, 1, 0}),
+                            "decision:steps=10");
     EXPECT_NEAR(made.at(5, 1).number(), 3.0 / 7.0, 1e-15);
     EXPECT_NEAR(made.at(5, 2).number(), 3.0 / 7.0, 1e-15);
     EXPECT_NEAR(made.at(5, 4).number() - 3.0 / 7.0, 2.446911851144979 * std::sqrt(13.0 / 147.0), 1e-12);
@@ -349,7 +360,8 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
         double positives = 0;
         for (const auto t : judged.true_label) positives += t;
         const double p = positives / static_cast<double>(judged.size());
-        EXPECT_NEAR(area(column(lift, "lift", "share"), column(lift, "lift", "gain")), p / 2 + (1 - p) * auc, 1e-6);
+        EXPECT_NEAR(area(column(lift, "lift", "share"), column(lift, "lift", "gain")), p / 2 + (1 - p) * auc,
+                    1e-6);
         const auto pr = curve(judged, "pr");
         EXPECT_LT(pr.size(), 1'000u);
         EXPECT_LT(lift.size(), 1'000u);
@@ -363,9 +375,9 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
         auto fpr = column(threshold, "threshold", "specificity");
         for (auto& x : fpr) x = 1 - x;
         EXPECT_NEAR(area(fpr, column(threshold, "threshold", "recall")), auc, 1e-6);
-        RecordProperty("points_" + std::to_string(share), std::to_string(roc.size()) + ' ' + std::to_string(pr.size()) + ' ' +
-                                                              std::to_string(lift.size()) + ' ' +
-                                                              std::to_string(threshold.size()));
+        RecordProperty("points_" + std::to_string(share),
+                       std::to_string(roc.size()) + ' ' + std::to_string(pr.size()) + ' ' +
+                           std::to_string(lift.size()) + ' ' + std::to_string(threshold.size()));
     }
 }
 
@@ -385,8 +397,8 @@ struct Polyline {
         for (const auto& [x, y] : areas) {
             sums.emplace_back(along.size(), 0.0);
             for (std::size_t i = 1; i < along.size(); ++i)
-                sums.back()[i] =
-                    sums.back()[i - 1] + (columns[x][i] - columns[x][i - 1]) * (columns[y][i] + columns[y][i - 1]) / 2;
+                sums.back()[i] = sums.back()[i - 1] + (columns[x][i] - columns[x][i - 1]) *
+                                                          (columns[y][i] + columns[y][i - 1]) / 2;
         }
         return {.points = along.size(),
                 .columns = columns.size(),
@@ -442,7 +454,8 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
         }
     }
     // A straight line is its ends; one point is itself.
-    const Polyline straight{.along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
+    const Polyline straight{
+        .along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
     EXPECT_EQ(thinned(straight.line(), 1e-9, 1e-9), (std::vector<std::size_t>{0, 4}));
     EXPECT_EQ(thinned(Polyline{.along = {1}, .columns = {{2}}}.line(), 1, 1), (std::vector<std::size_t>{0}));
     EXPECT_TRUE(thinned({}, 1, 1).empty());
@@ -450,7 +463,8 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
 
 TEST(Thinning, SeeksNoFurtherThanItMayFind)
 {
-    // A curve that is flat enough for any of its points to be left out, but for its area: the whole rest would be looked through from each point kept.
+    // A curve that is flat enough for any of its points to be left out, but for its area: the whole rest
+    // would be looked through from each point kept.
     Polyline parabola{.columns = std::vector<std::vector<double>>(2), .areas = {{0, 1}}};
     constexpr std::size_t n = 40'000;
     for (std::size_t i = 0; i < n; ++i) {
@@ -482,7 +496,8 @@ std::vector<CutPoint> every_cut(const Ranking& ranking)
         cut.fp += ranking[b].negatives;
         if (b > 0) {
             cut.roc_area += (cut.fp - before.fp) * (cut.tp + before.tp) / 2;
-            cut.pr_area += (cut.tp - before.tp) * (cut.tp / (cut.tp + cut.fp) + before.tp / (before.tp + before.fp)) / 2;
+            cut.pr_area +=
+                (cut.tp - before.tp) * (cut.tp / (cut.tp + cut.fp) + before.tp / (before.tp + before.fp)) / 2;
         }
         all.push_back(cut);
     }
@@ -549,20 +564,23 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
     for (const double share : {0.5, 0.01}) {
         const std::size_t n = 100'000;
         const auto judged = overlapping(n, 6, share);
-        const auto all = every_cut(judged.with_view([](const PredictionView& view) { return ranking_of(view); }));
+        const auto all =
+            every_cut(judged.with_view([](const PredictionView& view) { return ranking_of(view); }));
         const double positives = all.back().tp;
         const double negatives = all.back().fp;
         const auto specs = std::vector<Spec>{Spec("roc"), Spec("pr"), Spec("threshold")};
-        const auto drawn = judged.with_view([&](const PredictionView& view) { return make_curves(specs, view); });
+        const auto drawn =
+            judged.with_view([&](const PredictionView& view) { return make_curves(specs, view); });
         const auto& roc = drawn[0].front();
         const auto& pr = drawn[1].front();
         const auto& threshold = drawn[2].front();
         EXPECT_EQ(roc.points_of_rows, all.size());
-        EXPECT_NEAR(area(column(roc, "roc", "fpr"), column(roc, "roc", "tpr")), judged.by(measure("roc_auc")).number(), 1e-6);
+        EXPECT_NEAR(area(column(roc, "roc", "fpr"), column(roc, "roc", "tpr")),
+                    judged.by(measure("roc_auc")).number(), 1e-6);
         // Precision, which begins at 1, over recall.
         const double first = all[1].tp / positives * (1 + all[1].tp / (all[1].tp + all[1].fp)) / 2;
-        EXPECT_NEAR(area(column(pr, "pr", "recall"), column(pr, "pr", "precision")), first + all.back().pr_area / positives,
-                    1e-6);
+        EXPECT_NEAR(area(column(pr, "pr", "recall"), column(pr, "pr", "precision")),
+                    first + all.back().pr_area / positives, 1e-6);
         // At every cut: what it is, and what is drawn there.
         std::size_t to = 1;
         double farthest = 0.0;
@@ -571,9 +589,10 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
             if (to < 2) continue; // before the first score precision does not exist
             const double tp = all[i].tp;
             const double fp = all[i].fp;
-            const double part = (tp + fp - threshold.at(to - 1, 1).number() - threshold.at(to - 1, 3).number()) /
-                                (threshold.at(to, 1).number() + threshold.at(to, 3).number() - threshold.at(to - 1, 1).number() -
-                                 threshold.at(to - 1, 3).number());
+            const double part =
+                (tp + fp - threshold.at(to - 1, 1).number() - threshold.at(to - 1, 3).number()) /
+                (threshold.at(to, 1).number() + threshold.at(to, 3).number() -
+                 threshold.at(to - 1, 1).number() - threshold.at(to - 1, 3).number());
             const double predicted = tp + fp;
             const double rows = positives + negatives;
             const double is[] = {(tp + negatives - fp) / rows,
@@ -586,7 +605,8 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
             for (std::size_t k = 0; k < 6; ++k) {
                 if (!threshold.at(to, 5 + k)) continue; // MCC of the last cut
                 const double a = threshold.at(to - 1, 5 + k).number();
-                farthest = std::max(farthest, std::abs(a + part * (threshold.at(to, 5 + k).number() - a) - is[k]));
+                farthest =
+                    std::max(farthest, std::abs(a + part * (threshold.at(to, 5 + k).number() - a) - is[k]));
             }
         }
         EXPECT_LT(farthest, 5e-4 * (1 + 1e-9));
@@ -599,9 +619,12 @@ TEST(Curves, OfSeveralSpecsAreThoseOfEach)
     const auto judged = test::random_classes(60, 3, 5);
     std::vector<Spec> specs;
     for (const auto& i : curve_infos())
-        if (!i.of_numbers) specs.push_back(i.spec.name == "reliability" ? Spec::parse("reliability:bins=3") : Spec(i.spec.name));
+        if (!i.of_numbers)
+            specs.push_back(i.spec.name == "reliability" ? Spec::parse("reliability:bins=3")
+                                                         : Spec(i.spec.name));
     for (const std::size_t threads : {1, 3}) {
-        const auto all = judged.with_view([&](const PredictionView& view) { return make_curves(specs, view, threads); });
+        const auto all =
+            judged.with_view([&](const PredictionView& view) { return make_curves(specs, view, threads); });
         ASSERT_EQ(all.size(), specs.size());
         for (std::size_t s = 0; s < specs.size(); ++s) {
             const auto alone = curves(judged, specs[s].print());
@@ -613,7 +636,10 @@ TEST(Curves, OfSeveralSpecsAreThoseOfEach)
             }
         }
     }
-    EXPECT_TRUE(judged.with_view([](const PredictionView& view) { return make_curves(std::span<const Spec>(), view); }).empty());
+    EXPECT_TRUE(
+        judged
+            .with_view([](const PredictionView& view) { return make_curves(std::span<const Spec>(), view); })
+            .empty());
 }
 
 class CurveLaws : public testing::TestWithParam<std::string> {};
@@ -639,8 +665,8 @@ TEST_P(CurveLaws, OrderOfRowsAndThreadsChangeNothing)
     const auto one = curve(judged, GetParam());
     EXPECT_EQ(curve(judged.rows(order), GetParam()).cells, one.cells);
     for (const std::size_t threads : {0, 3}) {
-        const auto many =
-            judged.with_view([&](const PredictionView& view) { return make_curves(Spec(GetParam()), view, threads); });
+        const auto many = judged.with_view(
+            [&](const PredictionView& view) { return make_curves(Spec(GetParam()), view, threads); });
         EXPECT_EQ(many.front().cells, one.cells);
     }
 }
@@ -659,15 +685,17 @@ TEST_P(CurveLaws, IntegerWeightsAreRepeatedRowsAndWeightZeroIsNoRow)
     const auto repeated = curve(judged.rows(rows), GetParam());
     ASSERT_EQ(weighted.cells.size(), repeated.cells.size());
     for (std::size_t i = 0; i < weighted.cells.size(); ++i) {
-        if (info(GetParam()).columns[i % weighted.columns].is_limit) continue; // repeated rows are no independent draws
+        if (info(GetParam()).columns[i % weighted.columns].is_limit)
+            continue; // repeated rows are no independent draws
         EXPECT_EQ(weighted.cells[i], repeated.cells[i]) << i;
     }
 }
 
 TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
 {
-    for (const auto& judged : {two_classes({1}, {.5}), two_classes({0}, {.5}), two_classes({1, 1, 1}, {.5, .6, .7}),
-                               two_classes({0, 0}, {.5, .5}), two_classes({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
+    for (const auto& judged :
+         {two_classes({1}, {.5}), two_classes({0}, {.5}), two_classes({1, 1, 1}, {.5, .6, .7}),
+          two_classes({0, 0}, {.5, .5}), two_classes({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
         const auto c = curve(judged, GetParam());
         EXPECT_EQ(c.size() == 0, c.reason == "one_class");
     }
@@ -678,8 +706,11 @@ TEST_P(CurveLaws, WithoutScoresAreRefused)
     auto judged = two_classes({0, 1}, {.5, .5});
     judged.scores.clear();
     EXPECT_NE(test::message_of([&] { curve(judged, GetParam()); }).find("needs scores"), std::string::npos);
-    EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("needs classes"), std::string::npos);
-    EXPECT_NE(test::message_of([&] { curve(documented_rows(), GetParam() + ":colour=3"); }).find("unknown key 'colour'"),
+    EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("needs classes"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([&] {
+                  curve(documented_rows(), GetParam() + ":colour=3");
+              }).find("unknown key 'colour'"),
               std::string::npos);
 }
 
@@ -691,12 +722,13 @@ std::vector<std::string> names()
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, CurveLaws, testing::ValuesIn(names()), [](const auto& name) { return name.param; });
+INSTANTIATE_TEST_SUITE_P(Table, CurveLaws, testing::ValuesIn(names()),
+                         [](const auto& name) { return name.param; });
 
 TEST(Curves, AreAllInTheTable)
 {
-    EXPECT_EQ(names(),
-              (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram", "steps", "decision"}));
+    EXPECT_EQ(names(), (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram",
+                                                 "steps", "decision"}));
     for (const auto& i : curve_infos()) {
         EXPECT_FALSE(i.spec.help.empty());
         std::set<std::string> seen;
@@ -705,7 +737,9 @@ TEST(Curves, AreAllInTheTable)
             EXPECT_FALSE(c.help.empty());
         }
     }
-    EXPECT_NE(test::message_of([] { curve(documented_rows(), "rocc"); }).find("unknown curve 'rocc'; did you mean 'roc'?"),
+    EXPECT_NE(test::message_of([] {
+                  curve(documented_rows(), "rocc");
+              }).find("unknown curve 'rocc'; did you mean 'roc'?"),
               std::string::npos);
 }
 
@@ -756,7 +790,8 @@ TEST(Residuals, OfCellsAreMeansThatKeepTheMeanOfAllRows)
         weights.push_back(static_cast<double>(i % 3));
         repeated.insert(repeated.end(), i % 3, i);
     }
-    EXPECT_EQ(curve(judged.weighted(weights), "residuals:bins=5").cells, curve(judged.rows(repeated), "residuals:bins=5").cells);
+    EXPECT_EQ(curve(judged.weighted(weights), "residuals:bins=5").cells,
+              curve(judged.rows(repeated), "residuals:bins=5").cells);
 }
 
 TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
@@ -764,8 +799,9 @@ TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
     EXPECT_EQ(curve(numbers({1.0}, {2.0}), "residuals").size(), 1u);
     EXPECT_EQ(curve(numbers({1.0, 1.0}, {2.0, 2.0}), "residuals").size(), 1u);
     EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").reason, "infinite");
-    EXPECT_NE(test::message_of([&] { curve(documented_rows(), "residuals"); }).find("needs one true number a row"),
-              std::string::npos);
+    EXPECT_NE(
+        test::message_of([&] { curve(documented_rows(), "residuals"); }).find("needs one true number a row"),
+        std::string::npos);
 }
 
 TEST(Curves, OfScoresThatAreNoProbabilitiesHaveNoReliability)

@@ -37,7 +37,9 @@ Numbers drawn(Stream& stream, std::size_t n, std::size_t distinct, bool some_mis
         kinds.push_back(std::ldexp(stream.uniform() - 0.5, static_cast<int>(stream.below(60))));
     Numbers numbers;
     for (std::size_t i = 0; i < n; ++i)
-        numbers.push_back(some_missing && stream.below(9) == 0 ? nan : kinds[static_cast<std::size_t>(stream.below(distinct))]);
+        numbers.push_back(some_missing && stream.below(9) == 0
+                              ? nan
+                              : kinds[static_cast<std::size_t>(stream.below(distinct))]);
     return numbers;
 }
 
@@ -61,7 +63,8 @@ TEST(FewNumbers, AreTheDistinctOnesAndTheirPlacesAmongThem)
                         EXPECT_EQ(places[i], -1);
                         continue;
                     }
-                    if (std::find(in_order.begin(), in_order.end(), numbers[i]) == in_order.end()) in_order.push_back(numbers[i]);
+                    if (std::find(in_order.begin(), in_order.end(), numbers[i]) == in_order.end())
+                        in_order.push_back(numbers[i]);
                     ASSERT_GE(places[i], 0);
                     EXPECT_EQ(few->distinct.at(static_cast<std::size_t>(places[i])), numbers[i]);
                 }
@@ -159,7 +162,8 @@ TEST(CellCodes, OfNumbersAreTheirPlacesInNumericOrder)
             EXPECT_EQ(coded_from_numbers(column).labels.names(), names);
             std::vector<std::int32_t> some(n / 2);
             cells.copy(n - n / 2, some);
-            EXPECT_TRUE(std::equal(some.begin(), some.end(), expected.end() - static_cast<std::ptrdiff_t>(n / 2)));
+            EXPECT_TRUE(
+                std::equal(some.begin(), some.end(), expected.end() - static_cast<std::ptrdiff_t>(n / 2)));
         }
 }
 

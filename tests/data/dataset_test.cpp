@@ -46,7 +46,10 @@ std::string column_of(const Strings& cells)
     return text;
 }
 
-bool is_classes(const Strings& cells) { return dataset(column_of(cells)).response_type() == ResponseType::classes; }
+bool is_classes(const Strings& cells)
+{
+    return dataset(column_of(cells)).response_type() == ResponseType::classes;
+}
 
 Strings integers(int first, int last)
 {
@@ -78,7 +81,8 @@ TEST(SeveralTargets, AreTheNumbersOfEachRow)
     EXPECT_EQ(x.response_name(), "x");
     EXPECT_EQ(list(x.responses().first(3)), (Numbers{0, 0, 1}));
     EXPECT_EQ(list(data.only(Rows{1, 2}).responses()), (Numbers{7, 0, 8, 1}));
-    EXPECT_NE(data.digest(), dataset("a,x,b,y\n1,0,u,5\n2,1,v,\n3,0,u,7\n4,1,v,8\n", {.target = "x,y"}).digest());
+    EXPECT_NE(data.digest(),
+              dataset("a,x,b,y\n1,0,u,5\n2,1,v,\n3,0,u,7\n4,1,v,8\n", {.target = "x,y"}).digest());
 }
 
 TEST(SeveralTargets, OfTestRowsAreMatchedByName)
@@ -87,8 +91,9 @@ TEST(SeveralTargets, OfTestRowsAreMatchedByName)
     const auto data = Dataset::make(table("a,x,y\n1,0,5\n2,1,6\n"), {.target = "x,y"}, &test, nullptr);
     EXPECT_EQ(list(data.response(2)), (Numbers{2, 9}));
     const auto gap = table("y,x,a\n9,,5\n");
-    EXPECT_EQ(message_of([&] { Dataset::make(table("a,x,y\n1,0,5\n2,1,6\n"), {.target = "x,y"}, &gap, nullptr); }),
-              "t.csv: row 1 has no value of the target 'x'; a test row needs one");
+    EXPECT_EQ(
+        message_of([&] { Dataset::make(table("a,x,y\n1,0,5\n2,1,6\n"), {.target = "x,y"}, &gap, nullptr); }),
+        "t.csv: row 1 has no value of the target 'x'; a test row needs one");
 }
 
 TEST(SeveralTargets, OfSparseRowsAreTakenOut)
@@ -108,8 +113,10 @@ TEST(SeveralTargets, AreRefusedWhereTheyAreNotNumbersOrNotThere)
               "t.csv: column 'x' holds categories; expected numbers in each of several targets");
     EXPECT_EQ(dataset_error(text, {.target = "x,x"}), "t.csv: column 'x' is named twice as a target");
     EXPECT_EQ(dataset_error(text, {.target = "x,z"}).substr(0, 22), "t.csv: no column 'z'; ");
-    EXPECT_EQ(dataset_error(text, {.target = "x,y", .weight = "y"}), "t.csv: column 'y' cannot be the target and the weight");
-    EXPECT_EQ(dataset_error(text, {.target = "x,y", .ignore = {"x"}}), "t.csv: the target 'x' cannot be ignored");
+    EXPECT_EQ(dataset_error(text, {.target = "x,y", .weight = "y"}),
+              "t.csv: column 'y' cannot be the target and the weight");
+    EXPECT_EQ(dataset_error(text, {.target = "x,y", .ignore = {"x"}}),
+              "t.csv: the target 'x' cannot be ignored");
     // A column of that very name comes first.
     EXPECT_EQ(dataset("a,\"x,y\",x,y\n1,0.5,2,3\n2,0.7,1,4\n3,0.9,5,1\n", {.target = "x,y"}).targets(), 1u);
 }
@@ -131,7 +138,8 @@ TEST(DenseFeatures, AreTheCellsOfTheColumnsRowByRow)
                 continue;
             }
             for (std::size_t l = 0; l < feature.coded().labels.size(); ++l)
-                EXPECT_EQ(all.row(r)[c++], feature.coded().codes[r] == static_cast<std::int32_t>(l) ? 1.0 : 0.0);
+                EXPECT_EQ(all.row(r)[c++],
+                          feature.coded().codes[r] == static_cast<std::int32_t>(l) ? 1.0 : 0.0);
         }
         EXPECT_EQ(c, all.columns());
         EXPECT_EQ(n, numbers.columns());
@@ -140,10 +148,11 @@ TEST(DenseFeatures, AreTheCellsOfTheColumnsRowByRow)
 
 TEST(DenseFeatures, HaveNoColumnForACategoryThatOnlyAnAppendedTableHas)
 {
-    const Table main{.source = "main",
-                     .columns = {{"f", CodedColumn{Labels({"p", "q"}), {0, 1}}}, {"y", NumericColumn{{1, 2}}}},
-                     .declared_types = true,
-                     .notes = {}};
+    const Table main{
+        .source = "main",
+        .columns = {{"f", CodedColumn{Labels({"p", "q"}), {0, 1}}}, {"y", NumericColumn{{1, 2}}}},
+        .declared_types = true,
+        .notes = {}};
     const Table more{.source = "more",
                      .columns = {{"f", CodedColumn{Labels({"new"}), {0}}}, {"y", NumericColumn{{1}}}},
                      .declared_types = true,
@@ -157,8 +166,10 @@ TEST(Columns, OfTheWrongTypeAreALearnersErrorInWords)
     const Column colour{"colour", CodedColumn{Labels({"red"}), {0}}};
     const Column length{"length", NumericColumn{{1.0}}};
     EXPECT_THROW(colour.numeric(), LearnerError);
-    EXPECT_EQ(message_of<LearnerError>([&] { colour.numeric(); }), "column 'colour' holds categories; expected numbers");
-    EXPECT_EQ(message_of<LearnerError>([&] { length.coded(); }), "column 'length' holds numbers; expected categories");
+    EXPECT_EQ(message_of<LearnerError>([&] { colour.numeric(); }),
+              "column 'colour' holds categories; expected numbers");
+    EXPECT_EQ(message_of<LearnerError>([&] { length.coded(); }),
+              "column 'length' holds numbers; expected categories");
 }
 
 } // namespace
@@ -187,7 +198,8 @@ TEST(Dataset, UnknownColumnsAreRefusedWithTheNearestName)
     const std::string text = "height,weight,class\n1,2,a\n3,4,b\n";
     EXPECT_EQ(dataset_error(text, {.target = "clas"}), "t.csv: no column 'clas'; did you mean 'class'?");
     EXPECT_EQ(dataset_error(text, {.ignore = {"hight"}}), "t.csv: no column 'hight'; did you mean 'height'?");
-    EXPECT_EQ(dataset_error(text, {.weight = "weights"}), "t.csv: no column 'weights'; did you mean 'weight'?");
+    EXPECT_EQ(dataset_error(text, {.weight = "weights"}),
+              "t.csv: no column 'weights'; did you mean 'weight'?");
     EXPECT_EQ(dataset_error(text, {.numeric = {"w"}}), "t.csv: no column 'w'; did you mean 'weight'?");
 }
 
@@ -201,8 +213,9 @@ TEST(Dataset, TargetCannotHaveAnotherRole)
 
 TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
 {
-    const auto data = dataset("g,s,w,t,i,x,k,y\n1,u,1.5,10,100,7,8,p\n2,v,0,20,200,9,10,q\n",
-                              {.ignore = {"k"}, .group = "g", .stratum = "s", .weight = "w", .time = "t", .id = "i"});
+    const auto data =
+        dataset("g,s,w,t,i,x,k,y\n1,u,1.5,10,100,7,8,p\n2,v,0,20,200,9,10,q\n",
+                {.ignore = {"k"}, .group = "g", .stratum = "s", .weight = "w", .time = "t", .id = "i"});
     EXPECT_EQ(feature_names(data), Strings{"x"});
     EXPECT_EQ(data.group()->name, "g");
     EXPECT_EQ(data.stratum()->name, "s");
@@ -212,7 +225,8 @@ TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
         EXPECT_EQ(data.column(name)->name, name);
     }
     EXPECT_EQ(data.column("none"), nullptr);
-    EXPECT_EQ(std::vector<std::uint32_t>(data.groups().begin(), data.groups().end()), (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(std::vector<std::uint32_t>(data.groups().begin(), data.groups().end()),
+              (std::vector<std::uint32_t>{0, 1}));
     EXPECT_TRUE(dataset(small).groups().empty());
     EXPECT_EQ(dataset(small).group(), nullptr);
     EXPECT_EQ(dataset(small).stratum(), nullptr);
@@ -221,9 +235,12 @@ TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
 
 TEST(Dataset, WeightsMustBeNumbersFromZeroUp)
 {
-    EXPECT_EQ(dataset_error("w,y\n1,p\n-1,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: the weight must be a number >= 0");
-    EXPECT_EQ(dataset_error("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: the weight must be a number >= 0");
-    EXPECT_EQ(dataset_error("w,y\na,p\nb,q\n", {.weight = "w"}), "t.csv: the weights, column 'w', must be numbers");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n-1,q\n", {.weight = "w"}),
+              "t.csv: column 'w', row 2: the weight must be a number >= 0");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n?,q\n", {.weight = "w"}),
+              "t.csv: column 'w', row 2: the weight must be a number >= 0");
+    EXPECT_EQ(dataset_error("w,y\na,p\nb,q\n", {.weight = "w"}),
+              "t.csv: the weights, column 'w', must be numbers");
     // Row 3 of the file is row 1 of the dataset: the message counts as the file does.
     EXPECT_EQ(dataset_error("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}),
               "t.csv: column 'w', row 3: the weight must be a number >= 0");
@@ -249,12 +266,14 @@ TEST(Dataset, GroupsAreNumberedInOrderOfAppearanceAndMustBeThere)
 TEST(DatasetDigest, OfWhatLearnersSeeDoesNotTellRolesOfPlansFromIgnoredColumns)
 {
     const auto ignored = dataset(small, {.ignore = {"b"}});
-    for (const auto& roles : {Roles{.group = "b"}, Roles{.stratum = "b"}, Roles{.id = "b"}, Roles{.time = "b"}}) {
+    for (const auto& roles :
+         {Roles{.group = "b"}, Roles{.stratum = "b"}, Roles{.id = "b"}, Roles{.time = "b"}}) {
         EXPECT_EQ(dataset(small, roles).learning_digest(), ignored.learning_digest());
         EXPECT_NE(dataset(small, roles).digest(), ignored.digest());
     }
     EXPECT_EQ(ignored.learning_digest(), ignored.digest());
-    EXPECT_NE(dataset(small, {.weight = "a"}).learning_digest(), dataset(small, {.ignore = {"a"}}).learning_digest());
+    EXPECT_NE(dataset(small, {.weight = "a"}).learning_digest(),
+              dataset(small, {.ignore = {"a"}}).learning_digest());
     EXPECT_NE(dataset(small).learning_digest(), ignored.learning_digest());
 }
 
@@ -328,7 +347,8 @@ TEST(Dataset, RolesOverruleTheGuessAboutTheResponse)
     const auto classes = dataset("y\n3\n2.5\n7\n", {.categorical = {"y"}});
     EXPECT_EQ(classes.classes().names(), (Strings{"2.5", "3", "7"}));
     EXPECT_TRUE(classes.warnings().empty());
-    EXPECT_EQ(dataset_error("y\na\nb\n", {.numeric = {"y"}}), "t.csv: column 'y' holds categories; it cannot be numeric");
+    EXPECT_EQ(dataset_error("y\na\nb\n", {.numeric = {"y"}}),
+              "t.csv: column 'y' holds categories; it cannot be numeric");
 }
 
 TEST(Dataset, DeclaredTypesAreNotGuessedAbout)
@@ -347,7 +367,8 @@ TEST(Dataset, FeaturesBecomeCategoriesIfRolesSaySo)
     ASSERT_FALSE(data.features()[0].is_numeric());
     EXPECT_EQ(data.features()[0].coded().labels.names(), (Strings{"9", "10"}));
     EXPECT_TRUE(data.features()[1].is_numeric());
-    EXPECT_EQ(dataset_error(small, {.numeric = {"b"}}), "t.csv: column 'b' holds categories; it cannot be numeric");
+    EXPECT_EQ(dataset_error(small, {.numeric = {"b"}}),
+              "t.csv: column 'b' holds categories; it cannot be numeric");
 }
 
 TEST(Dataset, TestAndUnlabelledTablesAreAppendedInOneNumbering)
@@ -376,12 +397,15 @@ TEST(Dataset, AppendedTablesNeedTheFeaturesAndTestRowsTheirTarget)
     const auto main = table(small);
     const auto error = [&](std::string_view text, bool is_test) {
         const auto further = parse_table(text, "f.csv");
-        return message_of([&] { Dataset::make(main, {}, is_test ? &further : nullptr, is_test ? nullptr : &further); });
+        return message_of(
+            [&] { Dataset::make(main, {}, is_test ? &further : nullptr, is_test ? nullptr : &further); });
     };
     EXPECT_EQ(error("a,c\n1,u\n", false), "f.csv: no column 'b'; there are: a, c");
     EXPECT_EQ(error("a,b\n1,u\n", true), "f.csv: no column 'y'; there are: a, b");
-    EXPECT_EQ(error("a,b,y\n1,u,p\n1,u,?\n", true), "f.csv: row 2 has no value of the target 'y'; a test row needs one");
-    EXPECT_EQ(error("a,b,y\nz,u,p\n", true), "f.csv: column 'a' holds categories; expected numbers, as in the main file");
+    EXPECT_EQ(error("a,b,y\n1,u,p\n1,u,?\n", true),
+              "f.csv: row 2 has no value of the target 'y'; a test row needs one");
+    EXPECT_EQ(error("a,b,y\nz,u,p\n", true),
+              "f.csv: column 'a' holds categories; expected numbers, as in the main file");
 }
 
 TEST(Dataset, TestRowsNeedWeightsIfTheMainRowsHaveThem)
@@ -406,14 +430,17 @@ TEST(Dataset, NumbersOfATestTableMeetTheLabelsThatSpellThem)
 
 TEST(Dataset, TablesThatBreakTheirPromisesAreRefused)
 {
-    EXPECT_EQ(message_of([] { Dataset::make(Table{.source = "t", .columns = {}, .declared_types = false, .notes = {}}); }),
+    EXPECT_EQ(message_of([] {
+                  Dataset::make(Table{.source = "t", .columns = {}, .declared_types = false, .notes = {}});
+              }),
               "t: has no columns; expected at least one");
     Table uneven = table(small);
     std::get<NumericColumn>(uneven.columns[0].cells).values.pop_back();
     EXPECT_EQ(message_of([&] { Dataset::make(uneven); }), "t.csv: column 'b' has 3 rows; expected 2");
     Table twice = table(small);
     twice.columns[1].name = "a";
-    EXPECT_EQ(message_of([&] { Dataset::make(twice); }), "t.csv: two columns are called 'a'; expected distinct names");
+    EXPECT_EQ(message_of([&] { Dataset::make(twice); }),
+              "t.csv: two columns are called 'a'; expected distinct names");
 }
 
 TEST(DatasetDigest, DoesNotDependOnTheFormOfTheFile)
@@ -425,22 +452,23 @@ TEST(DatasetDigest, DoesNotDependOnTheFormOfTheFile)
     const auto plain = digest("a.csv", small);
     EXPECT_EQ(digest("a.csv.gz", test::gzipped(small)), plain);
     EXPECT_EQ(digest("semicolons.csv", "a;b;y\r\n1.0;\"u\";p\r\n2e0;v;q\r\n03;u;p"), plain);
-    EXPECT_EQ(
-        digest("a.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y {p,q}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
-        plain);
+    EXPECT_EQ(digest("a.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y "
+                               "{p,q}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
+              plain);
     // Another order of the labels is other content: it decides ties and the positive class.
-    EXPECT_NE(
-        digest("b.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y {q,p}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
-        plain);
+    EXPECT_NE(digest("b.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y "
+                               "{q,p}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
+              plain);
 }
 
 TEST(DatasetDigest, ChangesWithEachCellNameOrderAndRole)
 {
     const auto plain = dataset(small).digest();
     EXPECT_EQ(dataset(small).digest(), plain);
-    for (const auto* text : {"a,b,y\n1,u,p\n2,v,q\n4,u,p\n", "a,b,y\n1,u,p\n2,v,q\n?,u,p\n", "a,b,y\n1,v,p\n2,v,q\n3,u,p\n",
-                             "a,b,y\n1,u,p\n2,v,q\n3,u,q\n", "a,b,y\n2,v,q\n1,u,p\n3,u,p\n", "b,a,y\nu,1,p\nv,2,q\nu,3,p\n",
-                             "a,c,y\n1,u,p\n2,v,q\n3,u,p\n", "a,b,y\n1,u,p\n2,w,q\n3,u,p\n", "a,b,y\n1,u,p\n2,v,q\n"})
+    for (const auto* text :
+         {"a,b,y\n1,u,p\n2,v,q\n4,u,p\n", "a,b,y\n1,u,p\n2,v,q\n?,u,p\n", "a,b,y\n1,v,p\n2,v,q\n3,u,p\n",
+          "a,b,y\n1,u,p\n2,v,q\n3,u,q\n", "a,b,y\n2,v,q\n1,u,p\n3,u,p\n", "b,a,y\nu,1,p\nv,2,q\nu,3,p\n",
+          "a,c,y\n1,u,p\n2,v,q\n3,u,p\n", "a,b,y\n1,u,p\n2,w,q\n3,u,p\n", "a,b,y\n1,u,p\n2,v,q\n"})
         EXPECT_NE(dataset(text).digest(), plain) << text;
     EXPECT_NE(dataset(small, {.target = "b"}).digest(), plain);
     EXPECT_NE(dataset(small, {.categorical = {"a"}}).digest(), plain);
@@ -524,9 +552,11 @@ TEST(Dataset, OrderedClassesStandInTheirOrder)
     EXPECT_FALSE(dataset("x,y\n1,mid\n2,low\n").ordered_classes());
     // The order of a declaration, and that of numbers.
     const auto declared =
-        Dataset::make(parse_table("@relation r\n@attribute y {b,c,a}\n@data\na\nb\n", "t.arff"), {.ordered = {"@declared"}});
+        Dataset::make(parse_table("@relation r\n@attribute y {b,c,a}\n@data\na\nb\n", "t.arff"),
+                      {.ordered = {"@declared"}});
     EXPECT_EQ(declared.classes().names(), (Strings{"b", "c", "a"}));
-    EXPECT_EQ(dataset("x,y\n1,2\n2,1\n3,10\n", {.ordered = {"@declared"}}).classes().names(), (Strings{"1", "2", "10"}));
+    EXPECT_EQ(dataset("x,y\n1,2\n2,1\n3,10\n", {.ordered = {"@declared"}}).classes().names(),
+              (Strings{"1", "2", "10"}));
 }
 
 TEST(Dataset, AWrongOrderOfClassesIsRefused)
@@ -537,8 +567,9 @@ TEST(Dataset, AWrongOrderOfClassesIsRefused)
     EXPECT_EQ(dataset_error(text, {.ordered = {"@declared"}}),
               "`ordered`: t.csv declares no order of the classes; list them, lowest first");
     EXPECT_NE(dataset_error(text, {.ordered = {"low", "mid", "high", "low"}}), "");
-    EXPECT_EQ(dataset_error("x,y\n1,0.5\n2,1.5\n3,7\n", {.ordered = {"a", "b"}}),
-              "`ordered` is about classes, but the target 'y' holds numbers; `categorical=y` makes them classes");
+    EXPECT_EQ(
+        dataset_error("x,y\n1,0.5\n2,1.5\n3,7\n", {.ordered = {"a", "b"}}),
+        "`ordered` is about classes, but the target 'y' holds numbers; `categorical=y` makes them classes");
     const auto main = table(text);
     const auto further = table("x,y\n1,top\n");
     EXPECT_EQ(message_of([&] {

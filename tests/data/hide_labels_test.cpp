@@ -18,7 +18,8 @@ using test::message_of;
 Table example(std::size_t rows)
 {
     std::string text = "x,y\n";
-    for (std::size_t r = 0; r < rows; ++r) text += std::to_string(r) + (r % 5 == 4 ? ",?\n" : r % 2 == 0 ? ",a\n" : ",b\n");
+    for (std::size_t r = 0; r < rows; ++r)
+        text += std::to_string(r) + (r % 5 == 4 ? ",?\n" : r % 2 == 0 ? ",a\n" : ",b\n");
     return parse_table(text, "example");
 }
 
@@ -29,7 +30,8 @@ TEST(HideLabels, TakesTheShareOfTheRowsThatHaveOne)
     EXPECT_EQ(hidden.rows.size(), 4u);
     EXPECT_TRUE(std::is_sorted(hidden.rows.begin(), hidden.rows.end()));
     for (std::size_t r = 0; r < 50; ++r) {
-        const bool missing = table.columns[1].missing(r) || std::binary_search(hidden.rows.begin(), hidden.rows.end(), r);
+        const bool missing =
+            table.columns[1].missing(r) || std::binary_search(hidden.rows.begin(), hidden.rows.end(), r);
         EXPECT_EQ(hidden.table.columns[1].missing(r), missing) << r;
         EXPECT_EQ(hidden.table.columns[0].numeric().values[r], table.columns[0].numeric().values[r]);
     }
@@ -57,10 +59,12 @@ TEST(HideLabels, HidesNumbersToo)
 TEST(HideLabels, RefusesSharesThatLeaveNothing)
 {
     for (const double share : {0.0, 1.0, -0.1, 1.5})
-        EXPECT_NE(message_of([&] { hide_labels(example(50), "y", share, 1); }).find("strictly between 0 and 1"),
-                  std::string::npos);
+        EXPECT_NE(
+            message_of([&] { hide_labels(example(50), "y", share, 1); }).find("strictly between 0 and 1"),
+            std::string::npos);
     EXPECT_EQ(message_of([] { hide_labels(example(50), "y", 0.01, 1); }),
-              "unlabelled: the share = 0.01 of 40 labelled rows makes 0 rows; expected at least one, and at least one that keeps "
+              "unlabelled: the share = 0.01 of 40 labelled rows makes 0 rows; expected at least one, and at "
+              "least one that keeps "
               "its label");
     EXPECT_NE(message_of([] { hide_labels(example(50), "z", 0.1, 1); }), "");
 }

@@ -22,7 +22,10 @@ Table squares(std::vector<Column> more = {})
     return table;
 }
 
-std::vector<double> cells(const Dataset& data, std::size_t feature) { return data.features()[feature].numeric().values; }
+std::vector<double> cells(const Dataset& data, std::size_t feature)
+{
+    return data.features()[feature].numeric().values;
+}
 
 std::vector<Row> source_rows(const Dataset& data)
 {
@@ -48,11 +51,12 @@ TEST(Lags, AreCountedFromTheLastValueThatIsKnown)
     EXPECT_EQ(feature_names(next), (Names{"y(t-1)", "y(t-2)"}));
     EXPECT_EQ(cells(next, 0), (Numbers{4, 9, 16, 25, 36, 49, 64, 81}));
     EXPECT_EQ(cells(next, 1), (Numbers{1, 4, 9, 16, 25, 36, 49, 64}));
-    EXPECT_EQ(Numbers(next.responses().begin(), next.responses().end()), (Numbers{9, 16, 25, 36, 49, 64, 81, 100}));
+    EXPECT_EQ(Numbers(next.responses().begin(), next.responses().end()),
+              (Numbers{9, 16, 25, 36, 49, 64, 81, 100}));
     EXPECT_EQ(source_rows(next), (Rows{2, 3, 4, 5, 6, 7, 8, 9}));
     EXPECT_EQ(next.horizon(), 1u);
-    EXPECT_EQ(next.lags_note(),
-              "2 lags of 'y' for forecasts 1 row ahead, in the order of the file; 2 rows without all of these left out");
+    EXPECT_EQ(next.lags_note(), "2 lags of 'y' for forecasts 1 row ahead, in the order of the file; 2 rows "
+                                "without all of these left out");
 
     // Three rows ahead: at the time 5 the values of the times 2 and 1 are known, and nothing later.
     const auto third = Dataset::make(squares(), {.lags = "2,1", .horizon = 3});
@@ -83,7 +87,8 @@ TEST(Lags, GoByTheTimeColumnAndNotByTheOrderOfTheFile)
     const std::vector<std::string> months = {"2024-01", "2024-02", "2024-03", "2024-04", "2024-05",
                                              "2024-06", "2024-07", "2024-08", "2024-09", "2024-11"};
     const auto dated = [&](std::size_t rows) {
-        Table some{.source = "dates", .columns = {{"t", CodedColumn{Labels(months), {}}}, {"y", NumericColumn{}}}};
+        Table some{.source = "dates",
+                   .columns = {{"t", CodedColumn{Labels(months), {}}}, {"y", NumericColumn{}}}};
         for (std::size_t r = 0; r < rows; ++r) {
             std::get<CodedColumn>(some.columns[0].cells).codes.push_back(static_cast<std::int32_t>(r));
             std::get<NumericColumn>(some.columns[1].cells).values.push_back(static_cast<double>(r * r));
@@ -102,7 +107,8 @@ TEST(Lags, RowsThatAreYetToBeForecastHaveNoTarget)
     y.insert(y.end(), {none, none, none});
     const auto data = Dataset::make(table, {.lags = "1", .horizon = 2});
     EXPECT_EQ(data.labelled(), 8u);
-    EXPECT_EQ(Rows(data.unlabelled().begin(), data.unlabelled().end()), (Rows{8, 9})); // the third is more than two rows ahead
+    EXPECT_EQ(Rows(data.unlabelled().begin(), data.unlabelled().end()),
+              (Rows{8, 9})); // the third is more than two rows ahead
     EXPECT_EQ(source_rows(data), (Rows{2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
     EXPECT_EQ(cells(data, 0), (Numbers{1, 4, 9, 16, 25, 36, 49, 64, 81, 100}));
 }
@@ -115,7 +121,8 @@ TEST(Lags, OtherColumnsAreFeaturesOnlyIfTheyAreKnownInAdvance)
     EXPECT_EQ(feature_names(data), (Names{"y(t-1)", "month"}));
     EXPECT_EQ(cells(data, 1), (Numbers{2, 3, 1, 2, 3, 1, 2, 3, 1}));
     EXPECT_NE(data.column("leak"), nullptr);
-    EXPECT_NE(data.lags_note().find("not features, because they are not declared known: 'leak'"), std::string::npos)
+    EXPECT_NE(data.lags_note().find("not features, because they are not declared known: 'leak'"),
+              std::string::npos)
         << data.lags_note();
 }
 
@@ -147,14 +154,20 @@ std::string error_of(Roles roles, Table table = squares())
 
 TEST(Lags, ThatAreNotThereAreRefused)
 {
-    for (const char* text : {"0", "0-3", "-1", "3-1", "1-", "1,,2", "a", "1.5", "1-2-3", " 1", "99999999999999999999"})
-        EXPECT_NE(error_of({.lags = text}).find("is not valid; expected whole numbers from 1 on"), std::string::npos) << text;
-    EXPECT_NE(error_of({.lags = "1-11"}).find("lag 11 needs more than the 10 rows of the series"), std::string::npos);
-    EXPECT_NE(error_of({.lags = "1-10"}).find("lag 10 of forecasts 1 row ahead needs 11 values, and the series has 10"),
+    for (const char* text :
+         {"0", "0-3", "-1", "3-1", "1-", "1,,2", "a", "1.5", "1-2-3", " 1", "99999999999999999999"})
+        EXPECT_NE(error_of({.lags = text}).find("is not valid; expected whole numbers from 1 on"),
+                  std::string::npos)
+            << text;
+    EXPECT_NE(error_of({.lags = "1-11"}).find("lag 11 needs more than the 10 rows of the series"),
+              std::string::npos);
+    EXPECT_NE(error_of({.lags = "1-10"})
+                  .find("lag 10 of forecasts 1 row ahead needs 11 values, and the series has 10"),
               std::string::npos);
     EXPECT_NE(error_of({.lags = "1-3", .horizon = 8}).find("needs 11 values"), std::string::npos);
-    EXPECT_NE(error_of({.horizon = ~std::uint64_t{0}}).find("the series has 10 values; expected a longer series"),
-              std::string::npos);
+    EXPECT_NE(
+        error_of({.horizon = ~std::uint64_t{0}}).find("the series has 10 values; expected a longer series"),
+        std::string::npos);
     EXPECT_NE(error_of({.horizon = 0}).find("`horizon` = 0"), std::string::npos);
     EXPECT_EQ(error_of({.lags = "1-3,2", .horizon = 7}), "no error");
 }
@@ -166,32 +179,45 @@ TEST(Lags, SeveralHorizonsAreWrittenLikeLags)
     EXPECT_EQ(horizons_of("6,1,3,3"), (Whole{1, 3, 6}));
     EXPECT_EQ(horizons_of("8760,1"), (Whole{1, 8760}));
     for (const char* text : {"", "0", "0-3", "2-1", "1-", "1,", "a", "1.5"})
-        EXPECT_NE(message_of([&] { horizons_of(text); }).find("is not valid; expected how many rows ahead"), std::string::npos)
+        EXPECT_NE(message_of([&] { horizons_of(text); }).find("is not valid; expected how many rows ahead"),
+                  std::string::npos)
             << text;
     EXPECT_EQ(horizons_of("1-1000").size(), 1000u);
     for (const char* text : {"1-1001", "1-600,700-1200", "1-18446744073709551615"})
-        EXPECT_NE(message_of([&] { horizons_of(text); }).find("more than 1000 horizons"), std::string::npos) << text;
+        EXPECT_NE(message_of([&] { horizons_of(text); }).find("more than 1000 horizons"), std::string::npos)
+            << text;
 }
 
 TEST(Lags, OfWhatIsNoSeriesAreRefused)
 {
     auto gap = squares();
     std::get<NumericColumn>(gap.columns[0].cells).values[3] = none;
-    EXPECT_NE(error_of({}, gap).find("row 4 has no value of the target 'y', and later rows have one"), std::string::npos);
+    EXPECT_NE(error_of({}, gap).find("row 4 has no value of the target 'y', and later rows have one"),
+              std::string::npos);
     const Column t{"t", NumericColumn{{1, 2, 3, 4, 5, 5, 7, 8, 9, 10}}};
-    EXPECT_NE(error_of({.time = "t"}, squares({t})).find("rows 5 and 6 have the same time"), std::string::npos);
+    EXPECT_NE(error_of({.time = "t"}, squares({t})).find("rows 5 and 6 have the same time"),
+              std::string::npos);
     const Column u{"u", NumericColumn{{1, 2, 3, 4, none, 6, 7, 8, 9, 10}}};
-    EXPECT_NE(error_of({.time = "u"}, squares({u})).find("row 5 has no time (column 'u')"), std::string::npos);
-    EXPECT_NE(error_of({.group = "t"}, squares({t})).find("with `group` there are several"), std::string::npos);
-    EXPECT_NE(error_of({.categorical = {"y"}}).find("holds categories; `lags` are of a target of numbers"), std::string::npos);
-    EXPECT_NE(error_of({.target = "t,y"}, squares({t})).find("are of one target, and there are 2"), std::string::npos);
+    EXPECT_NE(error_of({.time = "u"}, squares({u})).find("row 5 has no time (column 'u')"),
+              std::string::npos);
+    EXPECT_NE(error_of({.group = "t"}, squares({t})).find("with `group` there are several"),
+              std::string::npos);
+    EXPECT_NE(error_of({.categorical = {"y"}}).find("holds categories; `lags` are of a target of numbers"),
+              std::string::npos);
+    EXPECT_NE(error_of({.target = "t,y"}, squares({t})).find("are of one target, and there are 2"),
+              std::string::npos);
     EXPECT_NE(error_of({.known = {"y"}}).find("'y' is not a feature"), std::string::npos);
-    EXPECT_NE(error_of({.time = "t", .known = {"t"}}, squares({t})).find("'t' is not a feature"), std::string::npos);
+    EXPECT_NE(error_of({.time = "t", .known = {"t"}}, squares({t})).find("'t' is not a feature"),
+              std::string::npos);
     const Column same{"y(t-1)", NumericColumn{{1, 2, 3, 4, 5, 5, 7, 8, 9, 10}}};
-    EXPECT_NE(error_of({.known = {"y(t-1)"}}, squares({same})).find("has the name of a lag"), std::string::npos);
-    EXPECT_NE(message_of([] { Dataset::make(squares(), {.known = {"y"}}); }).find("expected `lags` with it"), std::string::npos);
+    EXPECT_NE(error_of({.known = {"y(t-1)"}}, squares({same})).find("has the name of a lag"),
+              std::string::npos);
+    EXPECT_NE(message_of([] { Dataset::make(squares(), {.known = {"y"}}); }).find("expected `lags` with it"),
+              std::string::npos);
     const auto test = squares();
-    EXPECT_NE(message_of([&] { Dataset::make(squares(), {.lags = "1"}, &test, nullptr); }).find("`lags` are of one file"),
+    EXPECT_NE(message_of([&] {
+                  Dataset::make(squares(), {.lags = "1"}, &test, nullptr);
+              }).find("`lags` are of one file"),
               std::string::npos);
 }
 

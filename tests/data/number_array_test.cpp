@@ -11,7 +11,10 @@ using namespace unseen;
 
 namespace {
 
-std::vector<double> column_of(const NumberArray& array) { return columns_of(std::span(&array, 1)).front().values; }
+std::vector<double> column_of(const NumberArray& array)
+{
+    return columns_of(std::span(&array, 1)).front().values;
+}
 
 } // namespace
 

@@ -69,7 +69,8 @@ TEST(RowSet, AllHoldsEachRowOnce)
 
 TEST(RowSet, FormsThatAreNotCanonicalAreRefused)
 {
-    // Of 4 rows, 2 may be left out (the complement is then preferred) but 3 may not; without repetitions 1 may be listed.
+    // Of 4 rows, 2 may be left out (the complement is then preferred) but 3 may not; without repetitions 1
+    // may be listed.
     const Rows three{0, 1, 2};
     const Rows two{0, 1};
     const Rows one{0};
@@ -87,7 +88,8 @@ TEST(RowSet, EveryMultisetIsStoredAsItIsAndInItsCanonicalForm)
             RowSetStorage storage;
             const auto set = storage.from_counts(counts);
             ASSERT_EQ(multiplicities(set), counts);
-            const auto present = static_cast<Row>(std::count_if(counts.begin(), counts.end(), [](auto c) { return c > 0; }));
+            const auto present =
+                static_cast<Row>(std::count_if(counts.begin(), counts.end(), [](auto c) { return c > 0; }));
             const bool repeats = std::any_of(counts.begin(), counts.end(), [](auto c) { return c > 1; });
             EXPECT_EQ(set.distinct(), present);
             EXPECT_EQ(set.repeats(), repeats);
@@ -121,8 +123,8 @@ TEST(RowSet, StorageCanBeUsedAgain)
 
 TEST(RowSet, ComplementListsOnlyTheRowsLeftOut)
 {
-    // The cost of a fold: its key and its form touch the 2 test rows, not the 4 billion of the universe. (Were the universe
-    // walked over, this test would take many seconds.)
+    // The cost of a fold: its key and its form touch the 2 test rows, not the 4 billion of the universe.
+    // (Were the universe walked over, this test would take many seconds.)
     const Row universe = 4'000'000'000U;
     const Rows test{7, 3'999'999'999U};
     RowSetStorage storage;
@@ -136,7 +138,8 @@ TEST(RowSet, ComplementListsOnlyTheRowsLeftOut)
 
 TEST(MultisetKey, IsEqualForEqualMultisetsInEitherForm)
 {
-    // 4 of 8 rows once each can only be written as a complement; with explicit counts of 1 it is the listed form.
+    // 4 of 8 rows once each can only be written as a complement; with explicit counts of 1 it is the listed
+    // form.
     const Rows left_out{0, 2, 5, 6};
     const Rows kept{1, 3, 4, 7};
     const Counts ones{1, 1, 1, 1};

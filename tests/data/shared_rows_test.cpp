@@ -34,7 +34,8 @@ TEST(SharedRows, EqualLinesAreCounted)
     const auto data = of_texts(main, test);
     const auto found = shared_rows(data, data.test_rows());
     EXPECT_EQ(found.rows, 7U);
-    EXPECT_EQ(found.shared, 4U); // not those of another class, of a category that is new, or of another number
+    EXPECT_EQ(found.shared,
+              4U); // not those of another class, of a category that is new, or of another number
     EXPECT_EQ(found.labelled, 5U);
     EXPECT_EQ(found.repeated, 2U);
 }
@@ -53,7 +54,8 @@ TEST(SharedRows, CopiesCountAsChanceWhereTrainingRowsRepeatToo)
     EXPECT_EQ(shared_rows(distinct, distinct.test_rows()).shared, 50U);
     EXPECT_TRUE(shared_rows(distinct, distinct.test_rows()).more_than_chance());
 
-    const auto twice = of_texts(lines(0, 200, "p") + lines(0, 200, "p"), lines(150, 250, "p")); // every value is seen twice
+    const auto twice =
+        of_texts(lines(0, 200, "p") + lines(0, 200, "p"), lines(150, 250, "p")); // every value is seen twice
     EXPECT_EQ(shared_rows(twice, twice.test_rows()).shared, 50U);
     EXPECT_FALSE(shared_rows(twice, twice.test_rows()).more_than_chance());
 

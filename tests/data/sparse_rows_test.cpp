@@ -28,7 +28,8 @@ std::string text_of(std::uint64_t seed, int n, bool gaps = false, int features =
         for (int j = 1; j < features; ++j)
             if (stream.below(4) == 0)
                 text += ' ' + std::to_string(j) + ':' +
-                        (gaps && stream.below(5) == 0 ? "nan" : std::to_string(static_cast<int>(stream.below(4))));
+                        (gaps && stream.below(5) == 0 ? "nan"
+                                                      : std::to_string(static_cast<int>(stream.below(4))));
         text += ' ' + std::to_string(features) + ':' + std::to_string(r) + '\n';
     }
     return text;
@@ -57,7 +58,8 @@ void expect_same(const Dataset& a, const Dataset& b)
         }
     }
     ASSERT_EQ(a.warnings().size(), b.warnings().size());
-    for (std::size_t i = 0; i < a.warnings().size(); ++i) EXPECT_EQ(a.warnings()[i].text, b.warnings()[i].text);
+    for (std::size_t i = 0; i < a.warnings().size(); ++i)
+        EXPECT_EQ(a.warnings()[i].text, b.warnings()[i].text);
     EXPECT_EQ(answer_of(a, 1).json.print(), answer_of(b, 2).json.print());
 }
 
@@ -68,7 +70,8 @@ Dataset both(const std::string& text, const Roles& roles, const std::string& tes
     for (const auto form : {Form::sparse, Form::dense})
         for (const auto of_test : {Form::sparse, Form::dense}) {
             if (test.empty() && of_test == Form::dense) continue;
-            const auto further = test.empty() ? std::optional<Table>() : std::optional(read_as(test, of_test, "test.svm"));
+            const auto further =
+                test.empty() ? std::optional<Table>() : std::optional(read_as(test, of_test, "test.svm"));
             made.push_back(Dataset::make(read_as(text, form), roles, further ? &*further : nullptr, nullptr));
             expect_same(made.front(), made.back());
         }
@@ -85,7 +88,8 @@ TEST(SparseRows, MakeTheSameDatasetAsColumns)
         EXPECT_NE(both(text, {}).sparse(), nullptr);
         both(text, {.ignore = {"V3", "V1"}});
         both(text, {.target = "@first", .ignore = {"label"}, .numeric = {"V1"}});
-        EXPECT_NE(both(text, {.target = "V5", .numeric = {"V5", "V2"}}).sparse(), nullptr); // label is a feature
+        EXPECT_NE(both(text, {.target = "V5", .numeric = {"V5", "V2"}}).sparse(),
+                  nullptr); // label is a feature
         EXPECT_EQ(both(text, {.target = "V5", .categorical = {"label"}}).sparse(), nullptr);
         both(text, {.ignore = {"V2"}, .stratum = "V4", .time = "V12"});
         both(text, {.id = "V12"});
@@ -132,12 +136,13 @@ TEST(SparseRows, DoNotBecomeDenseBeyondTheLimit)
     ASSERT_NE(table.sparse, nullptr); // by its size
     const auto data = Dataset::make(table);
     EXPECT_EQ(data.feature_count(), 99999U);
-    EXPECT_EQ(
-        message_of([&] { data.features(); }),
-        "what is asked for needs dense rows: 2000 rows of 99999 features would take 1.5 GB, and sparse rows are made dense up "
-        "to 1 GB");
-    EXPECT_NE(message_of([&] { Dataset::make(table, {.categorical = {"V1"}}); }).find("wide.svm needs dense rows"),
-              std::string::npos);
+    EXPECT_EQ(message_of([&] { data.features(); }),
+              "what is asked for needs dense rows: 2000 rows of 99999 features would take 1.5 GB, and sparse "
+              "rows are made dense up "
+              "to 1 GB");
+    EXPECT_NE(
+        message_of([&] { Dataset::make(table, {.categorical = {"V1"}}); }).find("wide.svm needs dense rows"),
+        std::string::npos);
     const auto summary = summarise(data);
     EXPECT_TRUE(summary.features.empty());
     EXPECT_EQ(summary.numeric, 99999U);
@@ -150,7 +155,8 @@ TEST(SparseRows, DoNotBecomeDenseBeyondTheLimit)
 TEST(SparseRows, LargeContentHasOneDigestInBothForms)
 {
     std::string text;
-    for (int r = 0; r < 40; ++r) text += std::to_string(r % 2) + ' ' + std::to_string(1 + r * 97 % 9999) + ":2 9999:1\n";
+    for (int r = 0; r < 40; ++r)
+        text += std::to_string(r % 2) + ' ' + std::to_string(1 + r * 97 % 9999) + ":2 9999:1\n";
     const auto sparse = Dataset::make(read_as(text, Form::sparse));
     EXPECT_EQ(sparse.digest(), Dataset::make(read_as(text, Form::dense)).digest());
     const auto rows = sparse_if_mostly_zeros(sparse.features(), sparse.rows());

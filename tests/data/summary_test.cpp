@@ -1,5 +1,5 @@
-// What a summary says of numbers, categories and repeated rows. Oracles: by hand, a set of the file's lines, and the figures of the folder
-// shared/data, which R found.
+// What a summary says of numbers, categories and repeated rows. Oracles: by hand, a set of the file's lines,
+// and the figures of the folder shared/data, which R found.
 #include "support/shared_data.hpp"
 #include "unseen/data/summary.hpp"
 #include "unseen/read/reader.hpp"
@@ -13,7 +13,10 @@ using namespace unseen;
 
 namespace {
 
-DataSummary summary_of_text(const std::string& csv) { return summarise(Dataset::make(parse_table(csv, "t.csv"))); }
+DataSummary summary_of_text(const std::string& csv)
+{
+    return summarise(Dataset::make(parse_table(csv, "t.csv")));
+}
 
 } // namespace
 
@@ -57,7 +60,8 @@ TEST(Summary, RepeatedRowsAreThoseThatASetOfTheLinesLacks)
     std::set<std::string> distinct;
     std::size_t rows = 0;
     for (; std::getline(file, line); ++rows) distinct.insert(line);
-    EXPECT_EQ(summarise(Dataset::make(read_table(UNSEEN_SOURCE_DIR "/data/iris.csv"))).repeated_rows, rows - distinct.size());
+    EXPECT_EQ(summarise(Dataset::make(read_table(UNSEEN_SOURCE_DIR "/data/iris.csv"))).repeated_rows,
+              rows - distinct.size());
     const std::pair<const char*, std::uint64_t> known[] = {
         {"classification/letter.csv", 1332},  {"classification/spambase.csv", 391},
         {"classification/segment.arff", 224}, {"regression/winequality-white.csv", 937},
@@ -65,7 +69,8 @@ TEST(Summary, RepeatedRowsAreThoseThatASetOfTheLinesLacks)
         {"regression/concrete.csv", 25}};
     for (const auto& [name, repeated] : known) {
         const auto path = test::shared_data(name);
-        if (!path) GTEST_SKIP() << "the folder shared/data is missing (UNSEEN_SHARED names the folder shared)";
+        if (!path)
+            GTEST_SKIP() << "the folder shared/data is missing (UNSEEN_SHARED names the folder shared)";
         EXPECT_EQ(summarise(Dataset::make(read_table(path->string()))).repeated_rows, repeated) << name;
     }
 }

@@ -11,7 +11,8 @@ namespace {
 std::vector<double> times(const std::vector<std::string>& cells)
 {
     CodedColumn coded;
-    for (const auto& cell : cells) coded.codes.push_back(cell.empty() ? -1 : static_cast<std::int32_t>(coded.labels.add(cell)));
+    for (const auto& cell : cells)
+        coded.codes.push_back(cell.empty() ? -1 : static_cast<std::int32_t>(coded.labels.add(cell)));
     return times_of({"t", coded});
 }
 
@@ -26,7 +27,8 @@ TEST(Times, IsoDatesAreSecondsSince1970)
 {
     EXPECT_EQ(times({"1970-01-01", "2024-02-29", "2024/5/31", "1969-12", "0001-01-01"}),
               (std::vector<double>{0, 1709164800, 1717113600, -2678400, -62135596800}));
-    EXPECT_EQ(times({"2024-05-31 18:30", "2024-05-31T18:30:05.25"}), (std::vector<double>{1717180200, 1717180205.25}));
+    EXPECT_EQ(times({"2024-05-31 18:30", "2024-05-31T18:30:05.25"}),
+              (std::vector<double>{1717180200, 1717180205.25}));
     EXPECT_EQ(times({"2024-05-31T18:30:00Z", "2024-05-31T18:30+02:00", "2024-05-31 18:30:00-0330"}),
               (std::vector<double>{1717180200, 1717173000, 1717192800}));
     EXPECT_TRUE(std::isnan(times({"2024-05-31", ""})[1]));
@@ -39,20 +41,23 @@ TEST(Times, TheColumnDecidesWhetherTheDayComesFirst)
     EXPECT_EQ(times({"05/31/2024", "06/01/2024"}), times({"2024-05-31", "2024-06-01"}));
     EXPECT_EQ(times({"1.6.2024"}), times({"2024-06-01"})); // points: the day first
     EXPECT_EQ(times({"02/02/2024 10:00"}), times({"2024-02-02 10:00"}));
-    EXPECT_NE(refusal({"01/06/2024", "02/06/2024"}).find("may begin with the day or the month"), std::string::npos);
-    EXPECT_NE(refusal({"31/05/2024", "05/31/2024"}).find("begins with the month, and '31/05/2024' with the day"),
+    EXPECT_NE(refusal({"01/06/2024", "02/06/2024"}).find("may begin with the day or the month"),
               std::string::npos);
+    EXPECT_NE(
+        refusal({"31/05/2024", "05/31/2024"}).find("begins with the month, and '31/05/2024' with the day"),
+        std::string::npos);
 }
 
 TEST(Times, TextsAreRefusedAndNeverSorted)
 {
-    EXPECT_EQ(refusal({"2024-05-31", "spring"}),
-              "column 't', the times: 'spring' is not a time; expected numbers or dates, such as 2024-05-31, 2024-05-31 18:30, "
-              "2024-05-31T18:30:00Z or 31.05.2024");
+    EXPECT_EQ(refusal({"2024-05-31", "spring"}), "column 't', the times: 'spring' is not a time; expected "
+                                                 "numbers or dates, such as 2024-05-31, 2024-05-31 18:30, "
+                                                 "2024-05-31T18:30:00Z or 31.05.2024");
     for (const std::string bad : {"2023-02-29", "2024-13-01", "2024-00-10", "31.06.2024", "1900-02-29"})
         EXPECT_NE(refusal({bad}).find("is a day that does not exist"), std::string::npos) << bad;
-    for (const std::string bad : {"24-05-31", "2024-05-31T", "2024-05-31 25:00", "2024-05-31 1", "2024-05-31 18:30 PM", "2024",
-                                  "2024-5-31x", "2024-05/31", "31/05/24", "-2024-05-31"})
+    for (const std::string bad :
+         {"24-05-31", "2024-05-31T", "2024-05-31 25:00", "2024-05-31 1", "2024-05-31 18:30 PM", "2024",
+          "2024-5-31x", "2024-05/31", "31/05/24", "-2024-05-31"})
         EXPECT_NE(refusal({bad}).find("is not a time"), std::string::npos) << bad;
     EXPECT_NE(refusal({"2024-05-31T18:30Z", "2024-05-31T18:30"}).find("has no time zone"), std::string::npos);
 }

@@ -1,4 +1,5 @@
-// Replicates, and what BCa makes of them. Values of limits: tests/interval, tests/compare (METHODS C.15, E.15).
+// Replicates, and what BCa makes of them. Values of limits: tests/interval, tests/compare (METHODS C.15,
+// E.15).
 #include "draws/bca.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,8 @@ TEST(Acceleration, CountsEachValueSoManyTimes)
     }
     EXPECT_NEAR(a, cubes / (6 * std::pow(squares, 1.5)), 1e-15);
     EXPECT_EQ(acceleration_of(std::vector<Value>(4, Value(0.1))), Value::none("zero_variance"));
-    EXPECT_EQ(acceleration_of(std::vector<Value>{1.0, Value::none("one_class")}), Value::none("undefined_in_resamples"));
+    EXPECT_EQ(acceleration_of(std::vector<Value>{1.0, Value::none("one_class")}),
+              Value::none("undefined_in_resamples"));
 }
 
 Bca skewed()
@@ -103,8 +105,10 @@ TEST(DrawnLimits, LeaveNoFigureOut)
     const auto replicates = skewed().replicates;
     EXPECT_EQ(drawn_limits(replicates, 0.9, 0.0, 0.05).missing, "");
     EXPECT_EQ(drawn_limits(replicates, 9.0, std::nullopt, 0.05).missing, "biased_in_resamples");
-    EXPECT_EQ(drawn_limits(replicates, 0.9, std::nullopt, 0.05).limits, percentile_limits(replicates.sorted, 0.05));
-    EXPECT_EQ(drawn_limits(Replicates::of(std::vector<Value>(9, Value(0.3))), 0.3, 0.0, 0.05).missing, "zero_variance");
+    EXPECT_EQ(drawn_limits(replicates, 0.9, std::nullopt, 0.05).limits,
+              percentile_limits(replicates.sorted, 0.05));
+    EXPECT_EQ(drawn_limits(Replicates::of(std::vector<Value>(9, Value(0.3))), 0.3, 0.0, 0.05).missing,
+              "zero_variance");
 }
 
 } // namespace

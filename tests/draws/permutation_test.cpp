@@ -34,7 +34,8 @@ TEST(SwapSigns, DrawnPatternsAgreeWithTheEnumeratedOnes)
     for (int i = 0; i < 300; ++i) more.push_back(1e-15);
     const auto drawn = swap_signs(more, {.seed = 5, .count = 100000, .threads = 2});
     EXPECT_FALSE(drawn.exact);
-    EXPECT_NEAR(drawn.two_sided, exact.two_sided, 4 * std::sqrt(exact.two_sided * (1 - exact.two_sided) / 100000));
+    EXPECT_NEAR(drawn.two_sided, exact.two_sided,
+                4 * std::sqrt(exact.two_sided * (1 - exact.two_sided) / 100000));
     EXPECT_NEAR(drawn.greater, exact.greater, 4 * std::sqrt(exact.greater * (1 - exact.greater) / 100000));
     const auto one = swap_signs(more, {.seed = 5, .count = 100000, .threads = 1});
     EXPECT_EQ(one.two_sided, drawn.two_sided);
@@ -59,9 +60,10 @@ TEST(Extremes, TakeEqualStatisticsAndThoseThatDoNotExistForExtreme)
 TEST(CountExtremes, DoesNotDependOnThreads)
 {
     for (const std::size_t threads : {1u, 3u}) {
-        const auto extremes = count_extremes(Extremes(90.0, 0.0), 100, threads, [](SharedNumbers numbers, Extremes& own) {
-            for (const auto i : numbers) own.add(static_cast<double>(i));
-        });
+        const auto extremes =
+            count_extremes(Extremes(90.0, 0.0), 100, threads, [](SharedNumbers numbers, Extremes& own) {
+                for (const auto i : numbers) own.add(static_cast<double>(i));
+            });
         EXPECT_EQ(extremes.of_all(100.0, 100).greater, 0.1);
     }
 }

@@ -24,7 +24,8 @@ TEST(DrawRows, AreUniform)
         }
         double chi2 = 0.0;
         for (const double c : counts)
-            chi2 += (c - static_cast<double>(draws)) * (c - static_cast<double>(draws)) / static_cast<double>(draws);
+            chi2 += (c - static_cast<double>(draws)) * (c - static_cast<double>(draws)) /
+                    static_cast<double>(draws);
         const auto df = static_cast<double>(n - 1);
         EXPECT_NEAR(chi2, df, 5 * std::sqrt(2 * df)) << n;
     }
@@ -72,7 +73,8 @@ TEST(RowDraws, AreMultinomial)
         }
         const auto df = static_cast<double>(held - 1);
         EXPECT_NEAR(chi_square, df, 5 * std::sqrt(2 * df));
-        EXPECT_NEAR(of_squares, 0.0, 5 * std::sqrt(4.0 * static_cast<double>(held) / samples)); // kurtosis at most 4
+        EXPECT_NEAR(of_squares, 0.0,
+                    5 * std::sqrt(4.0 * static_cast<double>(held) / samples)); // kurtosis at most 4
     }
 }
 

@@ -11,7 +11,8 @@ namespace {
 std::vector<std::vector<std::uint32_t>> listed(const Units& units)
 {
     std::vector<std::vector<std::uint32_t>> lists;
-    for (std::size_t u = 0; u < units.size(); ++u) lists.emplace_back(units.rows_of(u).begin(), units.rows_of(u).end());
+    for (std::size_t u = 0; u < units.size(); ++u)
+        lists.emplace_back(units.rows_of(u).begin(), units.rows_of(u).end());
     return lists;
 }
 

@@ -15,7 +15,8 @@ namespace {
 using Numbers = std::vector<double>;
 using Trials = std::vector<Numbers>;
 
-/// The corrected t does not refuse equality at size n: every trial by itself is drawn out to n, and tested there.
+/// The corrected t does not refuse equality at size n: every trial by itself is drawn out to n, and tested
+/// there.
 bool equal_at(double n, const Numbers& sizes, const Trials& trials, double ratio)
 {
     std::size_t j = 1;
@@ -31,7 +32,10 @@ bool equal_at(double n, const Numbers& sizes, const Trials& trials, double ratio
     return std::abs(mean) <= t * std::sqrt(squares / (k - 1) * (1 / k + ratio));
 }
 
-double normal_of(Stream& stream) { return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53); }
+double normal_of(Stream& stream)
+{
+    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
+}
 
 /// Trials that fall from above 0 to below it, with noise that sizes share.
 Trials noisy_trials(std::uint64_t seed, const Numbers& sizes, double noise)
@@ -41,7 +45,8 @@ Trials noisy_trials(std::uint64_t seed, const Numbers& sizes, double noise)
     for (int t = 0; t < 12; ++t) {
         auto& trial = trials.emplace_back();
         const double common = noise * normal_of(stream);
-        for (const double n : sizes) trial.push_back(2.0 / std::sqrt(n) - 0.2 + common + noise * normal_of(stream));
+        for (const double n : sizes)
+            trial.push_back(2.0 / std::sqrt(n) - 0.2 + common + noise * normal_of(stream));
     }
     return trials;
 }
@@ -65,8 +70,12 @@ TEST(Crossing, LimitsAreThoseOfAPlainLoop)
             while (upper <= steps && equal_at(place(upper, step), sizes, trials, ratio)) ++upper;
             EXPECT_EQ(c.lower.has_value(), lower >= 0) << seed;
             EXPECT_EQ(c.upper.has_value(), upper <= steps) << seed;
-            if (c.lower) { EXPECT_NEAR(std::log(*c.lower), std::log(place(lower, step)), 1.1 * step) << seed; }
-            if (c.upper) { EXPECT_NEAR(std::log(*c.upper), std::log(place(upper, step)), 1.1 * step) << seed; }
+            if (c.lower) {
+                EXPECT_NEAR(std::log(*c.lower), std::log(place(lower, step)), 1.1 * step) << seed;
+            }
+            if (c.upper) {
+                EXPECT_NEAR(std::log(*c.upper), std::log(place(upper, step)), 1.1 * step) << seed;
+            }
             both += c.lower && c.upper;
             open += !c.lower || !c.upper;
         }
@@ -105,7 +114,8 @@ TEST(Crossing, NeitherOrderNorSignOfTheTrialsMatters)
 TEST(Crossing, OfEqualSizesIsInTheirMiddle)
 {
     const Numbers sizes = {10, 20, 80, 320};
-    const auto found = crossings(sizes, Trials{{-0.3, 0.1, 0.1, 0.2}, {-0.1, -0.1, -0.1, 0.3}}, 0.1, Level(0.95));
+    const auto found =
+        crossings(sizes, Trials{{-0.3, 0.1, 0.1, 0.2}, {-0.1, -0.1, -0.1, 0.3}}, 0.1, Level(0.95));
     ASSERT_EQ(found.size(), 1U); // the means are -0.2, 0, 0 and 0.25
     EXPECT_NEAR(found[0].at, 40.0, 1e-12);
 }
@@ -113,7 +123,8 @@ TEST(Crossing, OfEqualSizesIsInTheirMiddle)
 TEST(Crossing, NeedsAChangeOfSignAndTwoTrials)
 {
     const Numbers sizes = {10, 20, 40};
-    EXPECT_TRUE(crossings(sizes, Trials{{0.1, 0.0, 0.1}, {0.2, 0.0, 0.2}}, 0.1, Level(0.95)).empty()); // it touches 0
+    EXPECT_TRUE(
+        crossings(sizes, Trials{{0.1, 0.0, 0.1}, {0.2, 0.0, 0.2}}, 0.1, Level(0.95)).empty()); // it touches 0
     EXPECT_TRUE(crossings(sizes, Trials{{0.1, 0.1, 0.0}, {0.2, 0.2, 0.0}}, 0.1, Level(0.95)).empty());
     EXPECT_TRUE(crossings(sizes, Trials{{0.1, -0.1, -0.2}}, 0.1, Level(0.95)).empty());
     EXPECT_TRUE(crossings({}, Trials{{}, {}}, 0.1, Level(0.95)).empty());

@@ -1,5 +1,5 @@
-// Estimators: what their reductions make of predictions. Oracles: ipred (oracles/bootstrap_ipred.R), the worked values of docs/METHODS.md, and sums
-// over samples and rows written out here.
+// Estimators: what their reductions make of predictions. Oracles: ipred (oracles/bootstrap_ipred.R), the
+// worked values of docs/METHODS.md, and sums over samples and rows written out here.
 #include "unseen/estimate/estimator.hpp"
 
 #include "estimate/bootstrap_reduction.hpp"
@@ -78,7 +78,8 @@ std::vector<Measure> measures(std::initializer_list<const char*> names, bool cla
 }
 
 /// A reduction over folds without a plan behind it.
-std::unique_ptr<Reduction> folds(std::vector<Measure> of, std::uint64_t splits, const Design& like = test::folds_of_rows)
+std::unique_ptr<Reduction> folds(std::vector<Measure> of, std::uint64_t splits,
+                                 const Design& like = test::folds_of_rows)
 {
     const auto estimator = make_estimator(resolve_estimator(Spec("cv"), ResponseType::classes));
     Design design = test::with_splits(like, splits);
@@ -89,8 +90,11 @@ std::unique_ptr<Reduction> folds(std::vector<Measure> of, std::uint64_t splits, 
 
 SplitInfo split(std::uint64_t index, std::uint64_t test_rows, std::uint64_t train_rows = 7)
 {
-    return {
-        .index = index, .repeat = 0, .fold = static_cast<std::uint32_t>(index), .train_rows = train_rows, .test_rows = test_rows};
+    return {.index = index,
+            .repeat = 0,
+            .fold = static_cast<std::uint32_t>(index),
+            .train_rows = train_rows,
+            .test_rows = test_rows};
 }
 
 // ---- figures of splits
@@ -137,15 +141,18 @@ TEST(SplitReduction, PoolsARootOverFoldsOfOneRow)
 
 TEST(SplitReduction, WarnsOfAnIntervalThatIsNarrowerThanItsRowsAllow)
 {
-    // Five splits of 100 rows, 50 to train and 50 to test. The rows alone make the error uncertain by 1.96 sqrt(.4 .6 / 100) = .096.
-    // Wrong 20, 20, 20, 20, 21: s2 = .00008, half width t4 sqrt(s2 (1/5 + 1)) = 2.776 x .0098 = .027, less than half of that.
-    // Wrong 10, 15, 20, 25, 30: s2 = .025, half width .48.
+    // Five splits of 100 rows, 50 to train and 50 to test. The rows alone make the error uncertain by 1.96
+    // sqrt(.4 .6 / 100) = .096. Wrong 20, 20, 20, 20, 21: s2 = .00008, half width t4 sqrt(s2 (1/5 + 1))
+    // = 2.776 x .0098 = .027, less than half of that. Wrong 10, 15, 20, 25, 30: s2 = .025, half width .48.
     const auto estimator = make_estimator(resolve_estimator(Spec("random"), ResponseType::classes));
     const Design design{.splits = 5, .repeats = 5, .rows = 100, .training_rows = 50.0, .random_splits = true};
     for (const bool narrow : {true, false}) {
-        const auto reduction = estimator.reduction({.measures = measures({"error_rate"}, true)}, std::span(&design, 1));
-        const std::vector<Row> wrong = narrow ? std::vector<Row>{20, 20, 20, 20, 21} : std::vector<Row>{10, 15, 20, 25, 30};
-        for (std::uint64_t i = 0; i < 5; ++i) reduction->sink(0).take(split(i, 50, 50), labels(50, wrong[i]).view());
+        const auto reduction =
+            estimator.reduction({.measures = measures({"error_rate"}, true)}, std::span(&design, 1));
+        const std::vector<Row> wrong =
+            narrow ? std::vector<Row>{20, 20, 20, 20, 21} : std::vector<Row>{10, 15, 20, 25, 30};
+        for (std::uint64_t i = 0; i < 5; ++i)
+            reduction->sink(0).take(split(i, 50, 50), labels(50, wrong[i]).view());
         const auto estimate = reduction->finish().front();
         ASSERT_TRUE(estimate.interval);
         EXPECT_EQ(estimate.interval->target, Target::procedure);
@@ -252,38 +259,46 @@ TEST(Rule632Plus, TakesTheTestsOfTheSourceInTheirOrder)
 
 TEST(Rule632Plus, IsZeroForAPerfectLearner)
 {
-    for (const auto form : {PlusForm::et1997, PlusForm::source}) EXPECT_EQ(rule_632plus(0.0, 0.0, 0.5, form), 0.0);
+    for (const auto form : {PlusForm::et1997, PlusForm::source})
+        EXPECT_EQ(rule_632plus(0.0, 0.0, 0.5, form), 0.0);
 }
 
 // ---- bootstrap on given samples
 
-std::string oracle(const std::string& file) { return UNSEEN_SOURCE_DIR "/tests/oracles/bootstrap_ipred/" + file; }
+std::string oracle(const std::string& file)
+{
+    return UNSEEN_SOURCE_DIR "/tests/oracles/bootstrap_ipred/" + file;
+}
 
 /// A bootstrap plan of given samples.
 Plan given_samples(std::vector<std::vector<Row>> samples, Row rows)
 {
-    const Design design{.splits = samples.size(), .repeats = 1, .rows = rows, .training_rows = static_cast<double>(rows)};
-    return Plan(Spec("bootstrap"), design, [samples = std::move(samples), rows](std::uint64_t i, Scratch& scratch) {
-        scratch.counts.assign(rows, 0);
-        for (const Row r : samples[i]) ++scratch.counts[r];
-        scratch.test.clear();
-        for (Row r = 0; r < rows; ++r)
-            if (scratch.counts[r] == 0) scratch.test.push_back(r);
-        return Split{.repeat = static_cast<std::uint32_t>(i),
-                     .fold = 0,
-                     .train = scratch.train.from_counts(scratch.counts),
-                     .test = scratch.test};
-    });
+    const Design design{
+        .splits = samples.size(), .repeats = 1, .rows = rows, .training_rows = static_cast<double>(rows)};
+    return Plan(Spec("bootstrap"), design,
+                [samples = std::move(samples), rows](std::uint64_t i, Scratch& scratch) {
+                    scratch.counts.assign(rows, 0);
+                    for (const Row r : samples[i]) ++scratch.counts[r];
+                    scratch.test.clear();
+                    for (Row r = 0; r < rows; ++r)
+                        if (scratch.counts[r] == 0) scratch.test.push_back(r);
+                    return Split{.repeat = static_cast<std::uint32_t>(i),
+                                 .fold = 0,
+                                 .train = scratch.train.from_counts(scratch.counts),
+                                 .test = scratch.test};
+                });
 }
 
-std::vector<Estimate> bootstrap(const std::string& spec, const Dataset& data, const Learner& learner, const Plan& samples,
-                                std::vector<Measure> of)
+std::vector<Estimate> bootstrap(const std::string& spec, const Dataset& data, const Learner& learner,
+                                const Plan& samples, std::vector<Measure> of)
 {
     const auto estimator = make_estimator(resolve_estimator(Spec::parse(spec), data.response_type()));
     std::vector<RunRequest> requests;
     std::vector<Design> designs;
     for (const auto& request : estimator.requests) {
-        requests.push_back({request.plan.name() == "bootstrap" ? samples : make_plan(request.plan, data, 1), request.rows, {}});
+        requests.push_back({request.plan.name() == "bootstrap" ? samples : make_plan(request.plan, data, 1),
+                            request.rows,
+                            {}});
         designs.push_back(requests.back().plan.design());
     }
     const auto reduction = estimator.reduction({.measures = std::move(of)}, designs);
@@ -308,14 +323,16 @@ protected:
         ASSERT_EQ(samples_.size(), 25u);
         std::ifstream answers(oracle("values.csv"));
         for (std::string line; std::getline(answers, line);)
-            if (const auto comma = line.rfind(','); comma != std::string::npos && line.front() != '#' && line.front() != 'l')
+            if (const auto comma = line.rfind(',');
+                comma != std::string::npos && line.front() != '#' && line.front() != 'l')
                 ipred_[line.substr(0, comma)] = std::stod(line.substr(comma + 1));
         ASSERT_EQ(ipred_.size(), 4u);
     }
 
     double error(const std::string& spec, const Learner& learner) const
     {
-        return bootstrap(spec, data_, learner, given_samples(samples_, 20), measures({"error_rate"}, true))[0].value.number();
+        return bootstrap(spec, data_, learner, given_samples(samples_, 20), measures({"error_rate"}, true))[0]
+            .value.number();
     }
 
     Dataset data_ = Dataset::make(read_table(oracle("data.csv")));
@@ -335,13 +352,14 @@ TEST_F(GivenSamples, EqualIpred)
 
 TEST_F(GivenSamples, HaveTheJackknifesOfTheWorkedTable)
 {
-    // METHODS B.7. 1-NN errs on no training row and on a fifth of the rows left out, so each model errs on .2 / 20 of all rows.
+    // METHODS B.7. 1-NN errs on no training row and on a fifth of the rows left out, so each model errs on .2
+    // / 20 of all rows.
     EXPECT_NEAR(error("jackknife", *nearest_mean_), 0.1025, 1e-12);
     EXPECT_NEAR(error("jackknife:form=lecture", *nearest_mean_), 0.15, 1e-12);
     EXPECT_NEAR(error("jackknife", *one_nearest_), 0.19, 1e-12);
     EXPECT_NEAR(error("jackknife:form=lecture", *one_nearest_), 0.0, 1e-12);
-    const auto e =
-        bootstrap("jackknife:form=lecture", data_, *nearest_mean_, given_samples({}, 20), measures({"error_rate"}, true))[0];
+    const auto e = bootstrap("jackknife:form=lecture", data_, *nearest_mean_, given_samples({}, 20),
+                             measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.fits, 21u);
     const std::map<std::string, double> parts(e.parts.begin(), e.parts.end());
     EXPECT_NEAR(parts.at("resubstitution"), 0.1, 1e-15);
@@ -376,8 +394,8 @@ TEST_F(GivenSamples, GiveAccuracyAsOneMinusErrorUnderEveryRule)
             for (const char* plus : {"source", "et1997"}) {
                 const auto spec = std::string("bootstrap:rule=") + rule + ",b2=" + b2 + ",plus=" + plus;
                 for (const auto* learner : {nearest_mean_.get(), one_nearest_.get()}) {
-                    const auto both =
-                        bootstrap(spec, data_, *learner, given_samples(samples_, 20), measures({"error_rate", "accuracy"}, true));
+                    const auto both = bootstrap(spec, data_, *learner, given_samples(samples_, 20),
+                                                measures({"error_rate", "accuracy"}, true));
                     EXPECT_NEAR(both[1].value.number(), 1.0 - both[0].value.number(), 1e-14) << spec;
                 }
             }
@@ -388,17 +406,19 @@ TEST_F(GivenSamples, GiveAccuracyAsOneMinusErrorForALearnerWorseThanChance)
     // Right on the rows it was trained on and wrong on all others: B2 exceeds gamma.
     const auto contrary = learner_of("contrary", [](const Dataset& data, const Task& task) {
         std::vector<std::uint32_t> seen(data.labelled(), 2);
-        task.train.for_each([&](Row r, std::uint32_t) { seen[r] = static_cast<std::uint32_t>(data.class_codes()[r]); });
+        task.train.for_each(
+            [&](Row r, std::uint32_t) { seen[r] = static_cast<std::uint32_t>(data.class_codes()[r]); });
         return [seen](const Dataset& queried, std::span<const Row> rows) {
             Predictions p;
             for (const Row r : rows)
-                p.label.push_back(seen[r] < 2 ? seen[r] : 1 - static_cast<std::uint32_t>(queried.class_codes()[r]));
+                p.label.push_back(seen[r] < 2 ? seen[r]
+                                              : 1 - static_cast<std::uint32_t>(queried.class_codes()[r]));
             return p;
         };
     });
     for (const char* spec : {"bootstrap:plus=source", "bootstrap:plus=et1997"}) {
-        const auto both =
-            bootstrap(spec, data_, *contrary, given_samples(samples_, 20), measures({"error_rate", "accuracy"}, true));
+        const auto both = bootstrap(spec, data_, *contrary, given_samples(samples_, 20),
+                                    measures({"error_rate", "accuracy"}, true));
         EXPECT_NEAR(both[1].value.number(), 1.0 - both[0].value.number(), 1e-14);
     }
     // Training error 0, B2 = 1 > gamma = 12/20 8/20 + 8/20 12/20 = .48.
@@ -408,7 +428,8 @@ TEST_F(GivenSamples, GiveAccuracyAsOneMinusErrorForALearnerWorseThanChance)
 
 TEST_F(GivenSamples, ReportTargetFitsAndWhyThereIsNoInterval)
 {
-    const auto e = bootstrap("bootstrap", data_, *one_nearest_, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
+    const auto e = bootstrap("bootstrap", data_, *one_nearest_, given_samples(samples_, 20),
+                             measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.target, Target::procedure);
     EXPECT_EQ(e.training_rows, 20.0);
     EXPECT_EQ(e.fits, 26u);
@@ -422,15 +443,15 @@ TEST_F(GivenSamples, ReportTargetFitsAndWhyThereIsNoInterval)
 TEST_F(GivenSamples, LoseTheirRowNeverOutOfBagWithAWarning)
 {
     for (auto& sample : samples_) sample[0] = 11; // drawn every time
-    const auto e =
-        bootstrap("bootstrap:rule=b2", data_, *one_nearest_, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
+    const auto e = bootstrap("bootstrap:rule=b2", data_, *one_nearest_, given_samples(samples_, 20),
+                             measures({"error_rate"}, true))[0];
     EXPECT_TRUE(e.value.exists());
     ASSERT_EQ(e.warnings.size(), 1u);
     EXPECT_EQ(e.warnings[0].code, "rows_never_out_of_bag");
     // B1 does not look at rows out of bag.
-    EXPECT_TRUE(
-        bootstrap("bootstrap:rule=b1", data_, *one_nearest_, given_samples(samples_, 20), measures({"error_rate"}, true))[0]
-            .warnings.empty());
+    EXPECT_TRUE(bootstrap("bootstrap:rule=b1", data_, *one_nearest_, given_samples(samples_, 20),
+                          measures({"error_rate"}, true))[0]
+                    .warnings.empty());
 }
 
 TEST_F(GivenSamples, SkipASampleThatHoldsEveryRow)
@@ -441,7 +462,8 @@ TEST_F(GivenSamples, SkipASampleThatHoldsEveryRow)
     more.push_back(every);
     for (const char* b2 : {"sample", "observation"}) {
         const auto spec = std::string("bootstrap:rule=b2,b2=") + b2;
-        const auto e = bootstrap(spec, data_, *one_nearest_, given_samples(more, 20), measures({"error_rate"}, true))[0];
+        const auto e =
+            bootstrap(spec, data_, *one_nearest_, given_samples(more, 20), measures({"error_rate"}, true))[0];
         EXPECT_NEAR(e.value.number(), error(spec, *one_nearest_), 1e-15) << spec;
         ASSERT_EQ(e.warnings.size(), 1u);
         EXPECT_EQ(e.warnings[0].code, "empty_out_of_bag");
@@ -454,13 +476,14 @@ TEST_F(GivenSamples, HaveNoB2IfNoRowWasEverOutOfBag)
     std::vector<Row> every(20);
     for (Row r = 0; r < 20; ++r) every[r] = r;
     for (const char* rule : {"b2", "632", "632plus"}) {
-        const auto e = bootstrap(std::string("bootstrap:rule=") + rule, data_, *one_nearest_, given_samples({every}, 20),
-                                 measures({"error_rate"}, true))[0];
+        const auto e = bootstrap(std::string("bootstrap:rule=") + rule, data_, *one_nearest_,
+                                 given_samples({every}, 20), measures({"error_rate"}, true))[0];
         EXPECT_EQ(e.value, Value::none("no_out_of_bag_rows"));
     }
-    EXPECT_EQ(
-        bootstrap("bootstrap:rule=b1", data_, *one_nearest_, given_samples({every}, 20), measures({"error_rate"}, true))[0].value,
-        Value(0.0));
+    EXPECT_EQ(bootstrap("bootstrap:rule=b1", data_, *one_nearest_, given_samples({every}, 20),
+                        measures({"error_rate"}, true))[0]
+                  .value,
+              Value(0.0));
 }
 
 TEST_F(GivenSamples, LeaveFailedFitsOutOfTheFigureAndSaySo)
@@ -479,8 +502,10 @@ TEST_F(GivenSamples, LeaveFailedFitsOutOfTheFigureAndSaySo)
     });
     for (const char* rule : {"b1", "b2", "632", "632plus"}) {
         const auto spec = std::string("bootstrap:rule=") + rule;
-        const auto e = bootstrap(spec, data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
-        const auto without = bootstrap(spec, data_, *one_nearest_, given_samples(good, 20), measures({"error_rate"}, true))[0];
+        const auto e =
+            bootstrap(spec, data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
+        const auto without =
+            bootstrap(spec, data_, *one_nearest_, given_samples(good, 20), measures({"error_rate"}, true))[0];
         EXPECT_NEAR(e.value.number(), without.value.number(), 1e-14) << spec;
         EXPECT_EQ(e.fits, 26u);
         EXPECT_EQ(e.failures, samples_.size() - good.size());
@@ -507,16 +532,18 @@ TEST_F(GivenSamples, HaveNoFigureThatNeedsTheTrainingErrorIfThatFitFailed)
 
 TEST_F(GivenSamples, HaveNoValueIfEveryFitFailed)
 {
-    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
-    const auto e = bootstrap("bootstrap", data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
+    const auto fails =
+        learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
+    const auto e =
+        bootstrap("bootstrap", data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.value, Value::none("failed_fits"));
     EXPECT_EQ(e.failures, 26u);
 }
 
 TEST_F(GivenSamples, HaveNoValueOfAScoreLossWithoutScores)
 {
-    const auto both =
-        bootstrap("bootstrap", data_, *one_nearest_, given_samples(samples_, 20), measures({"brier", "error_rate"}, true));
+    const auto both = bootstrap("bootstrap", data_, *one_nearest_, given_samples(samples_, 20),
+                                measures({"brier", "error_rate"}, true));
     EXPECT_EQ(both[0].value, Value::none("no_scores"));
     EXPECT_TRUE(both[1].value.exists());
 }
@@ -531,8 +558,10 @@ struct Slow {
     double gamma = 0.0;
 };
 
-/// METHODS B.4 to B.6 as they stand there; loss(b, j, k) of model b (samples.size(): on all rows), truth of row j, prediction of row k.
-Slow slow_bootstrap(const std::vector<std::vector<Row>>& samples, Row n, const std::function<double(std::size_t, Row, Row)>& loss)
+/// METHODS B.4 to B.6 as they stand there; loss(b, j, k) of model b (samples.size(): on all rows), truth of
+/// row j, prediction of row k.
+Slow slow_bootstrap(const std::vector<std::vector<Row>>& samples, Row n,
+                    const std::function<double(std::size_t, Row, Row)>& loss)
 {
     Slow s;
     const auto all = samples.size();
@@ -575,19 +604,24 @@ void expect_slow(const Dataset& data, const Learner& learner, const std::vector<
 {
     const auto plan = given_samples(samples, data.labelled());
     const auto root = [&](double mean) { return measure.finished(mean); };
-    const auto value = [&](const std::string& spec) { return bootstrap(spec, data, learner, plan, {measure})[0].value.number(); };
+    const auto value = [&](const std::string& spec) {
+        return bootstrap(spec, data, learner, plan, {measure})[0].value.number();
+    };
     const double tolerance = 1e-12 * (1.0 + slow.gamma); // a few hundred additions
     EXPECT_NEAR(value("bootstrap:rule=b1"), root(slow.b1), tolerance) << measure.name();
     EXPECT_NEAR(value("bootstrap:rule=b2,b2=sample"), root(slow.b2_sample), tolerance) << measure.name();
-    EXPECT_NEAR(value("bootstrap:rule=b2,b2=observation"), root(slow.b2_observation), tolerance) << measure.name();
-    EXPECT_NEAR(value("bootstrap:rule=632"), root(0.368 * slow.training + 0.632 * slow.b2_observation), tolerance)
+    EXPECT_NEAR(value("bootstrap:rule=b2,b2=observation"), root(slow.b2_observation), tolerance)
+        << measure.name();
+    EXPECT_NEAR(value("bootstrap:rule=632"), root(0.368 * slow.training + 0.632 * slow.b2_observation),
+                tolerance)
         << measure.name();
     // With B2 between training error and gamma, .632+ is the weighted mean of the two.
     ASSERT_LT(slow.training, slow.b2_observation) << measure.name();
     ASSERT_LT(slow.b2_observation, slow.gamma) << measure.name();
     const double overfitting = (slow.b2_observation - slow.training) / (slow.gamma - slow.training);
     const double w = 0.632 / (1.0 - 0.368 * overfitting);
-    EXPECT_NEAR(value("bootstrap:rule=632plus"), root((1.0 - w) * slow.training + w * slow.b2_observation), tolerance)
+    EXPECT_NEAR(value("bootstrap:rule=632plus"), root((1.0 - w) * slow.training + w * slow.b2_observation),
+                tolerance)
         << measure.name();
 }
 
@@ -613,10 +647,13 @@ TEST(Bootstrap, OfNumbersEqualsTheSumsOfItsDefinition)
             of_model.push_back(data.responses()[nearest]);
         }
     }
-    const auto difference = [&](std::size_t b, Row j, Row k) { return data.responses()[j] - predicted[b][k]; };
-    const auto squared =
-        slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return difference(b, j, k) * difference(b, j, k); });
-    const auto absolute = slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return std::abs(difference(b, j, k)); });
+    const auto difference = [&](std::size_t b, Row j, Row k) {
+        return data.responses()[j] - predicted[b][k];
+    };
+    const auto squared = slow_bootstrap(
+        samples, n, [&](auto b, Row j, Row k) { return difference(b, j, k) * difference(b, j, k); });
+    const auto absolute =
+        slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return std::abs(difference(b, j, k)); });
     expect_slow(data, *learner, samples, make_measure(Spec("mse"), false), squared);
     expect_slow(data, *learner, samples, make_measure(Spec("rmse"), false),
                 squared); // the root of the estimate of the mean square
@@ -652,10 +689,12 @@ TEST(Bootstrap, OfScoresEqualsTheSumsOfItsDefinition)
         const bool seen = b == samples.size() || std::count(samples[b].begin(), samples[b].end(), k) > 0;
         return data.class_codes()[j] == 1 ? score(seen, k) : 1.0 - score(seen, k);
     };
-    expect_slow(data, *learner, samples, make_measure(Spec("log_loss"), true),
-                slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return -std::log(of_truth(b, j, k)); }));
+    expect_slow(
+        data, *learner, samples, make_measure(Spec("log_loss"), true),
+        slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return -std::log(of_truth(b, j, k)); }));
     expect_slow(data, *learner, samples, make_measure(Spec("brier"), true),
-                slow_bootstrap(samples, n, [&](auto b, Row j, Row k) { return std::pow(1.0 - of_truth(b, j, k), 2); }));
+                slow_bootstrap(samples, n,
+                               [&](auto b, Row j, Row k) { return std::pow(1.0 - of_truth(b, j, k), 2); }));
 }
 
 TEST(Bootstrap, CallsARootOfANegativeEstimateZero)
@@ -664,15 +703,16 @@ TEST(Bootstrap, CallsARootOfANegativeEstimateZero)
     const auto data = test::numbers(4);
     const auto learner = learner_of("errs-on-drawn", [](const Dataset& d, const Task& task) {
         std::vector<double> error(d.labelled(), 0.0);
-        if (task.train.repeats()) task.train.for_each([&](Row r, std::uint32_t count) { error[r] = count > 1 ? 1.0 : 0.0; });
+        if (task.train.repeats())
+            task.train.for_each([&](Row r, std::uint32_t count) { error[r] = count > 1 ? 1.0 : 0.0; });
         return [error](const Dataset& queried, std::span<const Row> rows) {
             Predictions p;
             for (const Row r : rows) p.value.push_back(queried.responses()[r] + error[r]);
             return p;
         };
     });
-    const auto both =
-        bootstrap("bootstrap:rule=b1", data, *learner, given_samples({{0, 0, 0, 1}}, 4), measures({"mse", "rmse"}, false));
+    const auto both = bootstrap("bootstrap:rule=b1", data, *learner, given_samples({{0, 0, 0, 1}}, 4),
+                                measures({"mse", "rmse"}, false));
     EXPECT_NEAR(both[0].value.number(), -0.5, 1e-12); // 0 + 1/4 - 3/4
     EXPECT_EQ(both[1].value, Value(0.0));
 }
@@ -691,7 +731,8 @@ TEST(MakeEstimator, NamesTheNearestForAnUnknownName)
 
 TEST(MakeEstimator, AsksForItsPlanWithoutItsOwnKeys)
 {
-    const auto estimator = make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=7,rule=b1"), ResponseType::classes));
+    const auto estimator =
+        make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=7,rule=b1"), ResponseType::classes));
     ASSERT_EQ(estimator.requests.size(), 2u);
     EXPECT_EQ(estimator.requests[0].plan.print(), "bootstrap:samples=7,stratify=no");
     EXPECT_EQ(estimator.requests[0].rows, PredictedRows::labelled);

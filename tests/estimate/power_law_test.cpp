@@ -1,4 +1,5 @@
-// The inverse power law of learning curves against SciPy's least_squares (METHODS F.1), and what it does at its edges.
+// The inverse power law of learning curves against SciPy's least_squares (METHODS F.1), and what it does at
+// its edges.
 #include "unseen/base/uint128.hpp"
 #include "unseen/estimate/power_law.hpp"
 #include "unseen/stats/quantile.hpp"
@@ -17,11 +18,12 @@ using Numbers = std::vector<double>;
 const Numbers sizes = {50, 100, 200, 400, 800};
 
 /// Ten trials of 0.1 + 1.2 n^-0.6 with noise.
-const std::vector<Numbers> trials = {{0.2112, 0.1756, 0.1507, 0.1293, 0.1242}, {0.2122, 0.1866, 0.1491, 0.1320, 0.1229},
-                                     {0.2122, 0.1736, 0.1551, 0.1346, 0.1208}, {0.2013, 0.1732, 0.1447, 0.1333, 0.1230},
-                                     {0.2031, 0.1771, 0.1376, 0.1322, 0.1208}, {0.2030, 0.1692, 0.1442, 0.1331, 0.1207},
-                                     {0.2004, 0.1807, 0.1483, 0.1379, 0.1240}, {0.2031, 0.1697, 0.1358, 0.1303, 0.1220},
-                                     {0.2034, 0.1618, 0.1422, 0.1302, 0.1209}, {0.2158, 0.1854, 0.1484, 0.1298, 0.1201}};
+const std::vector<Numbers> trials = {
+    {0.2112, 0.1756, 0.1507, 0.1293, 0.1242}, {0.2122, 0.1866, 0.1491, 0.1320, 0.1229},
+    {0.2122, 0.1736, 0.1551, 0.1346, 0.1208}, {0.2013, 0.1732, 0.1447, 0.1333, 0.1230},
+    {0.2031, 0.1771, 0.1376, 0.1322, 0.1208}, {0.2030, 0.1692, 0.1442, 0.1331, 0.1207},
+    {0.2004, 0.1807, 0.1483, 0.1379, 0.1240}, {0.2031, 0.1697, 0.1358, 0.1303, 0.1220},
+    {0.2034, 0.1618, 0.1422, 0.1302, 0.1209}, {0.2158, 0.1854, 0.1484, 0.1298, 0.1201}};
 
 /// The generator by which the other program drew trials.
 class SplitMix64 {
@@ -60,7 +62,8 @@ TEST(PowerLaw, OfDrawnTrialsHasThePercentilesOfTheOtherProgram)
     Numbers at_1600, exponents, rows;
     for (int b = 0; b < 500; ++b) {
         std::vector<std::size_t> drawn;
-        for (int i = 0; i < 10; ++i) drawn.push_back(static_cast<std::size_t>((static_cast<uint128>(random.next()) * 10) >> 64U));
+        for (int i = 0; i < 10; ++i)
+            drawn.push_back(static_cast<std::size_t>((static_cast<uint128>(random.next()) * 10) >> 64U));
         const auto law = fit_power_law(sizes, trials, drawn);
         at_1600.push_back(law->at(1600));
         exponents.push_back(law->exponent);

@@ -1,5 +1,6 @@
-// Intervals about the procedure that need splits of their own: nested cross-validation and splits of halves. Oracles: the worked values of docs/METHODS.md
-// (C.13, C.14), and the definition written out with a fit for every ordered pair of folds.
+// Intervals about the procedure that need splits of their own: nested cross-validation and splits of halves.
+// Oracles: the worked values of docs/METHODS.md (C.13, C.14), and the definition written out with a fit for
+// every ordered pair of folds.
 #include "estimate/nested_reduction.hpp"
 #include "estimate/split_reduction.hpp"
 #include "support/small_learners.hpp"
@@ -14,10 +15,12 @@ namespace unseen {
 namespace {
 
 const char* const inner_and_outer[12][4] = {
-    {"00101", "00001", "00001", "11110"}, {"10010", "00000", "00100", "00001"}, {"00000", "01100", "00001", "00001"},
-    {"00011", "00001", "00001", "00001"}, {"01010", "11010", "00000", "10100"}, {"01000", "10101", "10000", "10010"},
-    {"00000", "10001", "01101", "00011"}, {"10100", "01010", "10000", "00000"}, {"00001", "00000", "00000", "01100"},
-    {"00000", "00000", "01001", "10001"}, {"10000", "10000", "00101", "10000"}, {"00010", "10100", "10001", "00100"}};
+    {"00101", "00001", "00001", "11110"}, {"10010", "00000", "00100", "00001"},
+    {"00000", "01100", "00001", "00001"}, {"00011", "00001", "00001", "00001"},
+    {"01010", "11010", "00000", "10100"}, {"01000", "10101", "10000", "10010"},
+    {"00000", "10001", "01101", "00011"}, {"10100", "01010", "10000", "00000"},
+    {"00001", "00000", "00000", "01100"}, {"00000", "00000", "01001", "10001"},
+    {"10000", "10000", "00101", "10000"}, {"00010", "10100", "10001", "00100"}};
 
 /// Rows whose absolute error is the loss given.
 struct Losses {
@@ -49,16 +52,19 @@ struct Losses {
 
 Design nested_design(std::uint32_t repeats)
 {
-    return {.splits = 10 * repeats, .repeats = repeats, .rows = 20, .training_rows = 20.0, .fold_pairs = true};
+    return {
+        .splits = 10 * repeats, .repeats = repeats, .rows = 20, .training_rows = 20.0, .fold_pairs = true};
 }
 
 /// Hands over the worked example, but for the splits in `failing`.
 Estimate nested_example(const std::vector<std::uint64_t>& failing = {}, std::uint32_t repeats = 3)
 {
-    const auto reduction = nested_reduction({.measures = {make_measure(Spec("mae"), false)}}, nested_design(repeats));
+    const auto reduction =
+        nested_reduction({.measures = {make_measure(Spec("mae"), false)}}, nested_design(repeats));
     for (std::uint64_t i = 0; i < nested_design(repeats).splits; ++i) {
-        const SplitInfo info{
-            .index = i, .repeat = static_cast<std::uint32_t>(i / 10), .fold = static_cast<std::uint32_t>(i % 10)};
+        const SplitInfo info{.index = i,
+                             .repeat = static_cast<std::uint32_t>(i / 10),
+                             .fold = static_cast<std::uint32_t>(i % 10)};
         if (std::find(failing.begin(), failing.end(), i) != failing.end()) {
             reduction->sink(0).take(info, Failure{"threw", "no"});
             continue;
@@ -95,7 +101,8 @@ TEST(NestedReduction, MatchesTheWorkedExample)
 
 TEST(NestedReduction, LosesTheOuterFoldsOfAFailedFit)
 {
-    // The last repeat without the fit of fold 2 alone: the figures of its other folds, which the pairs with fold 2 serve, remain.
+    // The last repeat without the fit of fold 2 alone: the figures of its other folds, which the pairs with
+    // fold 2 serve, remain.
     const auto e = nested_example({22});
     double inner = 0.0;
     double outer = 0.0;
@@ -104,7 +111,8 @@ TEST(NestedReduction, LosesTheOuterFoldsOfAFailedFit)
         for (std::size_t f = 0; f < 4; ++f) {
             if (r == 2 && f == 2) continue;
             for (std::size_t g = 0; g < 4; ++g)
-                for (const char* bit = inner_and_outer[4 * r + f][g]; *bit; ++bit) (g == f ? outer : inner) += *bit - '0';
+                for (const char* bit = inner_and_outer[4 * r + f][g]; *bit; ++bit)
+                    (g == f ? outer : inner) += *bit - '0';
             outer_rows += 5;
         }
     const double nested = inner / (3 * outer_rows);
@@ -122,7 +130,8 @@ TEST(NestedReduction, LosesTheOuterFoldsOfAFailedFit)
 
 TEST(NestedReduction, HasNoFigureForAMeasureThatIsNoMeanOfRows)
 {
-    const auto reduction = nested_reduction({.measures = {make_measure(Spec("rmse"), false)}}, nested_design(1));
+    const auto reduction =
+        nested_reduction({.measures = {make_measure(Spec("rmse"), false)}}, nested_design(1));
     Losses losses;
     losses.add(0, "01010");
     reduction->sink(0).take({.index = 0}, losses.view());
@@ -134,7 +143,8 @@ TEST(NestedCrossValidation, IsItsDefinitionWithAFitForEveryOrderedPairOfFolds)
     const auto data = test::two_classes(40, 2);
     const auto learner = make_learner(Spec::parse("knn:k=3"), ResponseType::classes);
     const Learner* const list[] = {learner.get()};
-    const EstimateOptions options{.estimators = {Spec::parse("nested-cv:folds=4,repeats=2")}, .measures = {Spec("error_rate")}};
+    const EstimateOptions options{.estimators = {Spec::parse("nested-cv:folds=4,repeats=2")},
+                                  .measures = {Spec("error_rate")}};
     const auto e = estimate(data, list, options).estimates.at(0);
 
     const auto plan = make_plan(options.estimators[0], data, options.run.seed);
@@ -144,10 +154,12 @@ TEST(NestedCrossValidation, IsItsDefinitionWithAFitForEveryOrderedPairOfFolds)
         std::vector<std::uint32_t> counts(40, 1);
         for (const Row r : left_out) counts[r] = 0;
         RowSetStorage storage;
-        const auto said = prepared->fit({.train = storage.from_counts(counts), .predict = rows}, 0)->predict(data, rows);
+        const auto said =
+            prepared->fit({.train = storage.from_counts(counts), .predict = rows}, 0)->predict(data, rows);
         std::vector<double> losses;
         for (std::size_t i = 0; i < rows.size(); ++i)
-            losses.push_back(said.label[i] == static_cast<std::uint32_t>(data.class_codes()[rows[i]]) ? 0.0 : 1.0);
+            losses.push_back(said.label[i] == static_cast<std::uint32_t>(data.class_codes()[rows[i]]) ? 0.0
+                                                                                                      : 1.0);
         return losses;
     };
     Scratch scratch;
@@ -192,7 +204,8 @@ TEST(NestedCrossValidation, IsItsDefinitionWithAFitForEveryOrderedPairOfFolds)
     const double nested = mean(all_inner);
     const double point = nested - 1.5 * (nested - mean(all_outer));
     double variance = 0.0;
-    for (const double x : all_inner) variance += (x - nested) * (x - nested) / static_cast<double>(all_inner.size() - 1);
+    for (const double x : all_inner)
+        variance += (x - nested) * (x - nested) / static_cast<double>(all_inner.size() - 1);
     const double low = std::sqrt(variance / 40.0);
     const double error = std::min(std::max(std::sqrt(std::max(0.0, (a - b) * 0.75)), low), 2.0 * low);
     EXPECT_NEAR(e.value.number(), point, 1e-14);
@@ -220,7 +233,10 @@ Estimate halves_example(const std::vector<double>& of_all, const std::vector<std
                         .halvings = true};
     const auto reduction = split_reduction({.measures = {make_measure(Spec("mae"), false)}}, design);
     for (std::size_t i = 0; i < figures.size(); ++i) {
-        const SplitInfo info{.index = i, .repeat = static_cast<std::uint32_t>(i / per_half), .train_rows = 400, .test_rows = 100};
+        const SplitInfo info{.index = i,
+                             .repeat = static_cast<std::uint32_t>(i / per_half),
+                             .train_rows = 400,
+                             .test_rows = 100};
         if (i == failing) {
             reduction->sink(0).take(info, Failure{"threw", "no"});
             continue;
@@ -233,8 +249,10 @@ Estimate halves_example(const std::vector<double>& of_all, const std::vector<std
     return reduction->finish()[0];
 }
 
-const std::vector<std::vector<double>> first_halves = {{.24, .27, .25}, {.22, .26, .23}, {.28, .25, .27}, {.21, .24, .26}};
-const std::vector<std::vector<double>> second_halves = {{.29, .25, .28}, {.24, .23, .27}, {.22, .26, .24}, {.27, .25, .29}};
+const std::vector<std::vector<double>> first_halves = {
+    {.24, .27, .25}, {.22, .26, .23}, {.28, .25, .27}, {.21, .24, .26}};
+const std::vector<std::vector<double>> second_halves = {
+    {.29, .25, .28}, {.24, .23, .27}, {.22, .26, .24}, {.27, .25, .29}};
 
 TEST(SplitsOfHalves, MatchTheWorkedExample)
 {
@@ -250,7 +268,8 @@ TEST(SplitsOfHalves, MatchTheWorkedExample)
 
 TEST(SplitsOfHalves, LoseTheHalvingOfAFailedFit)
 {
-    const auto e = halves_example({.22, .23, .24}, first_halves, second_halves, 20); // in the second half of the third
+    const auto e =
+        halves_example({.22, .23, .24}, first_halves, second_halves, 20); // in the second half of the third
     ASSERT_TRUE(e.interval);
     // differences of means, in hundredths: -6/3, -3/3, -10/3
     const double error = std::sqrt((0.02 * 0.02 + 0.01 * 0.01 + 0.1 * 0.1 / 9.0) / 6.0);

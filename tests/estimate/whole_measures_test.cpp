@@ -30,7 +30,8 @@ struct WholeRows {
     }
 };
 
-std::unique_ptr<Reduction> reduction(const Design& like, std::uint64_t splits, const std::string& interval = "auto")
+std::unique_ptr<Reduction> reduction(const Design& like, std::uint64_t splits,
+                                     const std::string& interval = "auto")
 {
     const auto estimator = make_estimator(Spec("cv"));
     Design design = test::with_splits(like, splits);
@@ -40,7 +41,10 @@ std::unique_ptr<Reduction> reduction(const Design& like, std::uint64_t splits, c
                                std::span(&design, 1));
 }
 
-SplitInfo whole_split(std::uint64_t i, std::uint64_t rows) { return {.index = i, .train_rows = 6, .test_rows = rows}; }
+SplitInfo whole_split(std::uint64_t i, std::uint64_t rows)
+{
+    return {.index = i, .train_rows = 6, .test_rows = rows};
+}
 
 TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
 {
@@ -54,7 +58,8 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
     EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none("nothing_predicted"), 1.0}));
     ASSERT_EQ(e.warnings.size(), 2u); // and of the corrected t
     EXPECT_EQ(e.warnings[0].code, "undefined_in_folds");
-    EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos) << e.warnings[0].text;
+    EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos)
+        << e.warnings[0].text;
 }
 
 TEST(SplitReduction, GivesTheReasonWhereAMeasureOfAllRowsExistsInNoFold)
@@ -76,13 +81,15 @@ TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
 
 TEST(BootstrapReduction, RefusesAMeasureWithoutRowValues)
 {
-    const auto estimator = make_estimator(Spec("bootstrap").set("rule", "632").set("b2", "observation").set("plus", "et1997"));
+    const auto estimator =
+        make_estimator(Spec("bootstrap").set("rule", "632").set("b2", "observation").set("plus", "et1997"));
     const Design designs[] = {{.splits = 5, .rows = 8, .training_rows = 8.0},
                               {.target = Target::none, .splits = 1, .rows = 8, .training_rows = 8.0}};
     for (const char* name : {"roc_auc", "f1", "mcc"}) {
-        const auto message =
-            test::message_of([&] { estimator.reduction({.measures = {make_measure(Spec(name), true)}}, designs); });
-        EXPECT_NE(message.find("mean of row losses with a known no-information rate; measure '" + std::string(name) + "'"),
+        const auto message = test::message_of(
+            [&] { estimator.reduction({.measures = {make_measure(Spec(name), true)}}, designs); });
+        EXPECT_NE(message.find("mean of row losses with a known no-information rate; measure '" +
+                               std::string(name) + "'"),
                   std::string::npos)
             << message;
     }

@@ -9,7 +9,8 @@
 namespace unseen {
 namespace {
 
-Estimate figures(const std::string& learner, std::vector<double> values, const std::string& measure = "error_rate")
+Estimate figures(const std::string& learner, std::vector<double> values,
+                 const std::string& measure = "error_rate")
 {
     Estimate e;
     e.learner = e.learner_name = learner;
@@ -35,7 +36,8 @@ TEST(ComparedLearners, HaveNadeauAndBengiosStatisticForEachPair)
     EXPECT_EQ(compared[0].estimator, "cv");
     const auto& tests = compared[0].answer.comparisons;
     ASSERT_EQ(tests.size(), 3u);
-    // a - b: -.10, -.05, -.15, 0: mean -.075, variance (.025^2 + .025^2 + .075^2 + .075^2) / 3 = .0125 / 3; J = 4, n2 / n1 = 1/3.
+    // a - b: -.10, -.05, -.15, 0: mean -.075, variance (.025^2 + .025^2 + .075^2 + .075^2) / 3 = .0125 / 3; J
+    // = 4, n2 / n1 = 1/3.
     const double t = -.075 / std::sqrt(.0125 / 3 * (1.0 / 4 + 1.0 / 3));
     EXPECT_NEAR(tests[0].statistic.number(), t, 1e-12);
     EXPECT_NEAR(tests[0].p_value.number(), 2 * student_t_tail(-t, 3), 1e-12);
@@ -43,14 +45,17 @@ TEST(ComparedLearners, HaveNadeauAndBengiosStatisticForEachPair)
     std::vector<double> p;
     for (const auto& test : tests) p.push_back(test.p_value.number());
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(tests[i].p_value_adjusted.number(), compare::holm(p)[i]);
-    EXPECT_EQ(compared[0].answer.shown.find("a has the best mean error_rate on this data set."), 0u) << compared[0].answer.shown;
+    EXPECT_EQ(compared[0].answer.shown.find("a has the best mean error_rate on this data set."), 0u)
+        << compared[0].answer.shown;
 }
 
 TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
 {
-    const std::vector<Estimate> all = {figures("a", a, "accuracy"), figures("b", b, "accuracy"), figures("c", c, "accuracy")};
+    const std::vector<Estimate> all = {figures("a", a, "accuracy"), figures("b", b, "accuracy"),
+                                       figures("c", c, "accuracy")};
     const auto compared = compare_estimates("data", ResponseType::classes, all, {});
-    EXPECT_EQ(compared.at(0).answer.shown.find("c has the best mean accuracy"), 0u) << compared[0].answer.shown;
+    EXPECT_EQ(compared.at(0).answer.shown.find("c has the best mean accuracy"), 0u)
+        << compared[0].answer.shown;
 }
 
 TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)
@@ -72,7 +77,8 @@ TEST(ComparedLearners, NeedSplitsThatTheTestComparesAndAMeasureWithADirection)
     std::vector<Estimate> all = {figures("a", a), figures("b", b)};
     for (auto& e : all) e.test_train_ratio = 0.0;
     EXPECT_TRUE(compare_estimates("data", ResponseType::classes, all, {}).empty());
-    const std::vector<Estimate> slopes = {figures("a", a, "calibration_slope"), figures("b", b, "calibration_slope")};
+    const std::vector<Estimate> slopes = {figures("a", a, "calibration_slope"),
+                                          figures("b", b, "calibration_slope")};
     EXPECT_TRUE(compare_estimates("data", ResponseType::classes, slopes, {}).empty());
 }
 

@@ -21,7 +21,10 @@ protected:
         for (const auto* name : {"b.csv", "a.csv", "c.txt"})
             folder_.write(name, std::string("x,y\n1,a\n2,b\n3,a\n4,b\n5,a\n6,b\n7,a\n8,") + name[0] + "\n");
     }
-    Experiment parse(const std::string& text) const { return parse_experiment(text, "e.toml", folder_.path("")); }
+    Experiment parse(const std::string& text) const
+    {
+        return parse_experiment(text, "e.toml", folder_.path(""));
+    }
     std::string fault(const std::string& text) const
     {
         return test::message_of([&] { parse(text); });
@@ -29,7 +32,8 @@ protected:
     static std::vector<std::string> names(const Experiment& experiment)
     {
         std::vector<std::string> all;
-        for (const auto& learner : experiment.learners) all.push_back(learner.name + " = " + learner.spec.print());
+        for (const auto& learner : experiment.learners)
+            all.push_back(learner.name + " = " + learner.spec.print());
         return all;
     }
     test::TemporaryFolder folder_;
@@ -53,10 +57,11 @@ TEST_F(Experiments, HaveDefaults)
 
 TEST_F(Experiments, SayHowDataAreRead)
 {
-    const auto e = parse(
-        "[[data]]\npath = [\"c.txt\", \"a.csv\"]\ntarget = \"y\"\nignore = [\"x\"]\nseparator = \"tab\"\nheader = true\n"
-        "numeric = [\"x\"]\ncategorical = [\"y\"]\nmissing = [\"-\"]\ngroup = \"g\"\nstratum = \"s\"\nunlabelled = \"u.csv\"\n" +
-        knn);
+    const auto e = parse("[[data]]\npath = [\"c.txt\", \"a.csv\"]\ntarget = \"y\"\nignore = "
+                         "[\"x\"]\nseparator = \"tab\"\nheader = true\n"
+                         "numeric = [\"x\"]\ncategorical = [\"y\"]\nmissing = [\"-\"]\ngroup = "
+                         "\"g\"\nstratum = \"s\"\nunlabelled = \"u.csv\"\n" +
+                         knn);
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[0].name, "c.txt");
     EXPECT_EQ(e.data[1].roles.target, "y");
@@ -79,7 +84,8 @@ TEST_F(Experiments, SayHowDataAreRead)
 TEST_F(Experiments, TakePathsFromTheEnvironment)
 {
     ASSERT_EQ(setenv("UNSEEN_TEST_FOLDER", folder_.path("").c_str(), 1), 0);
-    const auto e = parse_experiment("[[data]]\npath = \"${UNSEEN_TEST_FOLDER}/[ab].csv\"\n" + knn, "e.toml", "/elsewhere");
+    const auto e = parse_experiment("[[data]]\npath = \"${UNSEEN_TEST_FOLDER}/[ab].csv\"\n" + knn, "e.toml",
+                                    "/elsewhere");
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[1].name, "${UNSEEN_TEST_FOLDER}/b.csv");
     EXPECT_EQ(e.data[1].path, folder_.path("") + "/b.csv");
@@ -90,23 +96,26 @@ TEST_F(Experiments, TakePathsFromTheEnvironment)
 
 TEST_F(Experiments, TakeKeysOfTheBaseOfALearnerThatTakesThem)
 {
-    const auto e =
-        parse(data + "[[learner]]\nspec = \"tuned(knn)\"\nk = \"1..5\"\n"
-                     "[[learner]]\nname = \"deep\"\nspec = \"tuned(impute(knn))\"\nrule = [\"best\", \"one-se\"]\nk = \"1|3\"\n");
-    EXPECT_EQ(names(e), (std::vector<std::string>{"tuned(knn):k=1..5 = tuned(knn):k=1..5",
-                                                  "deep:rule=best = tuned(impute(knn)):rule=best,k=1|3",
-                                                  "deep:rule=one-se = tuned(impute(knn)):rule=one-se,k=1|3"}));
+    const auto e = parse(data + "[[learner]]\nspec = \"tuned(knn)\"\nk = \"1..5\"\n"
+                                "[[learner]]\nname = \"deep\"\nspec = \"tuned(impute(knn))\"\nrule = "
+                                "[\"best\", \"one-se\"]\nk = \"1|3\"\n");
+    EXPECT_EQ(names(e),
+              (std::vector<std::string>{"tuned(knn):k=1..5 = tuned(knn):k=1..5",
+                                        "deep:rule=best = tuned(impute(knn)):rule=best,k=1|3",
+                                        "deep:rule=one-se = tuned(impute(knn)):rule=one-se,k=1|3"}));
     EXPECT_NE(fault(data + "[[learner]]\nspec = \"tuned(knn)\"\nkk = \"1..5\"\n")
                   .find("e.toml:5:1: unknown key 'kk' of the learner 'tuned'; did you mean 'k'?"),
               std::string::npos);
-    EXPECT_NE(fault(data + "[[learner]]\nspec = \"bagging(knn)\"\nk = 3\n").find("unknown key 'k' of the learner 'bagging'"),
+    EXPECT_NE(fault(data + "[[learner]]\nspec = \"bagging(knn)\"\nk = 3\n")
+                  .find("unknown key 'k' of the learner 'bagging'"),
               std::string::npos);
 }
 
 TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
 {
-    const auto e = parse(data + "[[learner]]\nspec = \"knn:scale=none\"\nweights = [\"uniform\", \"distance\"]\nk = [1, 3]\n"
-                                "[[learner]]\nname = \"small\"\nspec = \"tree\"\nmax_depth = 2\nmin_rows = [2, 5]\n");
+    const auto e = parse(
+        data + "[[learner]]\nspec = \"knn:scale=none\"\nweights = [\"uniform\", \"distance\"]\nk = [1, 3]\n"
+               "[[learner]]\nname = \"small\"\nspec = \"tree\"\nmax_depth = 2\nmin_rows = [2, 5]\n");
     EXPECT_EQ(names(e), (std::vector<std::string>{
                             "knn:scale=none,k=1,weights=uniform = knn:scale=none,k=1,weights=uniform",
                             "knn:scale=none,k=1,weights=distance = knn:scale=none,k=1,weights=distance",
@@ -120,8 +129,9 @@ TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
 // Which keys have a meaning may depend on the response, which is not known when the file is read.
 TEST_F(Experiments, RefuseAKeyThatHasAMeaningForNoResponse)
 {
-    EXPECT_EQ(names(parse(data + "[[learner]]\nspec = \"tree:cp=0.1\"\n[[learner]]\nspec = \"tree:raise=no\"\n")),
-              (std::vector<std::string>{"tree:cp=0.1 = tree:cp=0.1", "tree:raise=no = tree:raise=no"}));
+    EXPECT_EQ(
+        names(parse(data + "[[learner]]\nspec = \"tree:cp=0.1\"\n[[learner]]\nspec = \"tree:raise=no\"\n")),
+        (std::vector<std::string>{"tree:cp=0.1 = tree:cp=0.1", "tree:raise=no = tree:raise=no"}));
     EXPECT_NE(fault(data + "[[learner]]\nspec = \"tree:criterion=gini,raise=no\"\n")
                   .find("raise is for prune=c4.5; here prune=cost-complexity"),
               std::string::npos);
@@ -129,11 +139,14 @@ TEST_F(Experiments, RefuseAKeyThatHasAMeaningForNoResponse)
 
 TEST_F(Experiments, TakeAListForACommandLine)
 {
-    const auto e = parse(data + "[[learner]]\nname = \"mine\"\nspec = \"command\"\nfit = [\"my fit\", \"{train}\", \"{model}\"]\n"
-                                "predict = \"my-predict {model} {test} {predictions}\"\ntimeout = [\"1s\", \"60s\"]\n");
+    const auto e = parse(
+        data +
+        "[[learner]]\nname = \"mine\"\nspec = \"command\"\nfit = [\"my fit\", \"{train}\", \"{model}\"]\n"
+        "predict = \"my-predict {model} {test} {predictions}\"\ntimeout = [\"1s\", \"60s\"]\n");
     ASSERT_EQ(e.learners.size(), 2u);
     EXPECT_EQ(e.learners[1].name, "mine:timeout=60s");
-    EXPECT_EQ(split_words(e.learners[1].spec.text("fit")), (std::vector<std::string>{"my fit", "{train}", "{model}"}));
+    EXPECT_EQ(split_words(e.learners[1].spec.text("fit")),
+              (std::vector<std::string>{"my fit", "{train}", "{model}"}));
     EXPECT_EQ(e.learners[1].spec.text("predict"), "my-predict {model} {test} {predictions}");
 }
 
@@ -147,7 +160,8 @@ TEST_F(Experiments, TellWhatIsWrongAndWhere)
         {"estimators = [\"cv\", \"cv:folds\"]\n", "e.toml:1:21: spec 'cv:folds', character 9: expected '='"},
         {"data = 3\n", "e.toml:1:8: 'data' is not valid; expected tables [[data]]"},
         {"[[data]]\ntarget = \"y\"\n", "e.toml:1:1: this [[data]] has no path"},
-        {"[[data]]\npath = \"a.csv\"\n[[data]]\npath = \"[a].csv\"\n", "e.toml:4:8: the file 'a.csv' occurs twice"},
+        {"[[data]]\npath = \"a.csv\"\n[[data]]\npath = \"[a].csv\"\n",
+         "e.toml:4:8: the file 'a.csv' occurs twice"},
         {"[[learner]]\nk = 3\n", "e.toml:1:1: this [[learner]] has no spec"},
         {"[[learner]]\nspec = \"knn:k=3\"\nk = 3\n", "e.toml:3:5: 'k' is also in the spec; expected it once"},
         {"[[learner]]\nspec = \"knn\"\nk = []\n", "e.toml:3:5: 'k' is an empty list"},
@@ -156,16 +170,19 @@ TEST_F(Experiments, TellWhatIsWrongAndWhere)
         {knn, "there is no dataset"},
         {data, "there is no learner"},
     };
-    for (const auto& [text, message] : faults) EXPECT_NE(fault(text).find(message), std::string::npos) << text << fault(text);
+    for (const auto& [text, message] : faults)
+        EXPECT_NE(fault(text).find(message), std::string::npos) << text << fault(text);
 }
 
 TEST_F(Experiments, AreCheckedBeforeAnyFit)
 {
     auto e = parse(data + knn);
     e.measures = {Spec("rmse")};
-    EXPECT_NE(test::message_of([&] { check_experiment(e); }).find("a.csv: measure 'rmse'"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { check_experiment(e); }).find("a.csv: measure 'rmse'"),
+              std::string::npos);
     e.measures.clear();
-    e.estimators = {Spec("cv").set("folds", "2"), Spec("resubstitution"), Spec("cv").set("folds", "2").set("stratify", "yes")};
+    e.estimators = {Spec("cv").set("folds", "2"), Spec("resubstitution"),
+                    Spec("cv").set("folds", "2").set("stratify", "yes")};
     const auto design = check_experiment(e);
     ASSERT_EQ(design.size(), 2u);
     EXPECT_EQ(design[1].rows, 8u);
@@ -183,7 +200,8 @@ TEST_F(Experiments, ShardsTogetherDoEveryFitOnce)
     const auto parts = make_memory_store();
     for (std::uint64_t i = 1; i <= 3; ++i) {
         const auto due = missing_fits(e, *parts, 3); // with one thread, no fit is begun twice
-        const auto part = run_experiment(e, design, {.threads = 1, .store = parts.get(), .shard = {.index = i, .count = 3}});
+        const auto part = run_experiment(
+            e, design, {.threads = 1, .store = parts.get(), .shard = {.index = i, .count = 3}});
         EXPECT_EQ(due[i - 1], part.run.fits);
         fits += part.run.fits;
         EXPECT_TRUE(part.results[0].report.estimates.empty());
@@ -203,19 +221,20 @@ TEST_F(Experiments, ShardsTogetherDoEveryFitOnce)
 TEST_F(Experiments, TakeLearnersOfOnesOwnByName)
 {
     OwnLearners mine;
-    mine.push_back(simple_learner("first-class", {.numbers = false, .scores = false}, [](const Dataset&, const Task&) {
-        struct First final : Model {
-            Predictions predict(const Dataset&, std::span<const Row> rows) const override
-            {
-                Predictions p;
-                p.label.assign(rows.size(), 0);
-                return p;
-            }
-        };
-        return std::make_unique<First>();
-    }));
-    const std::string text =
-        "estimators = [\"cv:folds=2\"]\n[[data]]\npath = \"a.csv\"\n" + knn + "[[learner]]\nspec = \"first-class\"\n";
+    mine.push_back(
+        simple_learner("first-class", {.numbers = false, .scores = false}, [](const Dataset&, const Task&) {
+            struct First final : Model {
+                Predictions predict(const Dataset&, std::span<const Row> rows) const override
+                {
+                    Predictions p;
+                    p.label.assign(rows.size(), 0);
+                    return p;
+                }
+            };
+            return std::make_unique<First>();
+        }));
+    const std::string text = "estimators = [\"cv:folds=2\"]\n[[data]]\npath = \"a.csv\"\n" + knn +
+                             "[[learner]]\nspec = \"first-class\"\n";
     EXPECT_NE(fault(text).find("unknown learner 'first-class'"), std::string::npos);
     const auto e = parse_experiment(text, "e.toml", folder_.path(""), mine);
     const auto path = folder_.path("own.store");
@@ -231,9 +250,10 @@ TEST_F(Experiments, TakeLearnersOfOnesOwnByName)
         store->end_experiment(true);
     }
     EXPECT_EQ(compare_stored(path, {.own = mine}, {}).answer.models.at(1).name, "first-class");
-    EXPECT_NE(
-        test::message_of([&] { parse_experiment(text + "k = 3\n", "e.toml", folder_.path(""), mine); }).find("without keys"),
-        std::string::npos);
+    EXPECT_NE(test::message_of([&] {
+                  parse_experiment(text + "k = 3\n", "e.toml", folder_.path(""), mine);
+              }).find("without keys"),
+              std::string::npos);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// What a damaged store gives: `check` finds every flipped bit that could change an answer, and content that was made to harm, with right digests, is
-// refused in words.
+// What a damaged store gives: `check` finds every flipped bit that could change an answer, and content that
+// was made to harm, with right digests, is refused in words.
 #include "support/small_learners.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
@@ -38,7 +38,10 @@ public:
     Sql(const Sql&) = delete;
     Sql& operator=(const Sql&) = delete;
 
-    bool run(const std::string& text) { return sqlite3_exec(db_, text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK; }
+    bool run(const std::string& text)
+    {
+        return sqlite3_exec(db_, text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+    }
     sqlite3* get() { return db_; }
 
 private:
@@ -48,7 +51,8 @@ private:
         for (int i = 0; i < n; ++i) {
             const auto bytes = [&] {
                 const auto* text = static_cast<const char*>(sqlite3_value_blob(cells[i]));
-                return std::string(text == nullptr ? "" : text, static_cast<std::size_t>(sqlite3_value_bytes(cells[i])));
+                return std::string(text == nullptr ? "" : text,
+                                   static_cast<std::size_t>(sqlite3_value_bytes(cells[i])));
             };
             const double real = sqlite3_value_double(cells[i]);
             std::uint64_t bits = 0;
@@ -104,20 +108,24 @@ protected:
         return text.str();
     }
 
-    /// A store with an experiment on classes, on numbers and on more classes; with scores, labels, values and failures.
+    /// A store with an experiment on classes, on numbers and on more classes; with scores, labels, values and
+    /// failures.
     std::string filled(const std::string& name, const std::string& text, const std::string& plan)
     {
         const auto path = folder_.path(name);
         const auto file = open_store(path);
         file->begin_experiment({.name = name, .folder = "/nowhere", .seed = 1, .text = text});
-        const auto fill = [&](const Dataset& data, const std::string& data_name, std::vector<std::string> specs, bool failing) {
+        const auto fill = [&](const Dataset& data, const std::string& data_name,
+                              std::vector<std::string> specs, bool failing) {
             std::vector<std::unique_ptr<Learner>> made;
-            for (const auto& spec : specs) made.push_back(make_learner(Spec::parse(spec), data.response_type()));
+            for (const auto& spec : specs)
+                made.push_back(make_learner(Spec::parse(spec), data.response_type()));
             if (failing) made.push_back(learner_without_row_0());
             std::vector<const Learner*> learners;
             for (const auto& one : made) learners.push_back(one.get());
             estimate(data, learners,
-                     {.estimators = {Spec::parse(plan)}, .run = {.threads = 1, .store = file.get(), .data_name = data_name}});
+                     {.estimators = {Spec::parse(plan)},
+                      .run = {.threads = 1, .store = file.get(), .data_name = data_name}});
         };
         fill(test::two_classes(30), "two", {"naive-bayes", "majority"}, true);
         fill(test::numbers(20), "numbers", {"knn"}, false);
@@ -132,14 +140,16 @@ protected:
         std::string text;
         const Write write = [&](std::string_view part) { text += part; };
         for (const auto& e : stored_experiments(path)) {
-            text += e.name + e.folder + e.text + std::to_string(e.seed) + std::to_string(e.started) + (e.complete ? "1" : "0");
+            text += e.name + e.folder + e.text + std::to_string(e.seed) + std::to_string(e.started) +
+                    (e.complete ? "1" : "0");
             export_fits(path, write, e.digest());
         }
         export_fits(path, write);
         export_predictions(path, write);
         for (const auto& s : stored_series(path))
-            text += s.data + s.learner + s.name + std::to_string(s.version) + ' ' + std::to_string(s.fits) + ' ' +
-                    std::to_string(s.failures) + ' ' + std::to_string(s.predictions) + ' ' + std::to_string(s.seconds);
+            text += s.data + s.learner + s.name + std::to_string(s.version) + ' ' + std::to_string(s.fits) +
+                    ' ' + std::to_string(s.failures) + ' ' + std::to_string(s.predictions) + ' ' +
+                    std::to_string(s.seconds);
         for (const auto& f : stored_failures(path)) text += f.data + f.learner + f.key + f.code + f.text;
         const StoredPlans plans(path, "all");
         for (const char* data : {"two", "numbers", "iris"})
@@ -152,7 +162,8 @@ protected:
         return text;
     }
 
-    /// Says if a fault of the store is not seen: `check` finds none, and the answers differ from those of the whole store.
+    /// Says if a fault of the store is not seen: `check` finds none, and the answers differ from those of the
+    /// whole store.
     void expect_seen(const std::string& path, const std::string& whole, const std::string& change) const
     {
         std::string found;
@@ -180,7 +191,8 @@ std::string flip_a_cell(const std::string& path, Stream& stream)
     Sql sql(path);
     const auto& table = tables[stream.below(tables.size())].first;
     sqlite3_stmt* select = nullptr;
-    EXPECT_EQ(sqlite3_prepare_v2(sql.get(), ("SELECT * FROM " + table).c_str(), -1, &select, nullptr), SQLITE_OK);
+    EXPECT_EQ(sqlite3_prepare_v2(sql.get(), ("SELECT * FROM " + table).c_str(), -1, &select, nullptr),
+              SQLITE_OK);
     std::uint64_t rows = 0;
     while (sqlite3_step(select) == SQLITE_ROW) ++rows;
     sqlite3_reset(select);
@@ -193,11 +205,13 @@ std::string flip_a_cell(const std::string& path, Stream& stream)
     const int column = static_cast<int>(stream.below(static_cast<std::uint64_t>(n)));
     std::string where;
     for (int c = 0; c < n; ++c)
-        where += (c == 0 ? "" : " AND ") + std::string(sqlite3_column_name(select, c)) + " IS ?" + std::to_string(c + 2);
+        where += (c == 0 ? "" : " AND ") + std::string(sqlite3_column_name(select, c)) + " IS ?" +
+                 std::to_string(c + 2);
     const std::string name = sqlite3_column_name(select, column);
     sqlite3_stmt* update = nullptr;
-    EXPECT_EQ(sqlite3_prepare_v2(sql.get(), ("UPDATE " + table + " SET " + name + " = ?1 WHERE " + where).c_str(), -1, &update,
-                                 nullptr),
+    EXPECT_EQ(sqlite3_prepare_v2(sql.get(),
+                                 ("UPDATE " + table + " SET " + name + " = ?1 WHERE " + where).c_str(), -1,
+                                 &update, nullptr),
               SQLITE_OK);
     for (int c = 0; c < n; ++c) sqlite3_bind_value(update, c + 2, sqlite3_column_value(select, c));
     const int type = sqlite3_column_type(select, column);
@@ -206,7 +220,8 @@ std::string flip_a_cell(const std::string& path, Stream& stream)
     bool changed = true;
     if (type == SQLITE_INTEGER) {
         const auto number = static_cast<std::uint64_t>(sqlite3_column_int64(select, column));
-        sqlite3_bind_int64(update, 1, static_cast<std::int64_t>(number ^ (std::uint64_t{1} << stream.below(64))));
+        sqlite3_bind_int64(update, 1,
+                           static_cast<std::int64_t>(number ^ (std::uint64_t{1} << stream.below(64))));
     } else if (type == SQLITE_FLOAT) {
         double real = sqlite3_column_double(select, column);
         std::uint64_t bits = 0;
@@ -259,11 +274,13 @@ TEST_F(StoreDamage, OfOneBitOfTheFileIsFound)
         const auto at = stream.below(flipped.size());
         const auto bit = stream.below(8);
         flipped[at] = static_cast<char>(static_cast<unsigned char>(flipped[at]) ^ (1u << bit));
-        expect_seen(folder_.write("copy", flipped), whole, "bit " + std::to_string(bit) + " of byte " + std::to_string(at));
+        expect_seen(folder_.write("copy", flipped), whole,
+                    "bit " + std::to_string(bit) + " of byte " + std::to_string(at));
     }
 }
 
-/// What a hostile store gives: an answer, or an error of ours. Anything else ends the test. It is merged into `out`, if that is not empty.
+/// What a hostile store gives: an answer, or an error of ours. Anything else ends the test. It is merged into
+/// `out`, if that is not empty.
 void ask_everything(const std::string& path, const std::string& out,
                     const std::function<std::string(const std::string&)>& answers)
 {
@@ -277,7 +294,10 @@ void ask_everything(const std::string& path, const std::string& out,
     ask([&] { check_store(path); });
     ask([&] { answers(path); });
     if (!out.empty()) ask([&] { merge_stores(out, std::vector{path}); });
-    ask([&] { stored_bounds(StoredPlans(path, "all"), {.data = "two"}, std::vector{Spec("r-cv")}, Delta(0.05), Level(0.95)); });
+    ask([&] {
+        stored_bounds(StoredPlans(path, "all"), {.data = "two"}, std::vector{Spec("r-cv")}, Delta(0.05),
+                      Level(0.95));
+    });
 }
 
 TEST_F(StoreDamage, OfContentMadeToHarmIsRefusedInWords)
@@ -295,7 +315,8 @@ TEST_F(StoreDamage, OfContentMadeToHarmIsRefusedInWords)
         "UPDATE data SET test_first = 1, test_rows = 5",
         "UPDATE data SET test_first = 4294967290, test_rows = 1, test_truth = x'00'",
         "UPDATE data SET truth = x'00', rows = 4294967290",
-        "UPDATE fit SET predicted = 4294967290; UPDATE prediction SET rows = x'00faffffff0f', label = x'00', scores = NULL, "
+        "UPDATE fit SET predicted = 4294967290; UPDATE prediction SET rows = x'00faffffff0f', label = x'00', "
+        "scores = NULL, "
         "value = NULL",
         "UPDATE fit SET predicted = 4294967290; UPDATE prediction SET rows = x'00faffffff0f', value = "
         "x'01faffffff0f010000000000000000'",
@@ -304,7 +325,8 @@ TEST_F(StoreDamage, OfContentMadeToHarmIsRefusedInWords)
         "UPDATE prediction SET scores = x'02808080808080808080010200'",
         "UPDATE prediction SET scores = x'01', label = NULL",
         "UPDATE prediction SET label = x'20ffffffff'",
-        "UPDATE prediction SET rows = x'', label = NULL, scores = NULL, value = NULL; UPDATE fit SET predicted = 0",
+        "UPDATE prediction SET rows = x'', label = NULL, scores = NULL, value = NULL; UPDATE fit SET "
+        "predicted = 0",
         "UPDATE plan SET splits = 4611686018427387904",
         "UPDATE plan SET spec = 'cv:folds=4294967295,repeats=4294967295,stratify=no'",
         "UPDATE plan SET spec = 'bootstrap:samples=1000000000000'",
@@ -315,7 +337,8 @@ TEST_F(StoreDamage, OfContentMadeToHarmIsRefusedInWords)
     const auto asked = [](const std::string& copy) { return answers(copy); };
     const auto seal = [&](const std::string& copy) {
         Sql sql(copy);
-        for (const auto& [table, cells] : tables) sql.run("UPDATE " + table + " SET row_digest = row_digest(" + cells + ")");
+        for (const auto& [table, cells] : tables)
+            sql.run("UPDATE " + table + " SET row_digest = row_digest(" + cells + ")");
     };
     for (const auto& change : changes) {
         SCOPED_TRACE(change);
@@ -339,8 +362,8 @@ TEST_F(StoreDamage, OfContentMadeToHarmIsRefusedInWords)
 TEST_F(StoreDamage, OfSwappedPredictionsIsFoundThoughEachIsWhole)
 {
     const auto path = filled("s", "text", "cv:folds=3");
-    Sql(path).run(
-        "UPDATE prediction SET fit = -fit; UPDATE prediction SET fit = CASE fit WHEN -1 THEN 2 WHEN -2 THEN 1 ELSE -fit END");
+    Sql(path).run("UPDATE prediction SET fit = -fit; UPDATE prediction SET fit = CASE fit WHEN -1 THEN 2 "
+                  "WHEN -2 THEN 1 ELSE -fit END");
     EXPECT_EQ(check_store(path).size(), 2u);
 }
 
@@ -353,14 +376,16 @@ TEST_F(StoreDamage, CostsOneFitItself)
     const auto run_again = [&] {
         const auto file = open_store(path);
         const auto report = estimate(
-            data, learners, {.estimators = {Spec::parse("cv:folds=3")}, .run = {.store = file.get(), .data_name = "two"}});
+            data, learners,
+            {.estimators = {Spec::parse("cv:folds=3")}, .run = {.store = file.get(), .data_name = "two"}});
         file->flush();
         EXPECT_EQ(report.run.fits, 1u);
         return file->damaged();
     };
-    const std::string damage = "UPDATE prediction SET scores = x'00' WHERE fit = (SELECT min(f.id) FROM fit f JOIN learner l ON "
-                               "l.id = f.learner JOIN data d ON d.id = f.data WHERE d.name = 'two' AND "
-                               "l.spec LIKE 'naive-bayes%')";
+    const std::string damage =
+        "UPDATE prediction SET scores = x'00' WHERE fit = (SELECT min(f.id) FROM fit f JOIN learner l ON "
+        "l.id = f.learner JOIN data d ON d.id = f.data WHERE d.name = 'two' AND "
+        "l.spec LIKE 'naive-bayes%')";
 
     // The next run does it again, and it takes the place of the damaged one.
     ASSERT_TRUE(Sql(path).run(damage));
@@ -379,7 +404,9 @@ TEST_F(StoreDamage, CostsOneFitItself)
         answers(path);
         FAIL();
     } catch (const StoreError& e) {
-        EXPECT_NE(std::string(e.what()).find(" of cv:folds=3,repeats=1,stratify=yes, key "), std::string::npos) << e.what();
+        EXPECT_NE(std::string(e.what()).find(" of cv:folds=3,repeats=1,stratify=yes, key "),
+                  std::string::npos)
+            << e.what();
         EXPECT_NE(std::string(e.what()).find("`unseen store repair "), std::string::npos) << e.what();
     }
 

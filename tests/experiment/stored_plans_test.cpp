@@ -1,4 +1,5 @@
-// What a store tells of its fits without the data and the learners: the same as the run that filled it was told.
+// What a store tells of its fits without the data and the learners: the same as the run that filled it was
+// told.
 #include "unseen/data/table_csv.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 
@@ -24,7 +25,8 @@ std::unique_ptr<Learner> drawing_learner()
                       [](const Dataset&, const Task& task) {
                           return [seed = task.seed](const Dataset&, std::span<const Row> rows) {
                               Predictions p;
-                              for (const Row r : rows) p.label.push_back(static_cast<std::uint32_t>((seed >> (r % 50)) % 2));
+                              for (const Row r : rows)
+                                  p.label.push_back(static_cast<std::uint32_t>((seed >> (r % 50)) % 2));
                               p.complexity = {{"size", 3.0}};
                               return p;
                           };
@@ -52,7 +54,8 @@ std::unique_ptr<Learner> failing_learner()
                       {.scores = true});
 }
 
-/// `labelled` rows of classes b and a, in this order, every seventh row without a label, and further rows of a test file.
+/// `labelled` rows of classes b and a, in this order, every seventh row without a label, and further rows of
+/// a test file.
 Dataset with_test_rows()
 {
     const auto table = [](std::size_t rows, std::size_t every) {
@@ -62,7 +65,8 @@ Dataset with_test_rows()
             x.values.push_back(static_cast<double>(r * r % 17));
             y.codes.push_back(every > 0 && r % every == 0 ? -1 : static_cast<std::int32_t>(r % 3 == 0));
         }
-        return Table{.source = "two", .columns = {{"x0", std::move(x)}, {"y", std::move(y)}}, .declared_types = true};
+        return Table{
+            .source = "two", .columns = {{"x0", std::move(x)}, {"y", std::move(y)}}, .declared_types = true};
     };
     const auto main = table(40, 7);
     const auto test = table(11, 0);
@@ -82,17 +86,19 @@ protected:
         return options;
     }
     /// What the store gives of every learner and plan must be what the run gave.
-    void expect_the_same(const std::string& store, const std::vector<const Learner*>& learners, const test::Recorded& run,
-                         const std::vector<RunRequest>& requests) const
+    void expect_the_same(const std::string& store, const std::vector<const Learner*>& learners,
+                         const test::Recorded& run, const std::vector<RunRequest>& requests) const
     {
         const StoredPlans plans(store);
         for (std::size_t l = 0; l < learners.size(); ++l)
             for (std::size_t r = 0; r < requests.size(); ++r) {
                 Recorder again;
-                plans.give(
-                    plans.find({.data = {}, .learner = learners[l]->spec().print(), .plan = requests[r].plan.spec().print()}),
-                    again);
-                EXPECT_EQ(again.lines, run.of[l][r].lines) << learners[l]->spec().print() << requests[r].plan.spec().print();
+                plans.give(plans.find({.data = {},
+                                       .learner = learners[l]->spec().print(),
+                                       .plan = requests[r].plan.spec().print()}),
+                           again);
+                EXPECT_EQ(again.lines, run.of[l][r].lines)
+                    << learners[l]->spec().print() << requests[r].plan.spec().print();
                 EXPECT_EQ(again.order, run.of[l][r].order);
             }
     }
@@ -107,8 +113,9 @@ TEST_F(StoredPlansTest, AreWhatTheRunWasTold)
     const auto failing = failing_learner();
     const std::vector<const Learner*> learners = {drawing.get(), failing.get()};
     std::vector<RunRequest> requests;
-    for (const char* plan : {"cv:folds=5,repeats=3", "cv:folds=4,stratify=no", "loo", "holdout", "random:splits=7",
-                             "bootstrap:samples=9", "progressive", "nested-cv:folds=3", "test", "resubstitution"})
+    for (const char* plan :
+         {"cv:folds=5,repeats=3", "cv:folds=4,stratify=no", "loo", "holdout", "random:splits=7",
+          "bootstrap:samples=9", "progressive", "nested-cv:folds=3", "test", "resubstitution"})
         requests.push_back(request(plan, data, false, 5));
     const auto run = record(data, learners, requests, into(*open_store(path()), 5));
     EXPECT_FALSE(run.of[1][0].failures.empty());
@@ -126,7 +133,8 @@ TEST_F(StoredPlansTest, AreWhatTheRunWasToldOfNumbers)
     const auto data = test::numbers(30);
     const auto nearest = test::one_nearest_learner();
     const std::vector<const Learner*> learners = {nearest.get()};
-    const std::vector<RunRequest> requests = {request("cv:folds=5,repeats=2", data), request("holdout", data)};
+    const std::vector<RunRequest> requests = {request("cv:folds=5,repeats=2", data),
+                                              request("holdout", data)};
     const auto run = record(data, learners, requests, into(*open_store(path())));
     expect_the_same(path(), learners, run, requests);
     const StoredPlans plans(path());
@@ -184,7 +192,8 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
     const auto two = test::counting_learner(fits, "two");
     {
         const auto store = open_store(path());
-        record(data, {one.get(), two.get()}, {request("cv:folds=5", data), request("cv:folds=4", data)}, into(*store));
+        record(data, {one.get(), two.get()}, {request("cv:folds=5", data), request("cv:folds=4", data)},
+               into(*store));
         record(data, {one.get()}, {request("cv:folds=5", data, false, 2)}, into(*store, 2));
     }
     const StoredPlans plans(path());
@@ -194,22 +203,31 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
     EXPECT_EQ(found.plan.spec().print(), "cv:folds=5,repeats=1,stratify=yes");
     EXPECT_EQ(found.seed, 1u);
     EXPECT_EQ(plans.find({.learner = "one", .plan = "cv:folds=5", .seed = 2}).seed, 2u);
-    EXPECT_EQ(plans.find({.learner = "one", .plan = "cv:folds=4", .seed = 2}).seed, 1u); // asked with one only
-    EXPECT_EQ(plans.find({.data = data.learning_digest().hex(), .learner = "two", .plan = "cv:folds=4"}).learner, "two");
+    EXPECT_EQ(plans.find({.learner = "one", .plan = "cv:folds=4", .seed = 2}).seed,
+              1u); // asked with one only
+    EXPECT_EQ(
+        plans.find({.data = data.learning_digest().hex(), .learner = "two", .plan = "cv:folds=4"}).learner,
+        "two");
 
     const auto refused = [&](const StoredChoice& choice) { return message_of([&] { plans.find(choice); }); };
-    EXPECT_EQ(refused({.plan = "cv:folds=4"}), path() + ": has several learners; name one of them: 'one', 'two'");
+    EXPECT_EQ(refused({.plan = "cv:folds=4"}),
+              path() + ": has several learners; name one of them: 'one', 'two'");
     EXPECT_EQ(refused({.learner = "three"}), path() + ": has no learner 'three'; it has 'one', 'two'");
     EXPECT_EQ(refused({.data = "x"}), path() + ": has no data set 'x'; it has 'two'");
-    EXPECT_EQ(refused({.learner = "one", .plan = "cv"}), path() + ": has several plans 'cv'; name one of them: "
-                                                                  "'cv:folds=4,repeats=1,stratify=yes', "
-                                                                  "'cv:folds=5,repeats=1,stratify=yes'");
-    EXPECT_NE(refused({.learner = "one", .plan = "cv:folds=3"}).find("has no plan 'cv:folds=3'; it has"), std::string::npos);
-    EXPECT_NE(message_of([&] { plans.learners({.learner = "three"}); }).find("has no learner"), std::string::npos);
+    EXPECT_EQ(refused({.learner = "one", .plan = "cv"}), path() +
+                                                             ": has several plans 'cv'; name one of them: "
+                                                             "'cv:folds=4,repeats=1,stratify=yes', "
+                                                             "'cv:folds=5,repeats=1,stratify=yes'");
+    EXPECT_NE(refused({.learner = "one", .plan = "cv:folds=3"}).find("has no plan 'cv:folds=3'; it has"),
+              std::string::npos);
+    EXPECT_NE(message_of([&] { plans.learners({.learner = "three"}); }).find("has no learner"),
+              std::string::npos);
     // The learner was not asked under that seed.
     Recorder none;
     const auto other_seed = plans.find({.learner = "two", .plan = "cv:folds=5", .seed = 2});
-    EXPECT_NE(message_of([&] { plans.give(other_seed, none); }).find("lacks 5 of the 5 fits of 'two' on 'two' under"),
+    EXPECT_NE(message_of([&] {
+                  plans.give(other_seed, none);
+              }).find("lacks 5 of the 5 fits of 'two' on 'two' under"),
               std::string::npos);
 }
 
@@ -220,7 +238,8 @@ TEST_F(StoredPlansTest, TakeTheNewestVersionOfALearner)
         return learner_of("one",
                           [number](const Dataset&, const Task&) {
                               return [number](const Dataset&, std::span<const Row> rows) {
-                                  return test::predicted_labels(std::vector<std::uint32_t>(rows.size(), number == 2 ? 1 : 0));
+                                  return test::predicted_labels(
+                                      std::vector<std::uint32_t>(rows.size(), number == 2 ? 1 : 0));
                               };
                           },
                           {.scores = false, .version = number});
@@ -241,7 +260,8 @@ TEST_F(StoredPlansTest, GiveTheBoundsOfEstimate)
     const auto drawing = drawing_learner();
     const std::vector<const Learner*> learners = {drawing.get(), nearest.get()};
     EstimateOptions options;
-    for (const char* bound : {"r-test", "r-cv:folds=4", "r-bag:samples=3", "vote:folds=3", "progressive", "test"})
+    for (const char* bound :
+         {"r-test", "r-cv:folds=4", "r-bag:samples=3", "vote:folds=3", "progressive", "test"})
         options.bounds.push_back(Spec::parse(bound));
     options.delta = Delta(0.02);
     const auto store = open_store(path());
@@ -262,8 +282,10 @@ TEST_F(StoredPlansTest, GiveTheBoundsOfEstimate)
         const std::vector<Spec> bounds = {Spec::parse(bound)};
         return message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); });
     };
-    EXPECT_NE(refused("r-cv").find("bound 'r-cv', which needs the fits of its own plan: "), std::string::npos);
-    EXPECT_NE(refused("r-cv").find("has no plan 'cv:folds=10,repeats=1,stratify=no'; it has"), std::string::npos);
+    EXPECT_NE(refused("r-cv").find("bound 'r-cv', which needs the fits of its own plan: "),
+              std::string::npos);
+    EXPECT_NE(refused("r-cv").find("has no plan 'cv:folds=10,repeats=1,stratify=no'; it has"),
+              std::string::npos);
     EXPECT_NE(refused("s-cv").find("needs unlabelled rows"), std::string::npos);
     EXPECT_NE(refused("r-cw").find("did you mean"), std::string::npos);
 }
@@ -272,12 +294,14 @@ TEST_F(StoredPlansTest, DoNotTakeRepeatedOrStratifiedFoldsForABound)
 {
     const auto data = with_test_rows();
     const auto nearest = test::one_nearest_learner();
-    record(data, {nearest.get()}, {request("cv:folds=10", data), request("cv:folds=10,repeats=2,stratify=no", data)},
+    record(data, {nearest.get()},
+           {request("cv:folds=10", data), request("cv:folds=10,repeats=2,stratify=no", data)},
            into(*open_store(path())));
     const StoredPlans plans(path());
     const std::vector<Spec> bounds = {Spec("r-cv")};
-    EXPECT_NE(message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); }).find("has no plan"),
-              std::string::npos);
+    EXPECT_NE(
+        message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); }).find("has no plan"),
+        std::string::npos);
 }
 
 TEST_F(StoredPlansTest, HaveNoBoundOfNumbers)
@@ -287,8 +311,9 @@ TEST_F(StoredPlansTest, HaveNoBoundOfNumbers)
     record(data, {nearest.get()}, {request("cv:stratify=no", data)}, into(*open_store(path())));
     const StoredPlans plans(path());
     const std::vector<Spec> bounds = {Spec("r-cv")};
-    EXPECT_NE(message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); }).find("holds numbers"),
-              std::string::npos);
+    EXPECT_NE(
+        message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); }).find("holds numbers"),
+        std::string::npos);
 }
 
 } // namespace

@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto end = std::min(text.find(between), size);
     looks_like_c45_names(text.substr(0, end));
     const auto rows = text.substr(std::min(end + between.size(), size));
-    fuzz::attempt([&] { Dataset::make(parse_c45(rows, "fuzz.data", text.substr(0, end), "fuzz.names", {})); });
+    fuzz::attempt(
+        [&] { Dataset::make(parse_c45(rows, "fuzz.data", text.substr(0, end), "fuzz.names", {})); });
     return 0;
 }

@@ -1,10 +1,13 @@
-// Runs a harness of this folder: the function LLVMFuzzerTestOneInput(), as libFuzzer has it, so that clang's runs them as well.
+// Runs a harness of this folder: the function LLVMFuzzerTestOneInput(), as libFuzzer has it, so that clang's
+// runs them as well.
 //
 //   fuzz_NAME FOLDER               runs every file of the corpus once
-//   fuzz_NAME FOLDER SECONDS SEED  mutates the corpus for so long, of the processor; an input that reaches new code is kept in memory and mutated on
+//   fuzz_NAME FOLDER SECONDS SEED  mutates the corpus for so long, of the processor; an input that reaches
+//       new code is kept in memory and mutated on
 //
-// A crash, or a run that takes ten seconds of the processor, leaves its input in the file `crash-NAME`. New code is counted by the edges between the blocks that g++ marks with
-// -fsanitize-coverage=trace-pc (after Zalewski's AFL); without that the mutations are blind.
+// A crash, or a run that takes ten seconds of the processor, leaves its input in the file `crash-NAME`. New
+// code is counted by the edges between the blocks that g++ marks with -fsanitize-coverage=trace-pc (after
+// Zalewski's AFL); without that the mutations are blind.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -202,7 +205,7 @@ int main(int argc, char** argv)
         run(input);
         if (new_edges(seen)) corpus.push_back(std::move(input));
     }
-    std::printf("%llu runs, %zu inputs reach %zu edges\n", static_cast<unsigned long long>(runs), corpus.size(),
-                static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true)));
+    std::printf("%llu runs, %zu inputs reach %zu edges\n", static_cast<unsigned long long>(runs),
+                corpus.size(), static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true)));
     return 0;
 }

@@ -11,7 +11,10 @@
 
 namespace unseen::fuzz {
 
-inline std::string_view text(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+inline std::string_view text(const std::uint8_t* data, std::size_t size)
+{
+    return {reinterpret_cast<const char*>(data), size};
+}
 
 /// Calls f, which may only throw an error about its input.
 template <class F>

@@ -14,12 +14,15 @@ namespace {
 using test::Judged;
 using test::measure;
 
-IntervalResult calibration_interval(const Judged& judged, const std::string& name, const std::string& method = "auto")
+IntervalResult calibration_interval(const Judged& judged, const std::string& name,
+                                    const std::string& method = "auto")
 {
     const auto m = measure(name);
     return judged.with_view([&](const PredictionView& view) {
         return make_test_interval(
-            method, {.predictions = &view, .measure = &m, .value = evaluate(m, view).number(), .samples = 500}, Level(0.95));
+            method,
+            {.predictions = &view, .measure = &m, .value = evaluate(m, view).number(), .samples = 500},
+            Level(0.95));
     });
 }
 
@@ -42,7 +45,8 @@ TEST(CalibrationMean, OfOneBinIsTheIntervalOfAMeanOfDifferences)
     ASSERT_TRUE(result.interval) << result.reason;
     const double deviation = std::sqrt((30 * .5625 + 10 * .0625) / 40 - .25) / std::sqrt(40.0);
     EXPECT_NEAR(result.interval->upper, 0.5 + 1.959963984540054 * deviation, 1e-12);
-    EXPECT_NEAR(result.interval->lower, 0.5 - 1.959963984540054 * deviation, 0.35 * deviation); // a quantile of 500 draws
+    EXPECT_NEAR(result.interval->lower, 0.5 - 1.959963984540054 * deviation,
+                0.35 * deviation); // a quantile of 500 draws
     EXPECT_EQ(result.interval->method, "bins");
     EXPECT_EQ(result.interval->target, Target::model);
 }
@@ -59,19 +63,23 @@ TEST(CalibrationMax, IsThatOfTheExactLimitsOfTheBins)
     const auto second = clopper_pearson(5, 20, 0.025);
     ASSERT_TRUE(result.interval);
     EXPECT_NEAR(result.interval->lower, 0.75 - second.upper, 1e-15);
-    EXPECT_NEAR(result.interval->upper, std::max(0.75 - second.lower, clopper_pearson(6, 10, 0.025).upper - 0.25), 1e-15);
+    EXPECT_NEAR(result.interval->upper,
+                std::max(0.75 - second.lower, clopper_pearson(6, 10, 0.025).upper - 0.25), 1e-15);
 }
 
 TEST(CalibrationMax, HoldsItsValueToTheLastBit)
 {
-    // Bins that all come true, the limit of whose frequency is 1: the value is its distance from the mean probability, summed in another order.
+    // Bins that all come true, the limit of whose frequency is 1: the value is its distance from the mean
+    // probability, summed in another order.
     for (std::size_t rows = 1; rows < 8; ++rows)
         for (int k = 1; k < 300; ++k) {
             std::vector<double> p;
-            for (std::size_t i = 0; i < rows; ++i) p.push_back(0.001 * k / 3 + 0.0001 * static_cast<double>(i));
+            for (std::size_t i = 0; i < rows; ++i)
+                p.push_back(0.001 * k / 3 + 0.0001 * static_cast<double>(i));
             const auto judged = of_probabilities(p, std::vector<std::uint32_t>(rows, 1));
             const auto m = measure("mce");
-            const double value = judged.with_view([&](const PredictionView& view) { return evaluate(m, view).number(); });
+            const double value =
+                judged.with_view([&](const PredictionView& view) { return evaluate(m, view).number(); });
             const auto limits = *calibration_interval(judged, "mce").interval;
             EXPECT_LE(limits.lower, value);
             EXPECT_GE(limits.upper, value);
@@ -82,18 +90,23 @@ TEST(CalibrationIntervals, AreNotDrawnFromRows)
 {
     const auto judged = test::random_classes(50, 3, 1);
     EXPECT_THROW(calibration_interval(judged, "ece", "bca"), InputError);
-    EXPECT_EQ(calibration_interval(judged.weighted(std::vector<double>(50, 2.0)), "mce").reason, "no_interval_for_design");
+    EXPECT_EQ(calibration_interval(judged.weighted(std::vector<double>(50, 2.0)), "mce").reason,
+              "no_interval_for_design");
 }
 
 /// `cluster` empty: rows are drawn for themselves.
-IntervalResult robust(const Judged& judged, const std::vector<std::uint32_t>& cluster, const std::string& name = "ece")
+IntervalResult robust(const Judged& judged, const std::vector<std::uint32_t>& cluster,
+                      const std::string& name = "ece")
 {
     const auto m = measure(name);
     return judged.with_view([&](const PredictionView& view) {
-        return make_test_interval(
-            "auto",
-            {.predictions = &view, .measure = &m, .value = evaluate(m, view).number(), .samples = 4000, .cluster = cluster},
-            Level(0.95));
+        return make_test_interval("auto",
+                                  {.predictions = &view,
+                                   .measure = &m,
+                                   .value = evaluate(m, view).number(),
+                                   .samples = 4000,
+                                   .cluster = cluster},
+                                  Level(0.95));
     });
 }
 
@@ -102,7 +115,8 @@ TEST(CalibrationMean, WarnsOfFewerThanAHundredRows)
     for (const std::size_t rows : {99u, 100u}) {
         std::vector<std::uint32_t> truth(rows, 0);
         std::fill_n(truth.begin(), rows / 2, 1u);
-        const auto warnings = calibration_interval(of_probabilities(std::vector<double>(rows, 0.25), truth), "ece").warnings;
+        const auto warnings =
+            calibration_interval(of_probabilities(std::vector<double>(rows, 0.25), truth), "ece").warnings;
         EXPECT_EQ(warnings.size(), rows < 100 ? 1u : 0u);
         for (const auto& warning : warnings) EXPECT_EQ(warning.code, "few_rows_in_bins");
     }
@@ -110,7 +124,8 @@ TEST(CalibrationMean, WarnsOfFewerThanAHundredRows)
 
 TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
 {
-    // Five clusters of 8 rows of probability .25, of which 6, 6, 5, 7, 6 come true: mean difference .5, means of clusters .5, .5, .375, .625, .5.
+    // Five clusters of 8 rows of probability .25, of which 6, 6, 5, 7, 6 come true: mean difference .5, means
+    // of clusters .5, .5, .375, .625, .5.
     std::vector<std::uint32_t> truth(40, 0);
     std::vector<std::uint32_t> cluster;
     const std::size_t positives[] = {6, 6, 5, 7, 6};
@@ -121,10 +136,12 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     const auto judged = of_probabilities(std::vector<double>(40, 0.25), truth);
     const auto result = robust(judged, cluster);
     ASSERT_TRUE(result.interval) << result.reason;
-    // Sums of clusters over n, less a fifth of the whole: 0, 0, -1/40, 1/40, 0. Variance 5/4 2/1600; t with 4 degrees of freedom.
+    // Sums of clusters over n, less a fifth of the whole: 0, 0, -1/40, 1/40, 0. Variance 5/4 2/1600; t with 4
+    // degrees of freedom.
     const double deviation = std::sqrt(1.25 * 2 / 1600);
     EXPECT_NEAR(result.interval->upper, 0.5 + 2.7764451051977987 * deviation, 1e-12);
-    EXPECT_NEAR(result.interval->lower, 0.5 - 2.7764451051977987 * deviation, 0.15 * deviation); // a quantile of 4000 draws
+    EXPECT_NEAR(result.interval->lower, 0.5 - 2.7764451051977987 * deviation,
+                0.15 * deviation); // a quantile of 4000 draws
     EXPECT_EQ(result.interval->method, "robust_bins");
     ASSERT_EQ(result.warnings.size(), 2u);
     EXPECT_EQ(result.warnings[0].code, "few_clusters");
@@ -134,8 +151,10 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     EXPECT_NEAR(doubled.interval->upper, result.interval->upper, 1e-14);
     EXPECT_NEAR(doubled.interval->lower, result.interval->lower, 1e-14);
     EXPECT_EQ(robust(judged, std::vector<std::uint32_t>(40, 3)).reason, "one_cluster");
-    EXPECT_EQ(robust(of_probabilities(std::vector<double>(40, 0.25), std::vector<std::uint32_t>(40, 1)), cluster).reason,
-              "zero_variance");
+    EXPECT_EQ(
+        robust(of_probabilities(std::vector<double>(40, 0.25), std::vector<std::uint32_t>(40, 1)), cluster)
+            .reason,
+        "zero_variance");
 }
 
 TEST(RobustCalibrationMean, OfSureBinsIsTheLinearOneAndOfUnsureOnesTakesTheWorstSigns)
@@ -169,17 +188,19 @@ TEST(RobustCalibrationMean, OfSureBinsIsTheLinearOneAndOfUnsureOnesTakesTheWorst
         for (std::uint32_t c = 0; c < 40; ++c) {
             double d[2] = {0, 0};
             for (std::size_t i = 12 * c; i < 12 * c + 12; ++i)
-                for (std::size_t b = 0; b < 2; ++b) d[b] += weight[i] * ((i % 2 == b ? truth[i] - p[i] : 0.0) - s[b]) / total;
+                for (std::size_t b = 0; b < 2; ++b)
+                    d[b] += weight[i] * ((i % 2 == b ? truth[i] - p[i] : 0.0) - s[b]) / total;
             for (std::size_t b = 0; b < 2; ++b)
                 for (std::size_t k = 0; k < 2; ++k) v[b][k] += 40.0 / 39 * d[b] * d[k];
         }
         const double cross = sure ? (s[0] * s[1] < 0 ? -1 : 1) * v[0][1] : std::abs(v[0][1]);
         const double value = std::abs(s[0]) + std::abs(s[1]);
-        EXPECT_NEAR(result.interval->upper, value + student_t_quantile(0.975, 39) * std::sqrt(v[0][0] + v[1][1] + 2 * cross),
-                    1e-12);
+        EXPECT_NEAR(result.interval->upper,
+                    value + student_t_quantile(0.975, 39) * std::sqrt(v[0][0] + v[1][1] + 2 * cross), 1e-12);
         if (sure) {
             const double deviation = std::sqrt(v[0][0] + v[1][1] + 2 * cross);
-            EXPECT_NEAR(result.interval->lower, value - student_t_quantile(0.975, 39) * deviation, 0.15 * deviation);
+            EXPECT_NEAR(result.interval->lower, value - student_t_quantile(0.975, 39) * deviation,
+                        0.15 * deviation);
         } else {
             EXPECT_EQ(result.interval->lower, 0.0);
         }
@@ -208,14 +229,15 @@ TEST(RobustCalibrationMean, DependsOnNoOrderOfRowsAndOnNoRowOfWeightZero)
     }
     for (const bool clustered : {true, false}) {
         const auto all = robust(judged.weighted(weight), clustered ? cluster : std::vector<std::uint32_t>());
-        const auto some =
-            robust(judged.rows(order).weighted(some_weight), clustered ? some_cluster : std::vector<std::uint32_t>());
+        const auto some = robust(judged.rows(order).weighted(some_weight),
+                                 clustered ? some_cluster : std::vector<std::uint32_t>());
         ASSERT_TRUE(all.interval) << all.reason;
         EXPECT_EQ(some.interval->lower, all.interval->lower);
         EXPECT_EQ(some.interval->upper, all.interval->upper);
     }
-    EXPECT_EQ(robust(test::random_classes(3000, 2, 1), std::vector<std::uint32_t>(3000, 0), "ece:bins=1000").reason,
-              "one_cluster");
+    EXPECT_EQ(
+        robust(test::random_classes(3000, 2, 1), std::vector<std::uint32_t>(3000, 0), "ece:bins=1000").reason,
+        "one_cluster");
     std::vector<std::uint32_t> own(3000);
     std::iota(own.begin(), own.end(), 0u);
     EXPECT_EQ(robust(test::random_classes(3000, 2, 1), own, "ece:bins=1000").reason, "too_many_bins");
@@ -223,7 +245,8 @@ TEST(RobustCalibrationMean, DependsOnNoOrderOfRowsAndOnNoRowOfWeightZero)
 
 TEST(RobustCalibrationMean, CoversRowsOfClusters)
 {
-    // 25 clusters of 8 rows that come true together: P(+ | u) = u^g for each, by one normal number a cluster and one a row.
+    // 25 clusters of 8 rows that come true together: P(+ | u) = u^g for each, by one normal number a cluster
+    // and one a row.
     const double powers[] = {1.0, 2.0};
     const double means[] = {0.0, 0.1667};
     constexpr int runs = 100;
@@ -239,7 +262,9 @@ TEST(RobustCalibrationMean, CoversRowsOfClusters)
                 const double shared = normal();
                 for (int i = 0; i < 8; ++i) {
                     p.push_back(stream.uniform());
-                    truth.push_back(0.6 * shared + 0.8 * normal() < normal_quantile(std::pow(p.back(), powers[k])) ? 1 : 0);
+                    truth.push_back(
+                        0.6 * shared + 0.8 * normal() < normal_quantile(std::pow(p.back(), powers[k])) ? 1
+                                                                                                       : 0);
                     cluster.push_back(c);
                 }
             }
@@ -256,7 +281,8 @@ TEST(RobustCalibrationMean, CoversRowsOfClusters)
             });
             covered += limits.lower <= means[k] && means[k] <= limits.upper ? 1 : 0;
         }
-        EXPECT_GE(covered, runs * (0.95 - 4 * std::sqrt(.95 * .05 / runs))) << powers[k]; // four Monte-Carlo errors
+        EXPECT_GE(covered, runs * (0.95 - 4 * std::sqrt(.95 * .05 / runs)))
+            << powers[k]; // four Monte-Carlo errors
     }
 }
 
@@ -279,7 +305,8 @@ TEST(CalibrationIntervals, CoverWhereABootstrapDoesNot)
             const auto limits = *calibration_interval(of_probabilities(p, truth), "ece").interval;
             covered += limits.lower <= means[k] && means[k] <= limits.upper ? 1 : 0;
         }
-        EXPECT_GE(covered, runs * (0.95 - 4 * std::sqrt(.95 * .05 / runs))) << powers[k]; // four Monte-Carlo errors
+        EXPECT_GE(covered, runs * (0.95 - 4 * std::sqrt(.95 * .05 / runs)))
+            << powers[k]; // four Monte-Carlo errors
     }
 }
 

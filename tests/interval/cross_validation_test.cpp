@@ -1,4 +1,5 @@
-// Intervals of a cross-validation from its losses. Oracle: sums over pairs of rows in Python, quantiles by SciPy (oracles/cross_validation.py).
+// Intervals of a cross-validation from its losses. Oracle: sums over pairs of rows in Python, quantiles by
+// SciPy (oracles/cross_validation.py).
 #include "interval/methods.hpp"
 #include "interval/repeated_areas.hpp"
 #include "interval/repeated_losses.hpp"
@@ -40,7 +41,8 @@ std::vector<Case> cases()
 /// The positions of the rows of each fold.
 std::vector<std::vector<std::uint32_t>> rows_of_folds(const std::vector<double>& folds)
 {
-    std::vector<std::vector<std::uint32_t>> rows(static_cast<std::size_t>(*std::max_element(folds.begin(), folds.end())) + 1);
+    std::vector<std::vector<std::uint32_t>> rows(
+        static_cast<std::size_t>(*std::max_element(folds.begin(), folds.end())) + 1);
     for (std::uint32_t i = 0; i < folds.size(); ++i) rows[static_cast<std::size_t>(folds[i])].push_back(i);
     return rows;
 }
@@ -69,8 +71,10 @@ std::vector<double> weights_of(const Columns& columns)
     return found == columns.end() ? std::vector<double>() : found->second[0];
 }
 
-std::optional<LossSpread> spread_of(const std::vector<std::vector<double>>& losses, const std::vector<std::vector<double>>& folds,
-                                    const std::vector<std::uint32_t>& units, const std::vector<double>& weights)
+std::optional<LossSpread> spread_of(const std::vector<std::vector<double>>& losses,
+                                    const std::vector<std::vector<double>>& folds,
+                                    const std::vector<std::uint32_t>& units,
+                                    const std::vector<double>& weights)
 {
     RepeatedLosses repeated(losses.size());
     for (std::size_t r = 0; r < losses.size(); ++r)
@@ -79,13 +83,15 @@ std::optional<LossSpread> spread_of(const std::vector<std::vector<double>>& loss
     return repeated.spread();
 }
 
-IntervalInput input_of(const Measure& measure, const LossSpread& spread, double value, std::size_t repeats, bool grouped = false)
+IntervalInput input_of(const Measure& measure, const LossSpread& spread, double value, std::size_t repeats,
+                       bool grouped = false)
 {
-    return {
-        .design = {.repeats = static_cast<std::uint32_t>(repeats), .groups = grouped ? spread.units : 0, .each_row_once = true},
-        .measure = &measure,
-        .value = value,
-        .spread = spread};
+    return {.design = {.repeats = static_cast<std::uint32_t>(repeats),
+                       .groups = grouped ? spread.units : 0,
+                       .each_row_once = true},
+            .measure = &measure,
+            .value = value,
+            .spread = spread};
 }
 
 void expect_equal(const Case& oracle, const IntervalEnds& ends, const LossSpread& spread)
@@ -102,13 +108,15 @@ TEST(CrossValidationIntervals, AreTheOnesSummedOverPairsOfRows)
     for (const auto& oracle : cases()) {
         if (oracle.kind == "logit") continue;
         const auto& losses = oracle.columns.at("losses");
-        const auto spread =
-            spread_of(losses, oracle.columns.at("folds"), units_of(oracle.columns, losses[0].size()), weights_of(oracle.columns));
+        const auto spread = spread_of(losses, oracle.columns.at("folds"),
+                                      units_of(oracle.columns, losses[0].size()), weights_of(oracle.columns));
         ASSERT_TRUE(spread);
         EXPECT_NEAR(spread->mean, oracle.value, 1e-14);
         const bool wilson = oracle.kind == "wilson";
-        const auto measure = wilson ? make_measure(Spec("error_rate"), true) : make_measure(Spec("mae"), false);
-        const auto input = input_of(measure, *spread, spread->mean, losses.size(), oracle.columns.contains("groups"));
+        const auto measure =
+            wilson ? make_measure(Spec("error_rate"), true) : make_measure(Spec("mae"), false);
+        const auto input =
+            input_of(measure, *spread, spread->mean, losses.size(), oracle.columns.contains("groups"));
         expect_equal(oracle, (wilson ? cv_wilson : cv_log)(input, Level(oracle.level)), *spread);
         ++tested[oracle.kind];
     }
@@ -162,21 +170,27 @@ TEST(CrossValidationIntervals, AreasAreTheOnesCountedOverPairs)
 
 TEST(CrossValidationIntervals, AreasVaryNoLessThanTheSmallerClassAllows)
 {
-    const LossSpread spread{.rows = 100, .units = 100, .folds = 10, .positives = 10, .negatives = 90, .repeated = true};
+    const LossSpread spread{
+        .rows = 100, .units = 100, .folds = 10, .positives = 10, .negatives = 90, .repeated = true};
     const auto ends = cv_logit(input_of(make_measure(Spec("roc_auc"), true), spread, 0.9, 10), Level(0.95));
-    EXPECT_NEAR(ends.limits.lower, 0.732033257181018, 1e-12); // sd sqrt(0.9 x 0.1 / 40), t with 9 degrees of freedom
+    EXPECT_NEAR(ends.limits.lower, 0.732033257181018,
+                1e-12); // sd sqrt(0.9 x 0.1 / 40), t with 9 degrees of freedom
     EXPECT_NEAR(ends.limits.upper, 0.967374328867688, 1e-12);
 }
 
 TEST(CrossValidationIntervals, OfHardlyAnErrorAreNeverOfWidthZero)
 {
-    const LossSpread none{.rows = 20, .units = 20, .folds = 10, .positives = 10, .negatives = 10, .repeated = true};
-    // No error: t^2 / (n_eff + t^2), n_eff = 20 / 1.4, t with 19 degrees of freedom; a loss of no more than 1 varies no more than one of 0 and 1.
-    EXPECT_NEAR(cv_wilson(input_of(make_measure(Spec("error_rate"), true), none, 0.0, 10), Level(0.95)).limits.upper,
-                0.234685567522808, 1e-12);
+    const LossSpread none{
+        .rows = 20, .units = 20, .folds = 10, .positives = 10, .negatives = 10, .repeated = true};
+    // No error: t^2 / (n_eff + t^2), n_eff = 20 / 1.4, t with 19 degrees of freedom; a loss of no more than 1
+    // varies no more than one of 0 and 1.
+    EXPECT_NEAR(
+        cv_wilson(input_of(make_measure(Spec("error_rate"), true), none, 0.0, 10), Level(0.95)).limits.upper,
+        0.234685567522808, 1e-12);
     const auto brier = of_classes(make_measure(Spec("brier"), true), 2);
     EXPECT_NEAR(cv_log(input_of(brier, none, 0.0, 10), Level(0.95)).limits.upper, 0.234685567522808, 1e-12);
-    EXPECT_EQ(cv_log(input_of(make_measure(Spec("mae"), false), none, 0.0, 10), Level(0.95)).reason, "zero_variance");
+    EXPECT_EQ(cv_log(input_of(make_measure(Spec("mae"), false), none, 0.0, 10), Level(0.95)).reason,
+              "zero_variance");
     // An area of 1: (alpha / 2)^(1.4 / 10), by Hoeffding (1963).
     const auto area = cv_logit(input_of(make_measure(Spec("roc_auc"), true), none, 1.0, 10), Level(0.95));
     EXPECT_NEAR(area.limits.lower, 0.596638949303372, 1e-12);
@@ -194,8 +208,9 @@ TEST(CrossValidationIntervals, AWeightOfOneIsNoneAndARowOfWeightZeroIsNotThere)
     const auto ones = spread_of(losses, folds, units, {1, 1, 1, 1, 1, 1});
     EXPECT_EQ(plain->variance, ones->variance);
     EXPECT_EQ(plain->covariance, ones->covariance);
-    const auto without = spread_of({{1, 0, 1, 0, 0, 1, 1}, {1, 1, 0, 0, 0, 1, 0}}, {{0, 1, 2, 0, 1, 2, 0}, {0, 0, 1, 1, 2, 2, 1}},
-                                   units_of({}, 7), {1, 1, 1, 1, 1, 1, 0});
+    const auto without =
+        spread_of({{1, 0, 1, 0, 0, 1, 1}, {1, 1, 0, 0, 0, 1, 0}},
+                  {{0, 1, 2, 0, 1, 2, 0}, {0, 0, 1, 1, 2, 2, 1}}, units_of({}, 7), {1, 1, 1, 1, 1, 1, 0});
     EXPECT_EQ(plain->variance, without->variance);
     EXPECT_EQ(plain->covariance, without->covariance);
     EXPECT_EQ(without->rows, 6u);
@@ -204,7 +219,8 @@ TEST(CrossValidationIntervals, AWeightOfOneIsNoneAndARowOfWeightZeroIsNotThere)
 TEST(CrossValidationIntervals, NeedEachRowOnceInEveryRepeat)
 {
     const auto units = units_of({}, 4);
-    EXPECT_FALSE(spread_of({{1, 0, 1, 0}, {1, 0, 1}}, {{0, 0, 1, 1}, {0, 1, 1}}, units, {})) << "a row is missing";
+    EXPECT_FALSE(spread_of({{1, 0, 1, 0}, {1, 0, 1}}, {{0, 0, 1, 1}, {0, 1, 1}}, units, {}))
+        << "a row is missing";
     EXPECT_FALSE(spread_of({{1, 0, 1, 0}}, {{0, 0, 1, 1}}, {0, 1, 1, 2}, {})) << "a group is in two folds";
     const auto measure = make_measure(Spec("error_rate"), true);
     IntervalInput input = input_of(measure, {}, 0.5, 2);
@@ -227,11 +243,13 @@ TEST(CrossValidationIntervals, WarnOfWhatTheyRestOn)
     const auto measure = make_measure(Spec("error_rate"), true);
     const auto codes = [&](LossSpread spread, std::size_t repeats) {
         std::vector<std::string> found;
-        for (const auto& warning : cv_wilson(input_of(measure, spread, spread.mean, repeats), Level(0.95)).warnings)
+        for (const auto& warning :
+             cv_wilson(input_of(measure, spread, spread.mean, repeats), Level(0.95)).warnings)
             found.push_back(warning.code);
         return found;
     };
-    const LossSpread sound{.rows = 100, .units = 100, .folds = 10, .mean = 0.2, .variance = 0.0016, .repeated = true};
+    const LossSpread sound{
+        .rows = 100, .units = 100, .folds = 10, .mean = 0.2, .variance = 0.0016, .repeated = true};
     using Codes = std::vector<std::string>;
     EXPECT_EQ(codes(sound, 10), Codes());
     EXPECT_EQ(codes(sound, 4), Codes{"few_repeats"});

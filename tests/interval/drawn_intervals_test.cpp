@@ -1,4 +1,5 @@
-// Intervals of weighted and clustered rows, and of rows drawn anew: the numbers of METHODS I.4, exact laws, brute force.
+// Intervals of weighted and clustered rows, and of rows drawn anew: the numbers of METHODS I.4, exact laws,
+// brute force.
 #include "interval/limits.hpp"
 #include "interval/row_bootstrap.hpp"
 #include "measure/examples.hpp"
@@ -28,8 +29,9 @@ using Clusters = std::vector<std::uint32_t>;
 const Clusters six = {0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5};
 Judged fifteen_rows(bool weighted)
 {
-    Judged judged{
-        .n_classes = 2, .true_label = std::vector<std::uint32_t>(15, 0), .label = {0, 1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0}};
+    Judged judged{.n_classes = 2,
+                  .true_label = std::vector<std::uint32_t>(15, 0),
+                  .label = {0, 1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0}};
     if (weighted) judged.weight = {1, 1, 2, 1, 1, 1, .5, 1, 1, 2, 1, 1, 1, 1, 3};
     return judged;
 }
@@ -38,15 +40,18 @@ Judged fifteen_rows(bool weighted)
 const Clusters pairs = {0, 0, 1, 1, 2, 2, 3, 3, 4, 4};
 Judged ten_rows(bool weighted)
 {
-    Judged judged{.n_classes = 2, .true_label = {1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, .label = {1, 1, 1, 1, 1, 1, 1, 0, 0, 0}};
-    for (const double s : {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}) judged.scores.insert(judged.scores.end(), {1 - s, s});
+    Judged judged{.n_classes = 2,
+                  .true_label = {1, 1, 0, 1, 0, 1, 0, 0, 1, 0},
+                  .label = {1, 1, 1, 1, 1, 1, 1, 0, 0, 0}};
+    for (const double s : {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1})
+        judged.scores.insert(judged.scores.end(), {1 - s, s});
     if (weighted) judged.weight = {1, 2, 1, 1, 3, 1, 1, 2, 1, 1};
     return judged;
 }
 
 IntervalResult drawn_interval(const Judged& judged, const Clusters& cluster, const std::string& name,
-                              const std::string& method = "auto", double level = 0.95, std::uint64_t samples = 400,
-                              std::size_t threads = 1)
+                              const std::string& method = "auto", double level = 0.95,
+                              std::uint64_t samples = 400, std::size_t threads = 1)
 {
     const auto m = measure(name);
     return judged.with_view([&](const PredictionView& view) {
@@ -61,7 +66,8 @@ IntervalResult drawn_interval(const Judged& judged, const Clusters& cluster, con
     });
 }
 
-RowBootstrap bootstrap_of(const Measure& m, const PredictionView& view, const Units& units, const Draws& options)
+RowBootstrap bootstrap_of(const Measure& m, const PredictionView& view, const Units& units,
+                          const Draws& options)
 {
     const Measure* one = &m;
     return bootstrap_rows(std::span(&one, 1), view, units, options).front();
@@ -88,15 +94,19 @@ double acceleration_of(const Judged& judged, const Clusters& cluster, const std:
 TEST(ClusterIntervals, AreThoseOfTheDocumentedExamples)
 {
     // Ends cut to the range 0 .. 1: -0.01195629668 and 0.6606049453 there.
-    expect_clustered_ends(drawn_interval(fifteen_rows(true), six, "error_rate", "robust_t"), 0.0, 0.6606049453316005);
-    expect_clustered_ends(drawn_interval(fifteen_rows(false), six, "error_rate", "robust_t"), 0.06000876552282525,
-                          0.7399912344771749);
-    expect_clustered_ends(drawn_interval(ten_rows(false), pairs, "roc_auc"), 0.23034499912828188, 0.937842339640025);
+    expect_clustered_ends(drawn_interval(fifteen_rows(true), six, "error_rate", "robust_t"), 0.0,
+                          0.6606049453316005);
+    expect_clustered_ends(drawn_interval(fifteen_rows(false), six, "error_rate", "robust_t"),
+                          0.06000876552282525, 0.7399912344771749);
+    expect_clustered_ends(drawn_interval(ten_rows(false), pairs, "roc_auc"), 0.23034499912828188,
+                          0.937842339640025);
     // METHODS I.4's example without floor and with G - 1 degrees of freedom is 0.1886, 0.9656.
-    expect_clustered_ends(drawn_interval(ten_rows(true), pairs, "roc_auc"), 0.12188441289899705, 0.97918902781566974);
+    expect_clustered_ends(drawn_interval(ten_rows(true), pairs, "roc_auc"), 0.12188441289899705,
+                          0.97918902781566974);
     EXPECT_EQ(drawn_interval(ten_rows(true), pairs, "roc_auc").interval->method, "robust_logit");
     EXPECT_EQ(drawn_interval(ten_rows(true), pairs, "roc_auc").warnings.at(0).code, "few_clusters");
-    expect_clustered_ends(drawn_interval(ten_rows(false), pairs, "rank_loss"), 1 - 0.937842339640025, 1 - 0.23034499912828188);
+    expect_clustered_ends(drawn_interval(ten_rows(false), pairs, "rank_loss"), 1 - 0.937842339640025,
+                          1 - 0.23034499912828188);
 }
 
 /// `robust_logit` of the AUC by its formula, from all pairs of rows.
@@ -142,10 +152,13 @@ Limits area_of_pairs(const Judged& judged, const Clusters& cluster)
     for (const auto c : {0, 1}) units[c] = all[c] * all[c] / units[c];
     const auto effective = [](double p, double q) { return std::min(p + q, 4 * std::min(p, q)); };
     const double rows = effective(all[0] * all[0] / squares[0], all[1] * all[1] / squares[1]);
-    const double effect = std::clamp(variance / of_rows, 1.0, std::max(1.0, rows / effective(units[0], units[1])));
+    const double effect =
+        std::clamp(variance / of_rows, 1.0, std::max(1.0, rows / effective(units[0], units[1])));
     variance = std::max(variance, area * (1 - area) / rows * effect);
-    const double df = std::pow(part[0] + part[1], 2) / (part[0] * part[0] / (units[0] - 1) + part[1] * part[1] / (units[1] - 1));
-    const double half = student_t_quantile(0.975, std::clamp(df, 1.0, g - 1)) * std::sqrt(variance) / (area * (1 - area));
+    const double df = std::pow(part[0] + part[1], 2) /
+                      (part[0] * part[0] / (units[0] - 1) + part[1] * part[1] / (units[1] - 1));
+    const double half =
+        student_t_quantile(0.975, std::clamp(df, 1.0, g - 1)) * std::sqrt(variance) / (area * (1 - area));
     const double logit = std::log(area / (1 - area));
     return {1 / (1 + std::exp(half - logit)), 1 / (1 + std::exp(-half - logit))};
 }
@@ -169,14 +182,15 @@ TEST(ClusterIntervals, OfTheAucFollowTheirFormula)
                         cluster.push_back((7 * i % 120) / rows_of_cluster);
                     }
                     const auto limits = area_of_pairs(judged, cluster);
-                    expect_clustered_ends(drawn_interval(judged, cluster, "roc_auc", "robust_logit"), limits.lower, limits.upper);
+                    expect_clustered_ends(drawn_interval(judged, cluster, "roc_auc", "robust_logit"),
+                                          limits.lower, limits.upper);
                 }
 }
 
 TEST(ClusterIntervals, OfTheAucCoverWhereFewRowsAreOutOfOrder)
 {
-    // 50 clusters of 20 rows, one class each, a tenth positive; half of a score's variance is its cluster's. AUC .98. Without a floor, and with G - 1 degrees
-    // of freedom, 77 % are covered.
+    // 50 clusters of 20 rows, one class each, a tenth positive; half of a score's variance is its cluster's.
+    // AUC .98. Without a floor, and with G - 1 degrees of freedom, 77 % are covered.
     int covered = 0;
     int all = 0;
     for (std::uint64_t r = 0; r < 300; ++r) {
@@ -224,7 +238,8 @@ TEST(ClusterBootstrap, DrawsTheExactLaw)
     for (const double t : drawn.sorted) squares += (t - mean) * (t - mean);
     EXPECT_NEAR(mean, 0.32965508884030215, 4 * 0.124 / std::sqrt(n));
     EXPECT_NEAR(std::sqrt(squares / n), 0.12407479991958906, 4 * 0.124 / std::sqrt(n));
-    const auto below = std::lower_bound(drawn.sorted.begin(), drawn.sorted.end(), 12.0 / 37) - drawn.sorted.begin();
+    const auto below =
+        std::lower_bound(drawn.sorted.begin(), drawn.sorted.end(), 12.0 / 37) - drawn.sorted.begin();
     EXPECT_NEAR(static_cast<double>(below) / n, 0.49429869684499234, 4 * 0.5 / std::sqrt(n));
 }
 
@@ -237,7 +252,8 @@ std::vector<Measure> with_influences()
     return measures;
 }
 
-/// Random rows with ties and weights of many sizes, some 0; of more than three classes one has no rows, one a single row.
+/// Random rows with ties and weights of many sizes, some 0; of more than three classes one has no rows, one a
+/// single row.
 Judged weighted_rows(const Measure& m, std::size_t n, std::uint64_t seed)
 {
     Judged judged = test::random_for(m, n, seed);
@@ -271,7 +287,8 @@ TEST(RowInfluences, AreTheDerivativesInTheRowsWeights)
                 Judged less = judged;
                 more.weight[i] *= 1 + h;
                 less.weight[i] *= 1 - h;
-                const double slope = (more.by(m).number() - less.by(m).number()) / (2 * h); // weight times the derivative in it
+                const double slope = (more.by(m).number() - less.by(m).number()) /
+                                     (2 * h); // weight times the derivative in it
                 EXPECT_NEAR(influences[i], slope, 1e-8);
             }
             EXPECT_NEAR(sum.value(), 0.0, 1e-14);
@@ -296,11 +313,12 @@ TEST(RowInfluences, DoNotDependOnTheOrderOfRowsNorOnTheirLabels)
 
 TEST(RowInfluences, OfSeveralClassesAreThoseOfTwoWhereThereAreTwo)
 {
-    // Scores of two classes sum to 1: both classes' areas, that over pairs of classes and the mean over classes are one number.
+    // Scores of two classes sum to 1: both classes' areas, that over pairs of classes and the mean over
+    // classes are one number.
     Judged judged = test::random_classes(50, 2, 3);
     for (std::size_t i = 0; i < 50; ++i) {
-        judged.scores[2 * i] =
-            std::ldexp(std::round(std::ldexp(judged.scores[2 * i], 5)), -5); // ties, and 1 - s without rounding
+        judged.scores[2 * i] = std::ldexp(std::round(std::ldexp(judged.scores[2 * i], 5)),
+                                          -5); // ties, and 1 - s without rounding
         judged.scores[2 * i + 1] = 1.0 - judged.scores[2 * i];
         judged.weight.push_back(static_cast<double>(i % 4));
     }
@@ -329,7 +347,8 @@ TEST(RowInfluences, OfTheAucAreExactlyZeroWhereNoRowMovesIt)
     for (const char* name : {"roc_auc", "rank_loss", "roc_auc_ovr", "roc_auc_ovo", "roc_auc_micro"}) {
         const auto m = measure(name);
         Judged judged = weighted_rows(m, 60, 5);
-        for (std::size_t i = 0; i < judged.scores.size(); ++i) judged.scores[i] = 1.0 / static_cast<double>(judged.n_classes);
+        for (std::size_t i = 0; i < judged.scores.size(); ++i)
+            judged.scores[i] = 1.0 / static_cast<double>(judged.n_classes);
         EXPECT_EQ(influences_of(m, judged), std::vector<double>(60, 0.0)) << name; // all scores tied
         EXPECT_EQ(influences_of(m, test::perfect(judged)), std::vector<double>(60, 0.0)) << name;
         judged.weight.clear();
@@ -349,7 +368,8 @@ double numeric_error(const Measure& m, const Judged& judged)
         std::vector<double> less(judged.size(), 1.0);
         more[i] += h;
         less[i] -= h;
-        const double slope = (judged.weighted(more).by(m).number() - judged.weighted(less).by(m).number()) / (2 * h);
+        const double slope =
+            (judged.weighted(more).by(m).number() - judged.weighted(less).by(m).number()) / (2 * h);
         squares += slope * slope;
     }
     return std::sqrt(n / (n - 1.0) * squares);
@@ -379,7 +399,8 @@ TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
         ASSERT_TRUE(robust.interval) << robust.reason;
         EXPECT_EQ(robust.interval->method, "robust_logit");
         const double plain = judged.by(m).number();
-        EXPECT_NEAR(logit(robust.interval->upper), logit(plain) + half * centre * (1.0 - centre) / (plain * (1.0 - plain)), 1e-7);
+        EXPECT_NEAR(logit(robust.interval->upper),
+                    logit(plain) + half * centre * (1.0 - centre) / (plain * (1.0 - plain)), 1e-7);
     }
 }
 
@@ -392,7 +413,9 @@ TEST(InfluenceInterval, IsChosenWhereSamplesOfAllRowsWouldCostTooMuch)
         EXPECT_EQ(chosen.interval->method, rows == 2500 ? "bca" : "influence");
         EXPECT_EQ(chosen.interval->assumptions.size(), 2u);
     }
-    EXPECT_EQ(drawn_interval(test::random_classes(2501, 4, 1), {}, "kappa", "auto", 0.95, 40).interval->method, "bca");
+    EXPECT_EQ(
+        drawn_interval(test::random_classes(2501, 4, 1), {}, "kappa", "auto", 0.95, 40).interval->method,
+        "bca");
 }
 
 TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
@@ -403,7 +426,8 @@ TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
         if (judged.true_label[i] == 1 && left-- == 0) left = 0, judged.true_label[i] = 2;
     const auto codes = [&](const char* name) {
         std::vector<std::string> all;
-        for (const auto& warning : drawn_interval(judged, {}, name, "influence").warnings) all.push_back(warning.code);
+        for (const auto& warning : drawn_interval(judged, {}, name, "influence").warnings)
+            all.push_back(warning.code);
         return all;
     };
     for (const char* name : {"roc_auc_ovr", "average_precision_macro"})
@@ -415,8 +439,8 @@ TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
     *std::find(judged.true_label.begin(), judged.true_label.end(), 1u) = 0;
     for (std::size_t i = 0; i < 300; ++i)
         if (judged.true_label[i] != 0) judged.weight[i] = 0.0;
-    const auto last =
-        static_cast<std::size_t>(std::find(judged.true_label.begin(), judged.true_label.end(), 2u) - judged.true_label.begin());
+    const auto last = static_cast<std::size_t>(
+        std::find(judged.true_label.begin(), judged.true_label.end(), 2u) - judged.true_label.begin());
     judged.weight[last] = 1.0;
     const auto warnings = drawn_interval(judged, {}, "roc_auc_ovr", "robust_logit").warnings;
     ASSERT_EQ(warnings.size(), 1u);
@@ -427,10 +451,14 @@ TEST(InfluenceInterval, SaysWhyThereIsNone)
 {
     const auto judged = test::random_classes(60, 30, 1);
     EXPECT_EQ(drawn_interval(judged, {}, "average_precision_macro", "influence").reason, "too_few_rows");
-    EXPECT_EQ(drawn_interval(test::random_classes(450, 30, 1), {}, "average_precision_macro", "influence", 0.01).reason,
-              "biased");
-    EXPECT_EQ(drawn_interval(test::perfect(judged), {}, "average_precision_macro", "influence").reason, "zero_variance");
-    EXPECT_EQ(drawn_interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit").reason, "one_cluster");
+    EXPECT_EQ(
+        drawn_interval(test::random_classes(450, 30, 1), {}, "average_precision_macro", "influence", 0.01)
+            .reason,
+        "biased");
+    EXPECT_EQ(drawn_interval(test::perfect(judged), {}, "average_precision_macro", "influence").reason,
+              "zero_variance");
+    EXPECT_EQ(drawn_interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit").reason,
+              "one_cluster");
 }
 
 TEST(RowInfluences, AreCentredByTheJackknifesBias)
@@ -440,7 +468,8 @@ TEST(RowInfluences, AreCentredByTheJackknifesBias)
         if (!m.class_ranks() || !m.class_ranks()->bias) continue;
         ++tried;
         for (std::uint64_t seed = 1; seed < 6; ++seed) {
-            const Judged judged = test::random_for(m, 30, seed); // with ties, and at least two rows of each class
+            const Judged judged =
+                test::random_for(m, 30, seed); // with ties, and at least two rows of each class
             ExactSum left_out;
             for (std::size_t i = 0; i < 30; ++i) {
                 std::vector<std::size_t> rows;
@@ -470,7 +499,8 @@ TEST(RowBootstrap, OfSeveralMeasuresIsThatOfEach)
         cluster.push_back(static_cast<std::uint32_t>(i / 3));
     }
     std::vector<Measure> measures;
-    for (const char* name : {"brier", "f1", "pr_auc", "log_loss", "break_even", "kappa"}) measures.push_back(measure(name));
+    for (const char* name : {"brier", "f1", "pr_auc", "log_loss", "break_even", "kappa"})
+        measures.push_back(measure(name));
     std::vector<const Measure*> all;
     for (const auto& m : measures) all.push_back(&m);
     for (const bool weighted : {false, true})
@@ -479,11 +509,13 @@ TEST(RowBootstrap, OfSeveralMeasuresIsThatOfEach)
             if (weighted) judged.weight[17] = 2.0;
             if (!weighted) judged.weight.clear();
             judged.with_view([&](const PredictionView& view) {
-                const Units units =
-                    units_of(view, clustered ? std::span<const std::uint32_t>(cluster) : std::span<const std::uint32_t>());
-                const auto together = bootstrap_rows(all, view, units, {.seed = 5, .count = 10, .threads = 2});
+                const Units units = units_of(view, clustered ? std::span<const std::uint32_t>(cluster)
+                                                             : std::span<const std::uint32_t>());
+                const auto together =
+                    bootstrap_rows(all, view, units, {.seed = 5, .count = 10, .threads = 2});
                 for (std::size_t m = 0; m < measures.size(); ++m) {
-                    SCOPED_TRACE(measures[m].name() + (weighted ? " weighted" : "") + (clustered ? " clustered" : ""));
+                    SCOPED_TRACE(measures[m].name() + (weighted ? " weighted" : "") +
+                                 (clustered ? " clustered" : ""));
                     const auto alone = bootstrap_of(measures[m], view, units, {.seed = 5, .count = 10});
                     EXPECT_EQ(together[m].replicates.sorted, alone.replicates.sorted);
                     EXPECT_EQ(together[m].acceleration, alone.acceleration);
@@ -495,7 +527,8 @@ TEST(RowBootstrap, OfSeveralMeasuresIsThatOfEach)
 
 TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)
 {
-    // A mean and a function of cells take sums over units; the same measure without its short cut evaluates the drawn rows.
+    // A mean and a function of cells take sums over units; the same measure without its short cut evaluates
+    // the drawn rows.
     for (const char* name : {"brier", "rmse", "f1", "kappa", "f1_macro"})
         for (const bool weighted : {false, true}) {
             SCOPED_TRACE(name);
@@ -551,7 +584,9 @@ TEST(RowBootstrap, DrawsRowsOfWeightZeroNever)
         if (i % 3 != 0) kept.append(judged, i, i);
     }
     for (const char* name : {"f1", "brier", "average_precision"})
-        EXPECT_EQ(drawn_interval(judged, {}, name, "bca").interval, drawn_interval(kept, {}, name, "bca").interval) << name;
+        EXPECT_EQ(drawn_interval(judged, {}, name, "bca").interval,
+                  drawn_interval(kept, {}, name, "bca").interval)
+            << name;
 }
 
 TEST(RowBootstrap, DoesNotDependOnTheOrderOfRows)
@@ -579,7 +614,8 @@ TEST(RowBootstrap, IsTheSameOnAnyNumberOfThreads)
 
 TEST(RowBootstrap, OfSomeOfManyRowsIsScaled)
 {
-    // 20000 rows, of which samples hold 5000: the limits are those of the mean's normal law, sd / sqrt(20000) x 1.96.
+    // 20000 rows, of which samples hold 5000: the limits are those of the mean's normal law, sd / sqrt(20000)
+    // x 1.96.
     const auto m = measure("r2");
     Stream stream(6, Purpose::generation);
     Judged judged;
@@ -589,20 +625,27 @@ TEST(RowBootstrap, OfSomeOfManyRowsIsScaled)
     }
     const auto some = drawn_interval(judged, {}, "r2", "percentile", 0.95, 100);
     ASSERT_TRUE(some.interval);
-    EXPECT_EQ(some.interval->assumptions.back(), "samples of 5000 of 20000 draws, their spread scaled by the root of the share");
-    // R2 = 1 - (1/12) / (16/12); its sd by the delta method from independent e^2 (var 1/180) and (y - m)^2 (var 4^4/180).
+    EXPECT_EQ(some.interval->assumptions.back(),
+              "samples of 5000 of 20000 draws, their spread scaled by the root of the share");
+    // R2 = 1 - (1/12) / (16/12); its sd by the delta method from independent e^2 (var 1/180) and (y - m)^2
+    // (var 4^4/180).
     const double sd = std::sqrt((1.0 / 180 + 256.0 / 180 / 256) / std::pow(16.0 / 12, 2) / 20000);
-    EXPECT_NEAR(some.interval->upper - some.interval->lower, 2 * 1.96 * sd, 2 * 1.96 * sd * 0.25); // ends of 150 samples
+    EXPECT_NEAR(some.interval->upper - some.interval->lower, 2 * 1.96 * sd,
+                2 * 1.96 * sd * 0.25); // ends of 150 samples
     EXPECT_NEAR((some.interval->upper + some.interval->lower) / 2, judged.by(m).number(), sd);
 }
 
 TEST(RowBootstrap, SaysWhyThereIsNoInterval)
 {
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "bca").reason, "one_cluster");
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "robust_t").reason, "one_cluster");
+    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "bca").reason,
+              "one_cluster");
+    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "robust_t").reason,
+              "one_cluster");
     EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({1}), {}, "error_rate", "bca").reason, "one_row");
-    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").reason, "zero_variance");
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), {}, "f1", "bca").reason, "zero_variance"); // nothing is positive: 0 always
+    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").reason,
+              "zero_variance");
+    EXPECT_EQ(drawn_interval(fifteen_rows(false), {}, "f1", "bca").reason,
+              "zero_variance"); // nothing is positive: 0 always
     EXPECT_EQ(drawn_interval(ten_rows(false).rows({0, 1, 2, 3}), {0, 1, 2, 3}, "roc_auc", "bca").reason,
               "undefined_in_resamples");
 }
@@ -616,13 +659,15 @@ TEST(DrawnIntervals, GrowWithTheLevelAndStayInTheRange)
             for (const std::size_t n_clusters : {std::size_t{0}, std::size_t{12}}) {
                 Judged judged = test::random_for(m, 40, 3);
                 if (n_clusters == 0)
-                    for (std::size_t i = 0; i < 40; ++i) judged.weight.push_back(1 + static_cast<double>(i % 3));
+                    for (std::size_t i = 0; i < 40; ++i)
+                        judged.weight.push_back(1 + static_cast<double>(i % 3));
                 Clusters cluster;
                 for (std::uint32_t i = 0; i < 40 && n_clusters > 0; ++i) cluster.push_back(i % 12);
                 std::optional<Interval> narrower;
                 for (const double level : {0.5, 0.9, 0.99}) {
                     SCOPED_TRACE(m.name() + ' ' + method.name + ' ' + std::to_string(level));
-                    const auto result = drawn_interval(judged, cluster, m.spec.print(), method.name, level, 60);
+                    const auto result =
+                        drawn_interval(judged, cluster, m.spec.print(), method.name, level, 60);
                     if (!result.interval) continue;
                     ++tried;
                     EXPECT_EQ(result.interval->method, method.name);

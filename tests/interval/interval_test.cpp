@@ -1,4 +1,5 @@
-// Intervals: the worked values of docs/METHODS.md, the table of which interval belongs to which design (docs/VALIDITY.md "Intervals"), and laws over every method.
+// Intervals: the worked values of docs/METHODS.md, the table of which interval belongs to which design
+// (docs/VALIDITY.md "Intervals"), and laws over every method.
 #include "unseen/interval/interval.hpp"
 
 #include "support/designs.hpp"
@@ -61,8 +62,10 @@ IntervalInput input_of(const Design& design, const Measure& measure, const std::
             .splits = figures,
             .split_values = splits,
             .test_train_ratio = ratio,
-            .within_fold_variance = rows.size() < 2 ? std::nullopt : std::optional(moments.variance()), // as if of one fold
-            .standard_error = rows.size() < 2 ? 0.0 : std::sqrt(moments.variance() / static_cast<double>(rows.size()))};
+            .within_fold_variance =
+                rows.size() < 2 ? std::nullopt : std::optional(moments.variance()), // as if of one fold
+            .standard_error =
+                rows.size() < 2 ? 0.0 : std::sqrt(moments.variance() / static_cast<double>(rows.size()))};
 }
 
 std::vector<double> zeros_and_ones(std::size_t ones, std::size_t rows)
@@ -77,14 +80,16 @@ std::vector<double> zeros_and_ones(std::size_t ones, std::size_t rows)
 TEST(ExactBinomial, IsClopperPearsonOfTheErrorsAndItsMirrorForAccuracy)
 {
     const auto test_set = design_of(one_test_set);
-    const auto errors = make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(10, 100)), Level(0.95));
+    const auto errors =
+        make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(10, 100)), Level(0.95));
     ASSERT_TRUE(errors.interval);
     EXPECT_EQ(errors.interval->method, "exact_binomial");
     EXPECT_NEAR(errors.interval->lower, 0.04900468922, 5e-12); // METHODS C.2, ten digits
     EXPECT_NEAR(errors.interval->upper, 0.1762225977, 5e-11);
     EXPECT_EQ(errors.interval->target, Target::model);
     EXPECT_EQ(errors.interval->guarantee, Guarantee::exact);
-    const auto right = make_interval("auto", input_of(test_set, accuracy, zeros_and_ones(90, 100)), Level(0.95));
+    const auto right =
+        make_interval("auto", input_of(test_set, accuracy, zeros_and_ones(90, 100)), Level(0.95));
     EXPECT_NEAR(right.interval->lower, 1.0 - errors.interval->upper, 1e-14);
     EXPECT_NEAR(right.interval->upper, 1.0 - errors.interval->lower, 1e-14);
 }
@@ -92,11 +97,13 @@ TEST(ExactBinomial, IsClopperPearsonOfTheErrorsAndItsMirrorForAccuracy)
 TEST(ExactBinomial, StandsWithoutAndWithNothingButErrors)
 {
     const auto test_set = design_of(one_test_set);
-    const auto none = make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(0, 30)), Level(0.95)).interval;
+    const auto none =
+        make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(0, 30)), Level(0.95)).interval;
     ASSERT_TRUE(none);
     EXPECT_EQ(none->lower, 0.0);
     EXPECT_NEAR(none->upper, -std::expm1(std::log(0.025) / 30.0), 1e-14); // (1-q)^30 = .025
-    const auto all = make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(30, 30)), Level(0.95)).interval;
+    const auto all =
+        make_interval("auto", input_of(test_set, error_rate, zeros_and_ones(30, 30)), Level(0.95)).interval;
     EXPECT_NEAR(all->lower, 1.0 - none->upper, 1e-14);
     EXPECT_EQ(all->upper, 1.0);
     const auto one_row = make_interval("auto", input_of(test_set, error_rate, {1.0}), Level(0.95)).interval;
@@ -142,7 +149,8 @@ TEST(WaldAllPairs, EqualsTheWorkedExampleOfFourFolds)
     std::vector<double> losses; // 01001|00010|11000|00100
     for (const char c : std::string("01001000101100000100")) losses.push_back(c - '0');
     const auto interval =
-        make_interval("auto", input_of(design_of(folds_of_rows, 4), error_rate, losses, {0.4, 0.2, 0.4, 0.2}), Level(0.95))
+        make_interval("auto", input_of(design_of(folds_of_rows, 4), error_rate, losses, {0.4, 0.2, 0.4, 0.2}),
+                      Level(0.95))
             .interval;
     ASSERT_TRUE(interval);
     EXPECT_EQ(interval->method, "wald_all_pairs");
@@ -156,7 +164,8 @@ TEST(CorrectedT, EqualsTheWorkedExampleOfTenSplits)
 {
     const std::vector<double> figures = {.21, .25, .19, .24, .28, .22, .20, .26, .23, .25};
     const auto interval =
-        make_interval("auto", input_of(design_of(splits_at_random, 10), error_rate, {}, figures, 10.0 / 90.0), Level(0.95))
+        make_interval("auto", input_of(design_of(splits_at_random, 10), error_rate, {}, figures, 10.0 / 90.0),
+                      Level(0.95))
             .interval;
     ASSERT_TRUE(interval);
     EXPECT_EQ(interval->method, "corrected_t");
@@ -168,10 +177,13 @@ TEST(CorrectedT, EqualsTheWorkedExampleOfTenSplits)
 
 TEST(CorrectedT, EqualsTheWorkedExampleOfFoldFigures)
 {
-    // METHODS I.10: ten fold figures of a measure that is not additive, n2/n1 = 1/9; here they stand for roots.
+    // METHODS I.10: ten fold figures of a measure that is not additive, n2/n1 = 1/9; here they stand for
+    // roots.
     const std::vector<double> figures = {.84, .79, .91, .75, .88, .82, .80, .93, .77, .86};
     const auto interval =
-        make_interval("auto", input_of(design_of(folds_of_rows, 10), rmse, {0.7, 0.8}, figures, 1.0 / 9.0), Level(0.95)).interval;
+        make_interval("auto", input_of(design_of(folds_of_rows, 10), rmse, {0.7, 0.8}, figures, 1.0 / 9.0),
+                      Level(0.95))
+            .interval;
     ASSERT_TRUE(interval);
     EXPECT_EQ(interval->method, "corrected_t");
     EXPECT_NEAR(interval->lower, 0.7727811579, 5e-11);
@@ -183,33 +195,46 @@ TEST(CorrectedT, EqualsTheWorkedExampleOfFoldFigures)
 TEST(MakeInterval, SaysThatThereIsNoSpread)
 {
     const std::vector<double> same(20, 0.5);
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, same), Level(0.95)).reason, "zero_variance");
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, same), Level(0.95)).reason, "zero_variance");
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.0, 0.0}), Level(0.95)).reason, "zero_variance");
-    EXPECT_EQ(make_interval("auto", input_of(design_of(folds_of_rows, 4), error_rate, zeros_and_ones(0, 20)), Level(0.95)).reason,
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, same), Level(0.95)).reason,
               "zero_variance");
-    const auto splits =
-        make_interval("auto", input_of(design_of(splits_at_random, 3), error_rate, {}, {.3, .3, .3}, .1), Level(0.95));
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, same), Level(0.95)).reason,
+              "zero_variance");
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.0, 0.0}), Level(0.95)).reason,
+              "zero_variance");
+    EXPECT_EQ(make_interval("auto", input_of(design_of(folds_of_rows, 4), error_rate, zeros_and_ones(0, 20)),
+                            Level(0.95))
+                  .reason,
+              "zero_variance");
+    const auto splits = make_interval(
+        "auto", input_of(design_of(splits_at_random, 3), error_rate, {}, {.3, .3, .3}, .1), Level(0.95));
     EXPECT_FALSE(splits.interval);
     EXPECT_EQ(splits.reason, "zero_variance");
 }
 
 TEST(MakeInterval, SaysThatOneRowOrOneSplitIsTooFew)
 {
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, {0.5}), Level(0.95)).reason, "one_row");
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.5}), Level(0.95)).reason, "one_row");
-    EXPECT_EQ(make_interval("auto", input_of(design_of(splits_at_random), error_rate, {}, {.3}, .1), Level(0.95)).reason,
-              "one_split");
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, {0.5}), Level(0.95)).reason,
+              "one_row");
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.5}), Level(0.95)).reason,
+              "one_row");
+    EXPECT_EQ(
+        make_interval("auto", input_of(design_of(splits_at_random), error_rate, {}, {.3}, .1), Level(0.95))
+            .reason,
+        "one_split");
 }
 
 TEST(MakeInterval, SaysThatAnEndWouldBeInfinite)
 {
-    // Two rows have one degree of freedom: t is 6e5 at this level, and the root's upper end exp(t) times the value.
-    const auto two = make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.999999));
+    // Two rows have one degree of freedom: t is 6e5 at this level, and the root's upper end exp(t) times the
+    // value.
+    const auto two =
+        make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.999999));
     EXPECT_FALSE(two.interval);
     EXPECT_EQ(two.reason, "infinite");
-    EXPECT_TRUE(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.95)).interval);
-    const auto huge = make_interval("auto", input_of(design_of(one_test_set), mae, {1.0, 1e153}), Level(0.999999));
+    EXPECT_TRUE(
+        make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.95)).interval);
+    const auto huge =
+        make_interval("auto", input_of(design_of(one_test_set), mae, {1.0, 1e153}), Level(0.999999));
     EXPECT_TRUE(huge.interval);
 }
 
@@ -217,11 +242,12 @@ TEST(MakeInterval, RefusesAMethodThatIsNotValidAndNamesThoseThatAre)
 {
     const auto folds = input_of(design_of(folds_of_rows, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("exact_binomial", folds, Level(0.95)); }),
-              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, cv_wilson, wald_all_pairs, "
+              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, cv_wilson, "
+              "wald_all_pairs, "
               "wald_within_fold, naive_z");
-    EXPECT_EQ(
-        message_of([&] { make_interval("bayes", folds, Level(0.95)); }),
-        "unknown interval 'bayes' (measure 'error_rate'); valid: auto, cv_wilson, wald_all_pairs, wald_within_fold, naive_z");
+    EXPECT_EQ(message_of([&] { make_interval("bayes", folds, Level(0.95)); }),
+              "unknown interval 'bayes' (measure 'error_rate'); valid: auto, cv_wilson, wald_all_pairs, "
+              "wald_within_fold, naive_z");
     const auto bootstrap = input_of(design_of(other_splits, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("t_mean", bootstrap, Level(0.95)); }),
               "interval 't_mean' is not valid here (measure 'error_rate'); valid: auto");
@@ -262,8 +288,10 @@ TEST(OrderStatistics, TakesTheRankThatTheNumberOfSplitsAllows)
     // rank and level for N splits at 95 %: 39 are the fewest (METHODS C.4)
     const auto of = [](std::size_t n, double level) {
         std::vector<double> figures;
-        for (std::size_t i = 0; i < n; ++i) figures.push_back(static_cast<double>((i * 7) % n + 1) / 1000.0); // 1..n, shuffled
-        return make_interval("order_statistics", input_of(design_of(splits_at_random, n), error_rate, {}, figures, 0.1),
+        for (std::size_t i = 0; i < n; ++i)
+            figures.push_back(static_cast<double>((i * 7) % n + 1) / 1000.0); // 1..n, shuffled
+        return make_interval("order_statistics",
+                             input_of(design_of(splits_at_random, n), error_rate, {}, figures, 0.1),
                              Level(level));
     };
     EXPECT_EQ(of(38, 0.95).reason, "too_few_splits");
@@ -286,8 +314,10 @@ TEST(OrderStatistics, LimitOneSideWithHalfTheSplits)
     // 19 splits are the fewest for 95 % on one side (METHODS C.4).
     const auto of = [](std::size_t n, double level, const Measure& measure) {
         std::vector<double> figures;
-        for (std::size_t i = 0; i < n; ++i) figures.push_back(static_cast<double>((i * 7) % n + 1) / 1000.0); // 1..n, shuffled
-        return make_interval("order_statistics_limit", input_of(design_of(splits_at_random, n), measure, {}, figures, 0.01),
+        for (std::size_t i = 0; i < n; ++i)
+            figures.push_back(static_cast<double>((i * 7) % n + 1) / 1000.0); // 1..n, shuffled
+        return make_interval("order_statistics_limit",
+                             input_of(design_of(splits_at_random, n), measure, {}, figures, 0.01),
                              Level(level));
     };
     EXPECT_EQ(of(18, 0.95, error_rate).reason, "too_few_splits");
@@ -306,10 +336,11 @@ TEST(OrderStatistics, LimitOneSideWithHalfTheSplits)
 TEST(OrderStatistics, OfSplitsOfWhichOneFailedDoNotExist)
 {
     const std::vector<double> figures(50, 0.1);
-    EXPECT_EQ(
-        make_interval("order_statistics", input_of(design_of(splits_at_random, 51), error_rate, {}, figures, 0.1), Level(0.95))
-            .reason,
-        "failed_fits");
+    EXPECT_EQ(make_interval("order_statistics",
+                            input_of(design_of(splits_at_random, 51), error_rate, {}, figures, 0.1),
+                            Level(0.95))
+                  .reason,
+              "failed_fits");
 }
 
 // ---- which interval belongs to which design
@@ -338,11 +369,12 @@ TEST(MakeInterval, PicksTheMethodOfTheTableForEveryDesignAndKindOfMeasure)
     const std::vector<double> splits = {0.2, 0.3, 0.5};
     for (const auto& c : cases)
         for (const auto& [measure, expected] :
-             {std::pair{&error_rate, c.proportion}, std::pair{&accuracy, c.proportion}, std::pair{&log_loss, c.mean},
-              std::pair{&mae, c.mean}, std::pair{&rmse, c.root}}) {
-            SCOPED_TRACE(measure->name() + ", expected " + c.mean + ", repeats " + std::to_string(c.design.repeats));
-            const auto result =
-                make_interval("auto", input_of(c.design, *measure, zeros_and_ones(7, 20), splits, 0.1), Level(0.95));
+             {std::pair{&error_rate, c.proportion}, std::pair{&accuracy, c.proportion},
+              std::pair{&log_loss, c.mean}, std::pair{&mae, c.mean}, std::pair{&rmse, c.root}}) {
+            SCOPED_TRACE(measure->name() + ", expected " + c.mean + ", repeats " +
+                         std::to_string(c.design.repeats));
+            const auto result = make_interval(
+                "auto", input_of(c.design, *measure, zeros_and_ones(7, 20), splits, 0.1), Level(0.95));
             EXPECT_EQ(result.interval ? result.interval->method : "", expected);
             EXPECT_EQ(result.reason, expected.empty() ? "no_interval_for_design" : "");
         }
@@ -370,9 +402,10 @@ std::vector<Applied> every_method()
 {
     std::vector<Applied> all;
     Stream stream(5, Purpose::generation);
-    const Design designs[] = {design_of(one_test_set),         design_of(splits_at_random, 5, 5), design_of(folds_of_rows, 10),
-                              design_of(folds_of_rows, 30, 3), design_of(single_rows, 100),       design_of(splits_at_random, 5),
-                              design_of(halvings, 9, 3),       design_of(pairs_of_folds, 30, 3)};
+    const Design designs[] = {design_of(one_test_set),      design_of(splits_at_random, 5, 5),
+                              design_of(folds_of_rows, 10), design_of(folds_of_rows, 30, 3),
+                              design_of(single_rows, 100),  design_of(splits_at_random, 5),
+                              design_of(halvings, 9, 3),    design_of(pairs_of_folds, 30, 3)};
     for (const auto& method : methods_of_figures())
         for (const auto& design : designs)
             for (const auto* measure : {&error_rate, &accuracy, &log_loss, &mae, &rmse})
@@ -395,7 +428,9 @@ TEST(IntervalMethods, AreAllTried)
 {
     const auto all = every_method();
     for (const auto& method : methods_of_figures())
-        EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& a) { return a.method == method.name; })) << method.name;
+        EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& a) {
+            return a.method == method.name;
+        })) << method.name;
 }
 
 TEST(IntervalMethods, HoldTheValueWithinTheMeasuresRangeAtEveryLevel)
@@ -405,8 +440,10 @@ TEST(IntervalMethods, HoldTheValueWithinTheMeasuresRangeAtEveryLevel)
         if (a.method == "corrected_t" || a.method == "naive_z") a.input.value = 0.5;
         for (const double level : {0.5, 0.8, 0.95, 0.99, 0.999999}) {
             const auto interval = make_interval(a.method, a.input, Level(level)).interval;
-            if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999) continue; // its upper end is infinite, see above
-            if (a.method.starts_with("order_statistics")) continue; // of few figures, and about none: see there
+            if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999)
+                continue; // its upper end is infinite, see above
+            if (a.method.starts_with("order_statistics"))
+                continue; // of few figures, and about none: see there
             ASSERT_TRUE(interval) << a.method;
             SCOPED_TRACE(a.method + " " + a.measure->name() + " rows " + std::to_string(a.input.rows));
             EXPECT_LE(interval->lower, a.input.value);
@@ -427,8 +464,10 @@ TEST(IntervalMethods, AreWiderAtAHigherLevel)
         std::optional<Interval> narrower;
         for (const double level : {0.5, 0.8, 0.95, 0.99, 0.999999}) {
             const auto interval = make_interval(a.method, a.input, Level(level)).interval;
-            if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999) continue; // its upper end is infinite, see above
-            if (a.method.starts_with("order_statistics")) continue; // of few figures, and about none: see there
+            if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999)
+                continue; // its upper end is infinite, see above
+            if (a.method.starts_with("order_statistics"))
+                continue; // of few figures, and about none: see there
             ASSERT_TRUE(interval) << a.method;
             if (narrower) {
                 SCOPED_TRACE(a.method + " " + a.measure->name() + " rows " + std::to_string(a.input.rows));

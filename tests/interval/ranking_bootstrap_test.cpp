@@ -11,7 +11,8 @@
 namespace unseen {
 namespace {
 
-const std::vector<TieBlock> five_scored_rows = {{3, 1, 0}, {2, 1, 1}, {1, 1, 1}}; // positives 3 2 1, negatives 2 1
+const std::vector<TieBlock> five_scored_rows = {
+    {3, 1, 0}, {2, 1, 1}, {1, 1, 1}}; // positives 3 2 1, negatives 2 1
 
 /// The documented ten rows, METHODS D.3.
 const std::vector<TieBlock> ten_scored_rows = {{.9, 1, 0}, {.8, 1, 1}, {.7, 1, 0}, {.6, 0, 1},
@@ -51,8 +52,10 @@ TEST(RankingBootstrap, HasTheLawOfTheRowBootstrap)
         EXPECT_EQ(drawn.sorted.size() + drawn.undefined, samples);
         for (const auto& [value, probability] : law) {
             const auto near = [&](double v) { return std::abs(v - value) < 1e-8; };
-            const auto found = value < 0.0 ? static_cast<double>(drawn.undefined)
-                                           : static_cast<double>(std::count_if(drawn.sorted.begin(), drawn.sorted.end(), near));
+            const auto found =
+                value < 0.0
+                    ? static_cast<double>(drawn.undefined)
+                    : static_cast<double>(std::count_if(drawn.sorted.begin(), drawn.sorted.end(), near));
             EXPECT_NEAR(found / samples, probability, 5 * std::sqrt(probability / samples)) << value;
         }
     };
@@ -64,9 +67,12 @@ TEST(RankingBootstrap, DoesNotDependOnThreads)
 {
     const auto judged = test::random_classes(900, 2, 4);
     const auto ranking = judged.with_view([](const PredictionView& view) { return ranking_of(view); });
-    EXPECT_EQ(draw_figure(roc_area, ranking, {5, 300}).sorted, draw_figure(roc_area, ranking, {5, 300, 3}).sorted);
-    EXPECT_EQ(draw_figure(precision_area, ranking, {5, 300}).sorted, draw_figure(precision_area, ranking, {5, 300, 3}).sorted);
-    EXPECT_NE(draw_figure(roc_area, ranking, {5, 300}).sorted, draw_figure(roc_area, ranking, {6, 300}).sorted);
+    EXPECT_EQ(draw_figure(roc_area, ranking, {5, 300}).sorted,
+              draw_figure(roc_area, ranking, {5, 300, 3}).sorted);
+    EXPECT_EQ(draw_figure(precision_area, ranking, {5, 300}).sorted,
+              draw_figure(precision_area, ranking, {5, 300, 3}).sorted);
+    EXPECT_NE(draw_figure(roc_area, ranking, {5, 300}).sorted,
+              draw_figure(roc_area, ranking, {6, 300}).sorted);
 }
 
 TEST(AucAcceleration, IsThatOfTheJackknife)
@@ -90,14 +96,17 @@ TEST(AucAcceleration, IsThatOfTheJackknife)
             squares += (mean - v) * (mean - v);
             cubes += (mean - v) * (mean - v) * (mean - v);
         }
-        EXPECT_NEAR(acceleration(roc_area, Ranking(blocks)).number(), cubes / (6 * std::pow(squares, 1.5)), 1e-14);
+        EXPECT_NEAR(acceleration(roc_area, Ranking(blocks)).number(), cubes / (6 * std::pow(squares, 1.5)),
+                    1e-14);
     }
-    EXPECT_EQ(acceleration(roc_area, Ranking(std::vector<TieBlock>{{2, 3, 0}, {1, 0, 3}})), Value::none("zero_variance"));
+    EXPECT_EQ(acceleration(roc_area, Ranking(std::vector<TieBlock>{{2, 3, 0}, {1, 0, 3}})),
+              Value::none("zero_variance"));
 }
 
 TEST(PrecisionAcceleration, IsThatOfTheDocumentedRows)
 {
-    EXPECT_NEAR(acceleration(precision_area, Ranking(ten_scored_rows)).number(), 0.008927856109, 1e-12); // METHODS I.2
+    EXPECT_NEAR(acceleration(precision_area, Ranking(ten_scored_rows)).number(), 0.008927856109,
+                1e-12); // METHODS I.2
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// Simultaneous intervals of several candidates on one test set: their level, and how often all of them hold. Oracles: Bonferroni's inequality with exact binomial
-// probabilities, and simulation.
+// Simultaneous intervals of several candidates on one test set: their level, and how often all of them hold.
+// Oracles: Bonferroni's inequality with exact binomial probabilities, and simulation.
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
@@ -18,7 +18,8 @@ const Labels& yes_or_no()
     return two;
 }
 
-/// The probabilities of one model of equally good ones for some rows, of which half are positive. The models share half of the variance of their scores.
+/// The probabilities of one model of equally good ones for some rows, of which half are positive. The models
+/// share half of the variance of their scores.
 struct OneModel {
     std::vector<std::uint32_t> truth;
     std::vector<std::uint32_t> label;
@@ -40,7 +41,9 @@ struct OneModel {
 std::vector<OneModel> models_of(std::size_t models, std::size_t rows, std::uint64_t seed)
 {
     Stream stream(seed, Purpose::generation);
-    const auto normal = [&] { return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53); };
+    const auto normal = [&] {
+        return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
+    };
     std::vector<OneModel> all(models);
     for (std::size_t i = 0; i < rows; ++i) {
         const bool positive = stream.below(2) == 1;
@@ -96,13 +99,16 @@ TEST(SimultaneousInterval, IsTheSingleOneAtTheLevelOfBonferroni)
         if (!both.simultaneous) continue;
         ++found;
         EXPECT_GE(both.simultaneous->level.value(), 0.98) << name;
-        EXPECT_GT(both.simultaneous->upper - both.simultaneous->lower, both.interval->upper - both.interval->lower) << name;
+        EXPECT_GT(both.simultaneous->upper - both.simultaneous->lower,
+                  both.interval->upper - both.interval->lower)
+            << name;
     }
     EXPECT_GT(found, 20u);
 }
 
-/// The probability that an exact interval of n rows holds is summed over all numbers of errors. By Bonferroni's inequality those of m models hold together with
-/// probability 1 - m (1 - that) or more, however the models depend on each other; independent single intervals do not.
+/// The probability that an exact interval of n rows holds is summed over all numbers of errors. By
+/// Bonferroni's inequality those of m models hold together with probability 1 - m (1 - that) or more, however
+/// the models depend on each other; independent single intervals do not.
 TEST(SimultaneousInterval, OfErrorRatesHoldsTogetherUnderAnyDependence)
 {
     constexpr std::size_t n = 60;
@@ -119,7 +125,8 @@ TEST(SimultaneousInterval, OfErrorRatesHoldsTogetherUnderAnyDependence)
             view.label = label;
             const double value = static_cast<double>(errors) / n;
             results.push_back(make_test_interval(
-                "auto", {.predictions = &view, .measure = &measure, .value = value, .candidates = models}, Level(0.95)));
+                "auto", {.predictions = &view, .measure = &measure, .value = value, .candidates = models},
+                Level(0.95)));
         }
         double least_together = 1.0;
         double least_single = 1.0;
@@ -129,9 +136,12 @@ TEST(SimultaneousInterval, OfErrorRatesHoldsTogetherUnderAnyDependence)
             double single = 0.0;
             for (std::size_t errors = 0; errors <= n; ++errors) {
                 const auto k = static_cast<double>(errors);
-                const double probability = std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) +
-                                                    k * std::log(p) + (n - k) * std::log1p(-p));
-                const auto holds = [&](const std::optional<Interval>& i) { return i->lower <= p && p <= i->upper; };
+                const double probability =
+                    std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) +
+                             k * std::log(p) + (n - k) * std::log1p(-p));
+                const auto holds = [&](const std::optional<Interval>& i) {
+                    return i->lower <= p && p <= i->upper;
+                };
                 if (holds(results[errors].simultaneous)) together += probability;
                 if (holds(results[errors].interval)) single += probability;
             }
@@ -144,15 +154,17 @@ TEST(SimultaneousInterval, OfErrorRatesHoldsTogetherUnderAnyDependence)
     }
 }
 
-/// Ten equally good models on 200 rows, 300 times: the intervals of all hold in 95 % or more, within four standard errors of the simulation; and so does
-/// that of the model which looks best, whose single interval need not.
+/// Ten equally good models on 200 rows, 300 times: the intervals of all hold in 95 % or more, within four
+/// standard errors of the simulation; and so does that of the model which looks best, whose single interval
+/// need not.
 TEST(SimultaneousInterval, HoldsForAllModelsAndForTheBest)
 {
     constexpr std::size_t data_sets = 300;
     constexpr std::size_t models = 10;
     const double accepted = 0.95 - 4.0 * std::sqrt(0.95 * 0.05 / data_sets);
     const auto population = models_of(1, 400'000, 1).front();
-    for (const char* name : {"error_rate", "f1", "mcc", "roc_auc", "average_precision", "brier", "log_loss"}) {
+    for (const char* name :
+         {"error_rate", "f1", "mcc", "roc_auc", "average_precision", "brier", "log_loss"}) {
         const Measure measure = make_measure(Spec(name), true);
         const double truth = evaluate(measure, population.view()).number();
         const bool low = measure.direction == Direction::lower_is_better;
@@ -165,9 +177,13 @@ TEST(SimultaneousInterval, HoldsForAllModelsAndForTheBest)
             for (const auto& model : models_of(models, 200, 100 + r)) {
                 const auto view = model.view();
                 const double value = evaluate(measure, view).number();
-                const auto result = make_test_interval(
-                    "auto", {.predictions = &view, .measure = &measure, .value = value, .seed = r, .candidates = models},
-                    Level(0.95));
+                const auto result = make_test_interval("auto",
+                                                       {.predictions = &view,
+                                                        .measure = &measure,
+                                                        .value = value,
+                                                        .seed = r,
+                                                        .candidates = models},
+                                                       Level(0.95));
                 const auto& interval = result.simultaneous;
                 const bool holds = interval && interval->lower <= truth && truth <= interval->upper;
                 all = all && holds;

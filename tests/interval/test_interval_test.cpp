@@ -1,4 +1,5 @@
-// Intervals for the predictions of one test set: the numbers of docs/METHODS.md I.1 to I.3 and I.18, other programs', and laws.
+// Intervals for the predictions of one test set: the numbers of docs/METHODS.md I.1 to I.3 and I.18, other
+// programs', and laws.
 #include "draws/bca.hpp"
 #include "interval/cells_bootstrap.hpp"
 #include "interval/limits.hpp"
@@ -51,12 +52,13 @@ Judged cells(int tp, int fn, int fp, int tn)
     return judged;
 }
 
-IntervalResult interval(const Judged& judged, const std::string& name, const std::string& method = "auto", double level = 0.95)
+IntervalResult interval(const Judged& judged, const std::string& name, const std::string& method = "auto",
+                        double level = 0.95)
 {
     const auto m = measure(name);
     return judged.with_view([&](const PredictionView& view) {
-        return make_test_interval(method, {.predictions = &view, .measure = &m, .value = evaluate(m, view).number()},
-                                  Level(level));
+        return make_test_interval(
+            method, {.predictions = &view, .measure = &m, .value = evaluate(m, view).number()}, Level(level));
     });
 }
 
@@ -74,7 +76,8 @@ TEST(AucInterval, IsThatOfTheDocumentedExamples)
 {
     expect_ends(interval(ten_pairs_of_scores(), "roc_auc"), 0.22417677167181466, 0.9398587367010928);
     expect_ends(interval(ten_pairs_of_scores(), "roc_auc", "delong"), 0.3143734597158522, 1.0);
-    expect_ends(interval(ten_pairs_of_scores(), "roc_auc", "logit_z"), 0.2836358917116721, 0.9193865266017832);
+    expect_ends(interval(ten_pairs_of_scores(), "roc_auc", "logit_z"), 0.2836358917116721,
+                0.9193865266017832);
     expect_ends(interval(ten_pairs_of_scores(), "roc_auc", "kl"), 0.1446710125876095, 0.9854980841219193);
     // v below its floor: one inversion among 40 pairs.
     const auto one_wrong = scored({3, 4, 5, 6, 1.5}, {1, 2, 0, -1, -2, -3, -4, -5});
@@ -84,13 +87,17 @@ TEST(AucInterval, IsThatOfTheDocumentedExamples)
 
 TEST(AucInterval, CountsNoMoreRowsThanFourTimesTheSmallerClass)
 {
-    // 5 positives, the last of them below 3 of 95 negatives: A = 1 - 3/475. DeLong's variance is far below A (1 - A) / 20.
+    // 5 positives, the last of them below 3 of 95 negatives: A = 1 - 3/475. DeLong's variance is far below A
+    // (1 - A) / 20.
     std::vector<double> negatives(95);
     std::iota(negatives.begin(), negatives.end(), -91.5); // to 2.5
     const double area = 1.0 - 3.0 / 475.0;
-    const double of_positives = (4 * std::pow(3.0 / 475.0, 2) + std::pow(3.0 / 95.0 - 3.0 / 475.0, 2)) / 4 / 5;
-    const double of_negatives = (92 * std::pow(3.0 / 475.0, 2) + 3 * std::pow(0.2 - 3.0 / 475.0, 2)) / 94 / 95;
-    const double df = std::pow(of_positives + of_negatives, 2) / (std::pow(of_positives, 2) / 4 + std::pow(of_negatives, 2) / 94);
+    const double of_positives =
+        (4 * std::pow(3.0 / 475.0, 2) + std::pow(3.0 / 95.0 - 3.0 / 475.0, 2)) / 4 / 5;
+    const double of_negatives =
+        (92 * std::pow(3.0 / 475.0, 2) + 3 * std::pow(0.2 - 3.0 / 475.0, 2)) / 94 / 95;
+    const double df = std::pow(of_positives + of_negatives, 2) /
+                      (std::pow(of_positives, 2) / 4 + std::pow(of_negatives, 2) / 94);
     const double half = student_t_quantile(0.975, df) / std::sqrt(20.0 * area * (1 - area));
     const double upper = 1 / (1 + std::exp(-half) * (1 - area) / area);
     const auto result = interval(scored({7, 8, 9, 10, -0.2}, negatives), "roc_auc");
@@ -105,8 +112,9 @@ TEST(AucInterval, IsDistributionFreeWhereRanksShowNoSpread)
         const auto apart = interval(scored({3, 4, 5, 6, 7}, {1, 2, 0, -1, -2, -3, 2.5}), "roc_auc", method);
         expect_ends(apart, std::pow(0.025, 0.2), 1.0); // 0 errors on 5 independent pairs
         expect_ends(interval(scored({1, 2, 3}, {4, 5, 6, 7}), "roc_auc", method), 0.0, 0.7075982261787134);
-        expect_ends(interval(scored(std::vector<double>(6, 1.0), std::vector<double>(4, 1.0)), "roc_auc", method),
-                    0.0412282383931033, 0.9587717616068967);
+        expect_ends(
+            interval(scored(std::vector<double>(6, 1.0), std::vector<double>(4, 1.0)), "roc_auc", method),
+            0.0412282383931033, 0.9587717616068967);
         EXPECT_EQ(apart.warnings.size(), std::string(method) == "kl" ? 0u : 1u);
         for (const auto& warning : apart.warnings) EXPECT_EQ(warning.code, "auc_zero_variance");
     }
@@ -126,7 +134,8 @@ TEST(AucInterval, OfRankLossIsTheMirror)
 {
     for (const char* method : {"logit", "delong", "kl", "bca", "percentile"}) {
         const auto area = interval(ten_pairs_of_scores(), "roc_auc", method).interval;
-        expect_ends(interval(ten_pairs_of_scores(), "rank_loss", method), 1 - area->upper, 1 - area->lower, 1e-15);
+        expect_ends(interval(ten_pairs_of_scores(), "rank_loss", method), 1 - area->upper, 1 - area->lower,
+                    1e-15);
     }
 }
 
@@ -138,7 +147,8 @@ TEST(AucInterval, NeedsTwoRowsOfEachClassUnlessItIsDistributionFree)
 
 TEST(AucInterval, CoversWhereThatOfDelongDoesNot)
 {
-    // Normal scores with equal deviations, METHODS I.1: (AUC, P, N), and the coverage there of 5000 runs: delong .74, .84, .89.
+    // Normal scores with equal deviations, METHODS I.1: (AUC, P, N), and the coverage there of 5000 runs:
+    // delong .74, .84, .89.
     struct Case {
         double auc;
         std::size_t positives, negatives;
@@ -157,10 +167,13 @@ TEST(AucInterval, CoversWhereThatOfDelongDoesNot)
                 return values;
             };
             const auto positives = normals(c.positives, shift);
-            const auto v = scored(positives, normals(c.negatives, 0.0)).with_view([](const PredictionView& view) {
-                return auc_variance(ranking_of(view));
-            });
-            const auto holds = [&](const Limits& limits) { return limits.lower <= c.auc && c.auc <= limits.upper ? 1 : 0; };
+            const auto v =
+                scored(positives, normals(c.negatives, 0.0)).with_view([](const PredictionView& view) {
+                    return auc_variance(ranking_of(view));
+                });
+            const auto holds = [&](const Limits& limits) {
+                return limits.lower <= c.auc && c.auc <= limits.upper ? 1 : 0;
+            };
             covered += holds(auc_logit(v, 0.05));
             by_delong += holds(auc_delong(v, 0.05));
         }
@@ -187,10 +200,12 @@ TEST(AucVariance, IsThatOfProc)
         ASSERT_TRUE(truth && score) << line[0];
         Judged judged{.n_classes = 2};
         for (std::size_t i = 0; i < truth->codes.size(); ++i) {
-            judged.true_label.push_back(truth->labels.name(static_cast<std::size_t>(truth->codes[i])) == line[2] ? 1 : 0);
+            judged.true_label.push_back(
+                truth->labels.name(static_cast<std::size_t>(truth->codes[i])) == line[2] ? 1 : 0);
             judged.scores.insert(judged.scores.end(), {-score->values[i], score->values[i]});
         }
-        const auto v = judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
+        const auto v =
+            judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
         EXPECT_NEAR(v.auc, std::stod(line[4]), 1e-14);
         EXPECT_NEAR(v.variance(), std::stod(line[5]), 1e-12 * v.variance());
         const auto limits = auc_delong(v, 0.05);
@@ -204,7 +219,8 @@ TEST(AucVariance, IsThatOfProc)
 TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
 {
     expect_ends(interval(ten_pairs_of_scores(), "average_precision"), 0.2892706005866602, 0.9356785396104238);
-    expect_ends(interval(ten_pairs_of_scores(), "average_precision", "boyd"), 0.26115680684563664, 0.9436628170533058);
+    expect_ends(interval(ten_pairs_of_scores(), "average_precision", "boyd"), 0.26115680684563664,
+                0.9436628170533058);
     expect_ends(interval(scored({3, 4}, {1}), "average_precision", "boyd"), std::sqrt(0.025), 1.0);
     EXPECT_EQ(interval(scored({3, 4}, {1}), "average_precision").reason, "zero_variance");
     EXPECT_EQ(interval(scored({3}, {4, 5}), "average_precision").reason, "too_few_rows");
@@ -216,20 +232,24 @@ TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
     judged.with_view([](const PredictionView& view) {
         std::vector<Measure> measures;
         std::vector<TestIntervalRequest> requests;
-        for (const char* name : {"roc_auc", "accuracy", "f1", "average_precision", "log_loss", "rank_loss", "recall", "ece"})
+        for (const char* name :
+             {"roc_auc", "accuracy", "f1", "average_precision", "log_loss", "rank_loss", "recall", "ece"})
             measures.push_back(make_measure(Spec(name), true));
         for (const auto& m : measures)
             for (const char* method : {"auto", "bca", "percentile"}) {
                 if (!interval_valid(method, test_set_design, m)) continue;
                 const double value = evaluate(m, view).number();
-                requests.push_back({method, {.predictions = &view, .measure = &m, .value = value, .samples = 200, .threads = 2}});
+                requests.push_back(
+                    {method,
+                     {.predictions = &view, .measure = &m, .value = value, .samples = 200, .threads = 2}});
             }
         for (const std::size_t threads : {1, 2, 5}) {
             const auto results = make_test_intervals(requests, Level(0.9), threads);
             EXPECT_EQ(results.size(), requests.size());
             for (std::size_t r = 0; r < requests.size(); ++r) {
                 const auto alone = make_test_interval(requests[r].method, requests[r].input, Level(0.9));
-                EXPECT_EQ(results[r].interval, alone.interval) << requests[r].input.measure->name() << ' ' << requests[r].method;
+                EXPECT_EQ(results[r].interval, alone.interval)
+                    << requests[r].input.measure->name() << ' ' << requests[r].method;
                 EXPECT_EQ(results[r].reason, alone.reason);
                 EXPECT_EQ(results[r].warnings, alone.warnings);
             }
@@ -255,9 +275,10 @@ TEST(ShareInterval, IsExactGivenItsDenominator)
     expect_ends(interval(cells(40, 10, 15, 35), "fnr"), 1 - recall.upper, 1 - recall.lower, 1e-13);
 }
 
-/// The given indices of the reference values: splitmix64, (u * n) >> 64, over rows expanded from the cells in `order`.
-Replicates given_replicates(const Measure& m, const Confusion& confusion, const std::vector<std::size_t>& order,
-                            std::uint64_t seed)
+/// The given indices of the reference values: splitmix64, (u * n) >> 64, over rows expanded from the cells in
+/// `order`.
+Replicates given_replicates(const Measure& m, const Confusion& confusion,
+                            const std::vector<std::size_t>& order, std::uint64_t seed)
 {
     std::vector<std::size_t> rows;
     for (const auto u : order) rows.insert(rows.end(), static_cast<std::size_t>(confusion.cells[u]), u);
@@ -281,25 +302,29 @@ Replicates given_replicates(const Measure& m, const Confusion& confusion, const 
 
 TEST(CellsBootstrap, GivesTheDocumentedIntervalsForTheGivenReplicates)
 {
-    const auto two = cells(40, 10, 15, 35).with_view([](const PredictionView& view) { return confusion_of(view); });
+    const auto two =
+        cells(40, 10, 15, 35).with_view([](const PredictionView& view) { return confusion_of(view); });
     struct Case {
         const char* name;
         double skew, lower, upper;
     };
-    for (const auto& c : {Case{"f1", -0.00970355035150257, 0.6591900494602455, 0.8421052631578947},
-                          Case{"mcc", -0.019541723973363886, 0.3147325525761324, 0.6573601884939458},
-                          Case{"kappa", -0.019139715153744807, 0.3096078558422593, 0.6568714090116748},
-                          Case{"balanced_accuracy", -0.018850968444943907, 0.6549816855906355, 0.8276168953185483}}) {
+    for (const auto& c :
+         {Case{"f1", -0.00970355035150257, 0.6591900494602455, 0.8421052631578947},
+          Case{"mcc", -0.019541723973363886, 0.3147325525761324, 0.6573601884939458},
+          Case{"kappa", -0.019139715153744807, 0.3096078558422593, 0.6568714090116748},
+          Case{"balanced_accuracy", -0.018850968444943907, 0.6549816855906355, 0.8276168953185483}}) {
         SCOPED_TRACE(c.name);
         const auto m = measure(c.name);
         const double skew = acceleration(m, two).number();
         EXPECT_NEAR(skew, c.skew, 1e-12);
-        const auto replicates = given_replicates(m, two, {3, 2, 1, 0}, 7); // TP, FN, FP, TN; the positive class is the second
+        const auto replicates =
+            given_replicates(m, two, {3, 2, 1, 0}, 7); // TP, FN, FP, TN; the positive class is the second
         const auto limits = bca_limits(replicates.sorted, m.of_confusion()->value(two).number(), skew, 0.05);
         EXPECT_NEAR(limits.lower, c.lower, 1e-12);
         EXPECT_NEAR(limits.upper, c.upper, 1e-12);
     }
-    Confusion four{.classes = 4, .cells = {3, 1, 1, 0, 1, 3, 0, 0, 1, 1, 4, 0, 0, 0, 1, 0}, .counted = {1, 1, 1, 1}};
+    Confusion four{
+        .classes = 4, .cells = {3, 1, 1, 0, 1, 3, 0, 0, 1, 1, 4, 0, 0, 0, 1, 0}, .counted = {1, 1, 1, 1}};
     std::vector<std::size_t> order(16);
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (const auto& c : {Case{"f1_macro", -0.023399936660755, 0.2928300456109404, 0.6633318539672245},
@@ -308,8 +333,8 @@ TEST(CellsBootstrap, GivesTheDocumentedIntervalsForTheGivenReplicates)
         const auto m = measure(c.name);
         const double skew = acceleration(m, four).number();
         EXPECT_NEAR(skew, c.skew, 1e-12);
-        const auto limits =
-            bca_limits(given_replicates(m, four, order, 8).sorted, m.of_confusion()->value(four).number(), skew, 0.05);
+        const auto limits = bca_limits(given_replicates(m, four, order, 8).sorted,
+                                       m.of_confusion()->value(four).number(), skew, 0.05);
         EXPECT_NEAR(limits.lower, c.lower, 1e-9);
         EXPECT_NEAR(limits.upper, c.upper, 1e-9);
     }
@@ -351,7 +376,8 @@ TEST(CellsBootstrap, GivesEachMeasureTheFigureOfTheWholeMatrix)
         for (const auto& m : measures) asked.push_back(&m);
         constexpr std::uint64_t samples = 300;
         for (const std::size_t threads : {1, 3}) {
-            const auto at_once = draw_replicates(asked, confusion, {.seed = 9, .count = samples, .threads = threads});
+            const auto at_once =
+                draw_replicates(asked, confusion, {.seed = 9, .count = samples, .threads = threads});
             ASSERT_EQ(at_once.size(), measures.size());
             for (std::size_t m = 0; m < measures.size(); ++m) {
                 SCOPED_TRACE(measures[m].name() + " of " + std::to_string(classes));
@@ -398,7 +424,8 @@ TEST(CellsBootstrap, AccelerationIsThatOfLeavingOutEachRow)
                 EXPECT_EQ(found, Value::none("undefined_in_resamples"));
                 continue;
             }
-            const double mean = std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
+            const double mean =
+                std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
             double squares = 0.0;
             double cubes = 0.0;
             for (const double value : left) {
@@ -418,23 +445,25 @@ TEST(CellsBootstrap, AccelerationIsThatOfLeavingOutEachRow)
 TEST(CellsBootstrap, DrawsTheExactLaw)
 {
     // METHODS I.3: F1 of 10 rows 4, 1, 2, 3 over all 286 tables.
-    const auto small = cells(4, 1, 2, 3).with_view([](const PredictionView& view) { return confusion_of(view); });
+    const auto small =
+        cells(4, 1, 2, 3).with_view([](const PredictionView& view) { return confusion_of(view); });
     const auto f1 = measure("f1");
     const Measure* const measures[] = {&f1};
     const auto replicates = draw_replicates(measures, small, {.seed = 5, .count = 40000}).front();
     const auto n = static_cast<double>(replicates.sorted.size());
     const double mean = std::accumulate(replicates.sorted.begin(), replicates.sorted.end(), 0.0) / n;
     EXPECT_NEAR(mean, 0.7070735382181813, 4 * 0.168 / 200); // four standard errors of 40000 draws
-    const auto below =
-        std::lower_bound(replicates.sorted.begin(), replicates.sorted.end(), 8.0 / 11 - 1e-9) - replicates.sorted.begin();
+    const auto below = std::lower_bound(replicates.sorted.begin(), replicates.sorted.end(), 8.0 / 11 - 1e-9) -
+                       replicates.sorted.begin();
     EXPECT_NEAR(static_cast<double>(below) / n, 0.453081934503515, 4 * 0.5 / 200);
     EXPECT_EQ(bootstrap_quantile(replicates.sorted, 0.975), 1.0);
 }
 
 TEST(CellsBootstrap, SaysWhyThereIsNoInterval)
 {
-    EXPECT_EQ(interval(cells(10, 0, 0, 10), "mcc").reason, "zero_variance");         // nothing is wrong
-    EXPECT_EQ(interval(cells(1, 0, 2, 10), "mcc").reason, "undefined_in_resamples"); // without its one positive
+    EXPECT_EQ(interval(cells(10, 0, 0, 10), "mcc").reason, "zero_variance"); // nothing is wrong
+    EXPECT_EQ(interval(cells(1, 0, 2, 10), "mcc").reason,
+              "undefined_in_resamples"); // without its one positive
     EXPECT_TRUE(interval(cells(40, 10, 15, 35), "f1").interval);
     EXPECT_EQ(interval(cells(40, 10, 15, 35), "f1").interval, interval(cells(40, 10, 15, 35), "f1").interval);
 }
@@ -460,7 +489,8 @@ TEST(QuantileInterval, TakesTheDocumentedRanks)
 TEST(QuantileInterval, OfTiedErrorsIsNotOfWidthZero)
 {
     const auto of = [](const std::vector<double>& errors) {
-        return interval({.true_value = std::vector<double>(errors.size(), 0.0), .value = errors}, "median_ae");
+        return interval({.true_value = std::vector<double>(errors.size(), 0.0), .value = errors},
+                        "median_ae");
     };
     std::vector<double> errors(60, 1.0); // the ranks 22 and 39 are both 1
     std::fill_n(errors.begin(), 5, 0.25);
@@ -484,26 +514,33 @@ TEST(TestInterval, OfDistancesAndStepsIsTheDocumentedOne)
     expect_ends(interval(points, "mean_distance", "t_mean"), 2.050738461123693, 6.2088262590528789, 1e-13);
     expect_ends(interval(points, "median_distance"), 1.4142135623730951, 6.5, 1e-15); // ranks 3 and 10
     EXPECT_EQ(interval(points, "quantile_distance:q=0.8").reason, "too_few_rows");    // no upper end
-    const Judged floors{
-        .n_classes = 6, .true_label = {0, 1, 2, 3, 4, 5, 2, 3, 1, 4, 0, 2}, .label = {0, 2, 2, 1, 4, 3, 2, 4, 1, 4, 1, 2}};
+    const Judged floors{.n_classes = 6,
+                        .true_label = {0, 1, 2, 3, 4, 5, 2, 3, 1, 4, 0, 2},
+                        .label = {0, 2, 2, 1, 4, 3, 2, 4, 1, 4, 1, 2}};
     expect_ends(interval(floors, "ordinal_mae", "t_mean"), 0.07950965772976740, 1.0871570089368993, 1e-13);
 }
 
-Judged errors(const std::vector<double>& all) { return {.true_value = std::vector<double>(all.size(), 0.0), .value = all}; }
+Judged errors(const std::vector<double>& all)
+{
+    return {.true_value = std::vector<double>(all.size(), 0.0), .value = all};
+}
 
 TEST(HallInterval, IsThatOfTheDocumentedExample)
 {
     const std::vector<double> losses = {.1, 2, .3, .4, .05, 1.2, .7, .2, .9, .4};
-    expect_ends(interval(errors(losses), "mae"), .2879393315983416, 1.4367391446547377, 1e-13); // METHODS C.16
+    expect_ends(interval(errors(losses), "mae"), .2879393315983416, 1.4367391446547377,
+                1e-13); // METHODS C.16
     expect_ends(interval(errors(losses), "mae", "t_mean"), .1920760714116, 1.0579239285884, 1e-12);
     auto roots = losses;
     for (auto& loss : roots) loss = std::sqrt(loss);
-    expect_ends(interval(errors(roots), "rmse"), std::sqrt(.2879393315983416), std::sqrt(1.4367391446547377), 1e-13);
+    expect_ends(interval(errors(roots), "rmse"), std::sqrt(.2879393315983416), std::sqrt(1.4367391446547377),
+                1e-13);
 }
 
 TEST(HallInterval, HasLimitsThatAreTakenBackToTheQuantiles)
 {
-    // The limits x solve T^-1((m - x) / se) = -+t, where T^-1(y) = y + a y^2 + a^2 y^3 / 3 + b is the cubic that T inverts.
+    // The limits x solve T^-1((m - x) / se) = -+t, where T^-1(y) = y + a y^2 + a^2 y^3 / 3 + b is the cubic
+    // that T inverts.
     const auto check = [](std::vector<double> losses) {
         const auto n = static_cast<double>(losses.size());
         const auto limits = *interval(errors(losses), "mae").interval;
@@ -551,7 +588,8 @@ TEST(TestInterval, OfAValueThatWasWishedForIsNone)
     const auto precision = make_measure(Spec("precision"), true, ZeroDivision::zero);
     const auto result = nothing_predicted.with_view([&](const PredictionView& view) {
         EXPECT_EQ(evaluate(precision, view), Value(0.0));
-        return make_test_interval("auto", {.predictions = &view, .measure = &precision, .value = 0.0}, Level(0.95));
+        return make_test_interval("auto", {.predictions = &view, .measure = &precision, .value = 0.0},
+                                  Level(0.95));
     });
     EXPECT_EQ(result.reason, "zero_division");
 }
@@ -568,10 +606,12 @@ TEST(TestInterval, OfRowValuesIsThatOfATestSet)
 
 TEST(TestInterval, RefusesAMethodThatIsUnknownOrNotValid)
 {
-    EXPECT_EQ(
-        test::message_of([] { interval(ten_pairs_of_scores(), "roc_auc", "influence"); }),
-        "interval 'influence' is not valid here (measure 'roc_auc'); valid: auto, logit, delong, logit_z, kl, bca, percentile");
-    EXPECT_NE(test::message_of([] { interval(ten_pairs_of_scores(), "f1", "wald"); }).find("unknown interval 'wald'"),
+    EXPECT_EQ(test::message_of([] { interval(ten_pairs_of_scores(), "roc_auc", "influence"); }),
+              "interval 'influence' is not valid here (measure 'roc_auc'); valid: auto, logit, delong, "
+              "logit_z, kl, bca, percentile");
+    EXPECT_NE(test::message_of([] {
+                  interval(ten_pairs_of_scores(), "f1", "wald");
+              }).find("unknown interval 'wald'"),
               std::string::npos);
 }
 

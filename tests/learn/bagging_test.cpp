@@ -1,5 +1,5 @@
-// Bagging against its definition written out: draw each member's rows by hand, train the base on them, count votes. tests/learn/laws_test.cpp
-// has the laws that it shares with other learners.
+// Bagging against its definition written out: draw each member's rows by hand, train the base on them, count
+// votes. tests/learn/laws_test.cpp has the laws that it shares with other learners.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
 
@@ -32,7 +32,8 @@ Dataset noisy(ResponseType type, const std::vector<double>& weights = {})
         y.codes.push_back(c);
         number.values.push_back(c + stream.uniform());
     }
-    Table table{.source = "t", .columns = {{"x", x}, {"z", z}, {"f", f}}, .declared_types = true, .notes = {}};
+    Table table{
+        .source = "t", .columns = {{"x", x}, {"z", z}, {"f", f}}, .declared_types = true, .notes = {}};
     if (!weights.empty()) table.columns.push_back({"w", NumericColumn{weights}});
     if (type == ResponseType::classes)
         table.columns.push_back({"y", y});
@@ -48,8 +49,8 @@ Predictions bagged(const Dataset& data, const std::string& spec, const Task& tas
 }
 
 /// What `size` models of `base` say, each trained on rows drawn from `from` with replacement.
-std::vector<Predictions> members(const Dataset& data, const std::string& base, std::size_t size, const std::vector<Row>& from,
-                                 const Task& task)
+std::vector<Predictions> members(const Dataset& data, const std::string& base, std::size_t size,
+                                 const std::vector<Row>& from, const Task& task)
 {
     std::vector<Predictions> all;
     for (std::size_t b = 0; b < size; ++b) {
@@ -91,9 +92,10 @@ TEST(Bagging, IsTheVoteOfModelsOfTheDrawnRows)
     const auto rows = test::row_range(0, table_rows);
     const Row some[] = {1, 5, 6, 20};
     const std::uint32_t counts[] = {3, 1, 2, 4};
-    for (const char* base : {"tree", "tree:max_depth=1", "naive-bayes", "knn:k=1", "knn:k=3,scale=none", "majority"})
-        for (const auto& train :
-             {RowSet::all(table_rows), RowSet::all_but(table_rows, some), RowSet::of(table_rows, some, counts)}) {
+    for (const char* base :
+         {"tree", "tree:max_depth=1", "naive-bayes", "knn:k=1", "knn:k=3,scale=none", "majority"})
+        for (const auto& train : {RowSet::all(table_rows), RowSet::all_but(table_rows, some),
+                                  RowSet::of(table_rows, some, counts)}) {
             SCOPED_TRACE(base);
             const auto work = test::task(train, rows);
             const auto p = bagged(data, std::string("bagging(") + base + "):size=9", work);
@@ -125,15 +127,19 @@ TEST(Bagging, OfTheMeanIsTheMeanOfAllDrawnResponses)
     }
     const auto p = bagged(data, "bagging(mean):size=25", test::task(train, std::vector<Row>{0, 1, 39}));
     ASSERT_EQ(p.value.size(), 3u);
-    for (const double value : p.value) EXPECT_NEAR(value, sum / (25.0 * 37.0), 1e-12); // sums of 925 numbers below 4
+    for (const double value : p.value)
+        EXPECT_NEAR(value, sum / (25.0 * 37.0), 1e-12); // sums of 925 numbers below 4
 }
 
-// A depth-1 tree has two leaves wherever it is split, so that sizes are known; a mean over members, not a sum.
+// A depth-1 tree has two leaves wherever it is split, so that sizes are known; a mean over members, not a
+// sum.
 TEST(Bagging, TellsHowManyMembersItHasAndHowLargeTheyAreInTheMean)
 {
     const auto data = noisy(ResponseType::numbers);
-    const auto p = bagged(data, "bagging(tree:max_depth=1,cp=0):size=5", test::task(RowSet::all(table_rows), {}));
-    const std::vector<std::pair<std::string, double>> expected = {{"members", 5}, {"nodes", 3}, {"leaves", 2}, {"depth", 1}};
+    const auto p =
+        bagged(data, "bagging(tree:max_depth=1,cp=0):size=5", test::task(RowSet::all(table_rows), {}));
+    const std::vector<std::pair<std::string, double>> expected = {
+        {"members", 5}, {"nodes", 3}, {"leaves", 2}, {"depth", 1}};
     EXPECT_EQ(p.complexity, expected);
 }
 
@@ -170,10 +176,12 @@ TEST(Bagging, EndsWhereTheOutOfBagErrorNoLongerFalls)
         }
         EXPECT_GT(first, 4u);
         EXPECT_LT(size, 300u);
-        EXPECT_EQ(ended.complexity.front(), (std::pair<std::string, double>{"members", static_cast<double>(size)}));
+        EXPECT_EQ(ended.complexity.front(),
+                  (std::pair<std::string, double>{"members", static_cast<double>(size)}));
         const auto quiet = bagged(data, "bagging(tree):size=300,patience=6", work);
         EXPECT_EQ(quiet.scores, ended.scores);
-        for (const auto& [name, figure] : quiet.complexity) EXPECT_EQ(name.find("out_of_bag"), name.npos); // it was not asked for
+        for (const auto& [name, figure] : quiet.complexity)
+            EXPECT_EQ(name.find("out_of_bag"), name.npos); // it was not asked for
     }
 }
 
@@ -185,7 +193,8 @@ TEST(Bagging, LowersTheErrorOfADeepTree)
     for (Row r = 0; r < table_rows; ++r) {
         const auto work = test::task(RowSet::all_but(table_rows, {&r, 1}), {&rows[r], 1});
         const auto one = bagged(data, "tree:prune=none", work).value[0] - data.responses()[r];
-        const auto many = bagged(data, "bagging(tree:prune=none):size=50", work).value[0] - data.responses()[r];
+        const auto many =
+            bagged(data, "bagging(tree:prune=none):size=50", work).value[0] - data.responses()[r];
         squares[0] += one * one;
         squares[1] += many * many;
     }
@@ -205,13 +214,18 @@ TEST(Bagging, TrainsWithWeightsIfItsBaseDoes)
     const auto rows = test::row_range(0, table_rows);
     const auto work = test::task(RowSet::all(table_rows), rows);
     // Rows of weight 0 are like rows that are not there; the others keep their weights.
-    expect_votes(bagged(weighted, "bagging(naive-bayes):size=9", work), members(weighted, "naive-bayes", 9, counting, work));
+    expect_votes(bagged(weighted, "bagging(naive-bayes):size=9", work),
+                 members(weighted, "naive-bayes", 9, counting, work));
     EXPECT_EQ(bagged(weighted, "bagging(naive-bayes):size=9", work),
-              bagged(weighted, "bagging(naive-bayes):size=9", test::task(RowSet::all_but(table_rows, others), rows)));
+              bagged(weighted, "bagging(naive-bayes):size=9",
+                     test::task(RowSet::all_but(table_rows, others), rows)));
     // Nearest neighbours count rows alike, and so does what is made of them.
-    expect_votes(bagged(weighted, "bagging(knn:k=3):size=9", work), members(weighted, "knn:k=3", 9, rows, work));
+    expect_votes(bagged(weighted, "bagging(knn:k=3):size=9", work),
+                 members(weighted, "knn:k=3", 9, rows, work));
 
-    const auto traits = [](const char* spec) { return make_learner(Spec::parse(spec), ResponseType::classes)->traits(); };
+    const auto traits = [](const char* spec) {
+        return make_learner(Spec::parse(spec), ResponseType::classes)->traits();
+    };
     EXPECT_TRUE(traits("bagging(naive-bayes)").weights);
     EXPECT_TRUE(traits("bagging(bagging(majority))").weights);
     EXPECT_FALSE(traits("bagging(knn)").weights);
@@ -239,15 +253,19 @@ TEST(OutOfBag, LeavesWholeGroupsOut)
         y.codes.push_back(static_cast<std::int32_t>(stream.below(2)));
         group.values.push_back(static_cast<double>(i / 4));
     }
-    const Table table{.source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
+    const Table table{
+        .source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
     const auto rows = test::row_range(0, 200);
     const auto work = test::task(RowSet::all(200), rows);
     const std::string errors[] = {"out_of_bag_error", "optimistic_out_of_bag_error", "out_of_bag_error"};
     std::size_t i = 0;
-    for (const std::string spec : {"bagging(knn:k=1):size=60,out_of_bag=yes", "weighted-bagging(knn:k=1):size=60,out_of_bag=yes",
-                                   "random-forest:size=60"}) {
-        EXPECT_LT(figure_of(bagged(Dataset::make(table, {.ignore = {"g"}}), spec, work), errors[i]), 0.1) << spec;
-        EXPECT_GT(figure_of(bagged(Dataset::make(table, {.group = "g"}), spec, work), errors[i++]), 0.3) << spec;
+    for (const std::string spec :
+         {"bagging(knn:k=1):size=60,out_of_bag=yes", "weighted-bagging(knn:k=1):size=60,out_of_bag=yes",
+          "random-forest:size=60"}) {
+        EXPECT_LT(figure_of(bagged(Dataset::make(table, {.ignore = {"g"}}), spec, work), errors[i]), 0.1)
+            << spec;
+        EXPECT_GT(figure_of(bagged(Dataset::make(table, {.group = "g"}), spec, work), errors[i++]), 0.3)
+            << spec;
         EXPECT_TRUE(make_learner(Spec::parse(spec), ResponseType::classes)->traits().groups);
     }
 }
@@ -263,18 +281,24 @@ TEST(OutOfBag, CountsTheWeightsOfRows)
         weight.values.push_back(i == 10 ? 20.0 : i % 2);
         y.codes.push_back(i == 10 || i >= 30 ? 1 : 0);
     }
-    const Table table{.source = "t", .columns = {{"x", x}, {"w", weight}, {"y", y}}, .declared_types = true, .notes = {}};
+    const Table table{
+        .source = "t", .columns = {{"x", x}, {"w", weight}, {"y", y}}, .declared_types = true, .notes = {}};
     const auto rows = test::row_range(0, 60);
     const auto work = test::task(RowSet::all(60), rows);
     const std::string spec = "bagging(knn:k=3):size=200,out_of_bag=yes";
-    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.ignore = {"w"}}), spec, work), "out_of_bag_error"), 1.0 / 60, 1e-12);
-    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.weight = "w"}), spec, work), "out_of_bag_error"), 20.0 / 50, 1e-12);
+    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.ignore = {"w"}}), spec, work), "out_of_bag_error"),
+                1.0 / 60, 1e-12);
+    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.weight = "w"}), spec, work), "out_of_bag_error"),
+                20.0 / 50, 1e-12);
 }
 
 TEST(Bagging, IsKeyedByItsBaseAndByTheVersionsOfBoth)
 {
-    const auto learner = [](const char* spec) { return make_learner(Spec::parse(spec), ResponseType::classes); };
-    EXPECT_EQ(learner("bagging(knn)")->spec().print(), "bagging(knn:k=5,scale=standard,weights=uniform):size=100,out_of_bag=no");
+    const auto learner = [](const char* spec) {
+        return make_learner(Spec::parse(spec), ResponseType::classes);
+    };
+    EXPECT_EQ(learner("bagging(knn)")->spec().print(),
+              "bagging(knn:k=5,scale=standard,weights=uniform):size=100,out_of_bag=no");
     EXPECT_EQ(learner("bagging(knn:k=5.0)")->spec(), learner("bagging(knn)")->spec());
     EXPECT_NE(learner("bagging(knn:k=4)")->spec(), learner("bagging(knn)")->spec());
     EXPECT_EQ(learner("bagging(tree)")->traits().version, 2 + learner("tree")->traits().version);
@@ -294,7 +318,8 @@ TEST(Bagging, ErrorsNameThePart)
     EXPECT_EQ(error("bagging(mean)"), "learner 'mean' cannot predict classes, and the target holds classes");
     EXPECT_EQ(error("bagging(majority)", ResponseType::numbers),
               "learner 'majority' cannot predict numbers, and the target holds numbers");
-    EXPECT_EQ(error("bagging(tree):size=0"), "'bagging': size: '0' is not valid; expected a whole number from 1 to 1000000");
+    EXPECT_EQ(error("bagging(tree):size=0"),
+              "'bagging': size: '0' is not valid; expected a whole number from 1 to 1000000");
     EXPECT_NE(error("bagging(command)"), "");
 }
 

@@ -49,7 +49,8 @@ std::vector<SetCase> set_cases()
         std::string options;
         for (std::size_t i = 5; i < line.size(); ++i) options += line[i] + ' ';
         std::istringstream stream(options);
-        cases.push_back({line[0], std::stod(line[1]), std::stod(line[2]), std::stoul(line[3]), line[4], spec_of(stream)});
+        cases.push_back(
+            {line[0], std::stod(line[1]), std::stod(line[2]), std::stoul(line[3]), line[4], spec_of(stream)});
     }
     return cases;
 }
@@ -71,12 +72,16 @@ void expect_like_j48(const SetCase& c, const std::string& path)
     EXPECT_EQ(complexity(p, "leaves"), c.leaves);
     EXPECT_EQ(complexity(p, "nodes"), c.size);
     std::size_t wrong = 0;
-    for (Row r = 0; r < data.labelled(); ++r) wrong += static_cast<std::int32_t>(p.label[r]) == data.class_codes()[r] ? 0 : 1;
+    for (Row r = 0; r < data.labelled(); ++r)
+        wrong += static_cast<std::int32_t>(p.label[r]) == data.class_codes()[r] ? 0 : 1;
     EXPECT_EQ(wrong, c.wrong);
     EXPECT_EQ(hash_of(p.label), c.labels);
 }
 
-std::string own_path(const std::string& name) { return std::string(UNSEEN_SOURCE_DIR) + "/data/" + name + ".arff"; }
+std::string own_path(const std::string& name)
+{
+    return std::string(UNSEEN_SOURCE_DIR) + "/data/" + name + ".arff";
+}
 
 TEST(C45, GrowsTheTreesOfJ48)
 {
@@ -93,8 +98,10 @@ TEST(C45, GrowsTheTreesOfJ48OnLargerSets)
 {
     const auto cases = set_cases();
     EXPECT_EQ(cases.size(), 102u);
-    if (!test::shared_data("classification/waveform-5000.arff")) GTEST_SKIP() << "there is no shared/data/classification";
-    for (const auto& c : cases) expect_like_j48(c, test::shared_data("classification/" + c.name + ".arff").value().string());
+    if (!test::shared_data("classification/waveform-5000.arff"))
+        GTEST_SKIP() << "there is no shared/data/classification";
+    for (const auto& c : cases)
+        expect_like_j48(c, test::shared_data("classification/" + c.name + ".arff").value().string());
 }
 
 struct Probe {
@@ -146,7 +153,8 @@ TEST(C45, KeepsEachRuleOfJ48)
         SCOPED_TRACE(probe.rule + ", " + probe.spec);
         const auto data = training_data(probe);
         const auto queries = Dataset::make(parse_table(probe.sections.at("test"), "test"));
-        const auto model = test::prepare(data, {probe.spec})->fit(test::task(RowSet::all(data.labelled()), {}), 0);
+        const auto model =
+            test::prepare(data, {probe.spec})->fit(test::task(RowSet::all(data.labelled()), {}), 0);
         const auto p = model->predict(queries, test::row_range(0, queries.rows()));
         std::istringstream answer(probe.sections.at("answer"));
         double expected = 0;
@@ -166,13 +174,14 @@ TEST(C45, KeepsEachRuleOfJ48)
 
 TEST(C45, PrintsATreeAsJ48Does)
 {
-    for (const auto& [name, spec] : std::map<std::string, std::string>{{"credit-g", ""}, {"breast-cancer", ",prune=none"}}) {
+    for (const auto& [name, spec] :
+         std::map<std::string, std::string>{{"credit-g", ""}, {"breast-cancer", ",prune=none"}}) {
         std::ifstream file(std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/j48/" + name + ".txt");
         const std::string expected{std::istreambuf_iterator<char>(file), {}};
         ASSERT_FALSE(expected.empty());
         const auto data = Dataset::make(read_table(own_path(name)));
-        const auto model =
-            test::prepare(data, {"tree:criterion=gain-ratio" + spec})->fit(test::task(RowSet::all(data.labelled()), {}), 0);
+        const auto model = test::prepare(data, {"tree:criterion=gain-ratio" + spec})
+                               ->fit(test::task(RowSet::all(data.labelled()), {}), 0);
         EXPECT_EQ(model->text(), expected);
     }
 }

@@ -10,7 +10,8 @@ namespace unseen::test {
 inline Spec cart(const std::string& text, const Dataset& data)
 {
     Spec spec = Spec::parse(text);
-    if (data.response_type() == ResponseType::classes && !spec.find("criterion")) spec.set("criterion", "gini");
+    if (data.response_type() == ResponseType::classes && !spec.find("criterion"))
+        spec.set("criterion", "gini");
     return spec;
 }
 

@@ -1,4 +1,5 @@
-// committee against a loop over scikit-learn on the same folds, and against its definition written out. tests/learn/laws_test.cpp has the laws that it shares with other learners.
+// committee against a loop over scikit-learn on the same folds, and against its definition written out.
+// tests/learn/laws_test.cpp has the laws that it shares with other learners.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -46,16 +47,19 @@ TEST(Committee, IsALoopOverScikitLearnOnTheSameFolds)
             group.push_back(r % 10);
             (r % 3 != 0 ? train : others).push_back(r);
         }
-        table.columns = with_front(with_front(std::move(table.columns), test::numbers("w", weight)), test::numbers("g", group));
+        table.columns = with_front(with_front(std::move(table.columns), test::numbers("w", weight)),
+                                   test::numbers("g", group));
         const auto data = Dataset::make(table, line[2] == "weighted" ? Roles{.group = "g", .weight = "w"}
                                                                      : Roles{.ignore = {"w"}, .group = "g"});
         RowSetStorage storage;
         const auto prepared = test::prepare(data, {"committee(" + line[1] + "):stratify=no"});
         const auto task = test::task(storage.without(data.rows(), others), others);
         const std::size_t first[] = {0};
-        for (const auto& p : {prepared->evaluate(task, first).front(), prepared->fit(task, 0)->predict(data, others)}) {
+        for (const auto& p :
+             {prepared->evaluate(task, first).front(), prepared->fit(task, 0)->predict(data, others)}) {
             const bool classes = p.value.empty();
-            EXPECT_NEAR(figure_of(p, classes ? "out_of_fold_error" : "out_of_fold_rmse"), std::stod(line[3]), 1e-9);
+            EXPECT_NEAR(figure_of(p, classes ? "out_of_fold_error" : "out_of_fold_rmse"), std::stod(line[3]),
+                        1e-9);
             EXPECT_EQ(figure_of(p, "members"), 10.0);
             const auto& said = classes ? p.scores : p.value;
             ASSERT_EQ(said.size() + 4, line.size());
@@ -78,10 +82,12 @@ Dataset overlapping()
         x.push_back(y.back() + 2.0 * stream.uniform());
         z.push_back(stream.uniform());
     }
-    return test::dataset({test::numbers("x", x), test::numbers("z", z), test::codes("y", {"a", "b", "c"}, y)});
+    return test::dataset(
+        {test::numbers("x", x), test::numbers("z", z), test::codes("y", {"a", "b", "c"}, y)});
 }
 
-// The folds are those of a plan over the distinct rows, and a row that counts twice is on one side of them. Members have seeds of their own.
+// The folds are those of a plan over the distinct rows, and a row that counts twice is on one side of them.
+// Members have seeds of their own.
 TEST(Committee, IsTheVoteOfModelsOfThePlansSplits)
 {
     const auto data = overlapping();
@@ -92,7 +98,8 @@ TEST(Committee, IsTheVoteOfModelsOfThePlansSplits)
     RowSetStorage storage;
     const auto all = test::row_range(0, 70);
     const auto task = test::task(storage.from_counts(counts), all);
-    const auto plan = make_plan(Spec::parse("cv:folds=4"), data.only(distinct), Stream(7, Purpose::splits).next());
+    const auto plan =
+        make_plan(Spec::parse("cv:folds=4"), data.only(distinct), Stream(7, Purpose::splits).next());
     const std::string base = "bagging(tree):size=2";
     const auto of_base = test::prepare(data, {base});
     std::vector<double> votes(70 * 3, 0.0);
@@ -115,7 +122,8 @@ TEST(Committee, IsTheVoteOfModelsOfThePlansSplits)
             wrong += static_cast<std::int32_t>(p.label[row]) != data.class_codes()[row] ? counts[row] : 0.0;
         }
     }
-    const auto p = test::prepare(data, {"committee(" + base + "):folds=4"})->fit(task, 0)->predict(data, task.predict);
+    const auto p =
+        test::prepare(data, {"committee(" + base + "):folds=4"})->fit(task, 0)->predict(data, task.predict);
     EXPECT_EQ(p.scores, votes);
     EXPECT_DOUBLE_EQ(figure_of(p, "out_of_fold_error"), wrong / rows);
     EXPECT_GT(wrong, 0.0);
@@ -132,13 +140,17 @@ TEST(Committee, DependsOnTheRolesThatItsFoldsLookAt)
 TEST(Committee, SaysBeforeAnyFitWhatCannotBeSplit)
 {
     const auto data = overlapping();
-    EXPECT_EQ(test::message_of(
-                  [&] { check_learner(*make_learner(Spec::parse("committee(tree):folds=71"), ResponseType::classes), data); }),
+    EXPECT_EQ(test::message_of([&] {
+                  check_learner(*make_learner(Spec::parse("committee(tree):folds=71"), ResponseType::classes),
+                                data);
+              }),
               "cv: folds = 71 must be at most the number of labelled rows, 70");
     const auto few = test::row_range(0, 3);
-    EXPECT_EQ(test::message_of<LearnerError>(
-                  [&] { test::prepare(data, {"committee(tree)"})->fit(test::task(RowSet::of(70, few), {}), 0); }),
-              "committee: the training rows cannot be split: cv: folds = 10 must be at most the number of labelled rows, 3");
+    EXPECT_EQ(test::message_of<LearnerError>([&] {
+                  test::prepare(data, {"committee(tree)"})->fit(test::task(RowSet::of(70, few), {}), 0);
+              }),
+              "committee: the training rows cannot be split: cv: folds = 10 must be at most the number of "
+              "labelled rows, 3");
 }
 
 } // namespace

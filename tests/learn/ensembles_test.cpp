@@ -1,4 +1,5 @@
-// adaboost and voting against worked examples and their definitions written out. tests/learn/laws_test.cpp has the laws that they share with other learners.
+// adaboost and voting against worked examples and their definitions written out. tests/learn/laws_test.cpp
+// has the laws that they share with other learners.
 #include "learn/ensemble/boosting.hpp"
 #include "learn/ensemble/ensemble.hpp"
 #include "learn/oracle_ensembles.hpp"
@@ -15,7 +16,8 @@
 namespace unseen {
 namespace {
 
-/// Ten rows x = 0, 1 ... 9 of two classes, and stumps on them: "x > cut is +1" or the reverse. The worked examples below were computed apart, in Python.
+/// Ten rows x = 0, 1 ... 9 of two classes, and stumps on them: "x > cut is +1" or the reverse. The worked
+/// examples below were computed apart, in Python.
 const std::vector<int> toy = {1, 1, 1, -1, -1, -1, 1, 1, 1, -1};
 
 struct Stump {
@@ -70,8 +72,8 @@ TEST(Boosting, ChangesWeightsAsTheWorkedExample)
         EXPECT_NEAR(round.error, errors[b], 1e-14);
         EXPECT_NEAR(round.vote, votes[b], 1e-14);
     }
-    expect_near(weights, {0.125, 0.125, 0.125, 0.10185185185185185, 0.10185185185185185, 0.10185185185185185, 0.0648148148148148,
-                          0.0648148148148148, 0.0648148148148148, 0.125});
+    expect_near(weights, {0.125, 0.125, 0.125, 0.10185185185185185, 0.10185185185185185, 0.10185185185185185,
+                          0.0648148148148148, 0.0648148148148148, 0.0648148148148148, 0.125});
     const auto before = weights;
     EXPECT_EQ(boost_weights(weights, std::vector<bool>(10, false)).vote, 0.0); // no error
     EXPECT_EQ(boost_weights(weights, std::vector<bool>(10, true)).vote, 0.0);
@@ -101,28 +103,31 @@ TEST(Boosting, DrawsRowsAndVotesAsTheWorkedExample)
     std::vector<double> votes;
     std::vector<double> sums(10, 0.0);
     Stump last;
-    const auto weights =
-        boost_by_resampling(10, {.members = 3,
-                                 .retries = 10,
-                                 .uniforms = [&](std::uint64_t, std::uint64_t) { return [&source] { return source.uniform(); }; },
-                                 .missed =
-                                     [&](const std::vector<std::size_t>& drawn, std::uint64_t, std::uint64_t) {
-                                         draws.push_back(drawn);
-                                         last = best_stump(drawn, std::vector<double>(10, 0.1));
-                                         return missed_by(last);
-                                     },
-                                 .keep =
-                                     [&](double vote) {
-                                         votes.push_back(vote);
-                                         for (std::size_t x = 0; x < 10; ++x) sums[x] += vote * last.predict(x);
-                                     }});
-    EXPECT_EQ(draws, (std::vector<std::vector<std::size_t>>{
-                         {2, 9, 5, 4, 0, 4, 8, 2, 4, 1}, {7, 0, 7, 3, 6, 6, 6, 4, 3, 0}, {4, 7, 3, 1, 7, 3, 7, 1, 8, 5}}));
-    expect_near(votes, {-std::log(0.42857142857142866), -std::log(0.5555555555555557), -std::log(0.6666666666666665)});
-    expect_near(weights, {0.125, 0.125, 0.125, 0.04629629629629631, 0.04629629629629631, 0.08333333333333331, 0.1080246913580247,
-                          0.1080246913580247, 0.1080246913580247, 0.125});
-    expect_near(sums, {-0.14595391262308005, -0.14595391262308005, -0.14595391262308005, -1.840549633397487, -1.840549633397487,
-                       -0.6649763035932492, 0.14595391262308005, 0.14595391262308005, 0.14595391262308005, 0.14595391262308005});
+    const auto weights = boost_by_resampling(
+        10, {.members = 3,
+             .retries = 10,
+             .uniforms = [&](std::uint64_t, std::uint64_t) { return [&source] { return source.uniform(); }; },
+             .missed =
+                 [&](const std::vector<std::size_t>& drawn, std::uint64_t, std::uint64_t) {
+                     draws.push_back(drawn);
+                     last = best_stump(drawn, std::vector<double>(10, 0.1));
+                     return missed_by(last);
+                 },
+             .keep =
+                 [&](double vote) {
+                     votes.push_back(vote);
+                     for (std::size_t x = 0; x < 10; ++x) sums[x] += vote * last.predict(x);
+                 }});
+    EXPECT_EQ(draws, (std::vector<std::vector<std::size_t>>{{2, 9, 5, 4, 0, 4, 8, 2, 4, 1},
+                                                            {7, 0, 7, 3, 6, 6, 6, 4, 3, 0},
+                                                            {4, 7, 3, 1, 7, 3, 7, 1, 8, 5}}));
+    expect_near(votes, {-std::log(0.42857142857142866), -std::log(0.5555555555555557),
+                        -std::log(0.6666666666666665)});
+    expect_near(weights, {0.125, 0.125, 0.125, 0.04629629629629631, 0.04629629629629631, 0.08333333333333331,
+                          0.1080246913580247, 0.1080246913580247, 0.1080246913580247, 0.125});
+    expect_near(sums, {-0.14595391262308005, -0.14595391262308005, -0.14595391262308005, -1.840549633397487,
+                       -1.840549633397487, -0.6649763035932492, 0.14595391262308005, 0.14595391262308005,
+                       0.14595391262308005, 0.14595391262308005});
 }
 
 TEST(Boosting, TriesAMemberAgainFromEqualWeightsAndThenEnds)
@@ -130,19 +135,23 @@ TEST(Boosting, TriesAMemberAgainFromEqualWeightsAndThenEnds)
     std::vector<std::pair<std::uint64_t, std::uint64_t>> tried;
     const auto run = [&](std::vector<bool> (*answer)(std::uint64_t, std::uint64_t)) {
         tried.clear();
-        return boost_by_resampling(2, {.members = 2,
-                                       .retries = 2,
-                                       .uniforms = [](std::uint64_t, std::uint64_t) { return [] { return 0.0; }; },
-                                       .missed =
-                                           [&](const std::vector<std::size_t>&, std::uint64_t b, std::uint64_t attempt) {
-                                               tried.emplace_back(b, attempt);
-                                               return answer(b, attempt);
-                                           },
-                                       .keep = [](double) {}});
+        return boost_by_resampling(
+            2, {.members = 2,
+                .retries = 2,
+                .uniforms = [](std::uint64_t, std::uint64_t) { return [] { return 0.0; }; },
+                .missed =
+                    [&](const std::vector<std::size_t>&, std::uint64_t b, std::uint64_t attempt) {
+                        tried.emplace_back(b, attempt);
+                        return answer(b, attempt);
+                    },
+                .keep = [](double) {}});
     };
     using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
     // Of two rows with equal weights every error is 0, 1/2 or 1.
-    EXPECT_EQ(run([](std::uint64_t, std::uint64_t) { return std::vector<bool>{true, false}; }), (std::vector<double>{0.5, 0.5}));
+    EXPECT_EQ(run([](std::uint64_t, std::uint64_t) {
+                  return std::vector<bool>{true, false};
+              }),
+              (std::vector<double>{0.5, 0.5}));
     EXPECT_EQ(tried, (Pairs{{0, 0}, {0, 1}, {0, 2}}));
 }
 
@@ -162,8 +171,9 @@ Dataset noisy(ResponseType type, double noise = 2.0)
         z.push_back(c - 2.0 * noise * stream.uniform());
         number.push_back(c + stream.uniform());
     }
-    return test::dataset({test::numbers("x", x), test::numbers("z", z),
-                          type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number)});
+    return test::dataset(
+        {test::numbers("x", x), test::numbers("z", z),
+         type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number)});
 }
 
 Predictions said(const Dataset& data, const std::string& spec, const Task& task)
@@ -181,8 +191,8 @@ TEST(AdaBoost, IsItsDefinitionWrittenOut)
     std::vector<Row> odd;
     for (Row r = 1; r < table_rows; r += 2) odd.push_back(r);
     for (const std::string base : {"tree:max_depth=1", "naive-bayes", "bagging(tree:max_depth=1):size=3"})
-        for (const auto& train :
-             {RowSet::all(table_rows), RowSet::all_but(table_rows, odd), RowSet::of(table_rows, some, counts)}) {
+        for (const auto& train : {RowSet::all(table_rows), RowSet::all_but(table_rows, odd),
+                                  RowSet::of(table_rows, some, counts)}) {
             const auto task = test::task(train, all);
             std::vector<Row> rows;
             train.for_each([&](Row r, std::uint32_t count) { rows.insert(rows.end(), count, r); });
@@ -215,9 +225,11 @@ TEST(AdaBoost, IsItsDefinitionWrittenOut)
                 for (std::size_t i = 0; i < n; ++i) error += wrong(i) ? weights[i] : 0.0;
                 if (error > 0.0 && error < 0.5) {
                     double sum = 0.0;
-                    for (std::size_t i = 0; i < n; ++i) sum += weights[i] *= wrong(i) ? 1.0 : error / (1.0 - error);
+                    for (std::size_t i = 0; i < n; ++i)
+                        sum += weights[i] *= wrong(i) ? 1.0 : error / (1.0 - error);
                     for (double& w : weights) w /= sum;
-                    for (Row r = 0; r < table_rows; ++r) votes[r][last.label[r]] += std::log((1.0 - error) / error);
+                    for (Row r = 0; r < table_rows; ++r)
+                        votes[r][last.label[r]] += std::log((1.0 - error) / error);
                     ++b;
                     ++members;
                     attempt = 0;
@@ -230,7 +242,8 @@ TEST(AdaBoost, IsItsDefinitionWrittenOut)
                 for (Row r = 0; r < table_rows; ++r) votes[r][last.label[r]] = 1.0;
             const auto p = said(data, "adaboost(" + base + "):size=6,retries=2", task);
             EXPECT_EQ(p.complexity.front(),
-                      (std::pair<std::string, double>("members", std::max<double>(1.0, static_cast<double>(members)))));
+                      (std::pair<std::string, double>("members",
+                                                      std::max<double>(1.0, static_cast<double>(members)))));
             for (Row r = 0; r < table_rows; ++r) {
                 const double sum = votes[r][0] + votes[r][1] + votes[r][2];
                 for (std::size_t c = 0; c < 3; ++c)
@@ -245,7 +258,8 @@ TEST(Boosting, OfThreeClassesChangesWeightsAsTheWorkedExample)
     const auto round = boost_weights(weights, {true, true, true, false, false, false, false, false}, 3);
     EXPECT_NEAR(round.error, 0.375, 1e-15);
     EXPECT_NEAR(round.vote, 1.203972804325936, 1e-14);
-    for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(weights[i], i < 3 ? 0.2222222222222222 : 0.06666666666666667, 1e-15);
+    for (std::size_t i = 0; i < 8; ++i)
+        EXPECT_NEAR(weights[i], i < 3 ? 0.2222222222222222 : 0.06666666666666667, 1e-15);
     std::vector<double> even(8, 0.125);
     const std::vector<bool> most = {true, true, true, true, true, false, false, false};
     EXPECT_EQ(boost_weights(even, most).vote, 0.0);
@@ -264,15 +278,16 @@ TEST(AdaBoost, ByWeightsIsItsDefinitionWrittenOut)
     for (const bool own_weights : {false, true})
         for (const std::string form : {"samme", "m1"})
             for (const std::string base : {"tree:max_depth=1", "naive-bayes"})
-                for (const auto& train :
-                     {RowSet::all(table_rows), RowSet::all_but(table_rows, odd), RowSet::of(table_rows, some, counts)}) {
-                    SCOPED_TRACE(base + ", " + form + ", " + std::to_string(train.size()) + (own_weights ? ", weights" : ""));
+                for (const auto& train : {RowSet::all(table_rows), RowSet::all_but(table_rows, odd),
+                                          RowSet::of(table_rows, some, counts)}) {
+                    SCOPED_TRACE(base + ", " + form + ", " + std::to_string(train.size()) +
+                                 (own_weights ? ", weights" : ""));
                     const auto weighted = [&](const std::vector<double>& w) {
                         Table table{.source = "t", .columns = {}, .declared_types = true, .notes = {}};
                         for (const auto& feature : plain.features()) table.columns.push_back(feature);
                         table.columns.push_back(test::numbers("w", w));
-                        table.columns.push_back(
-                            test::codes("y", {"a", "b", "c"}, {plain.class_codes().begin(), plain.class_codes().end()}));
+                        table.columns.push_back(test::codes(
+                            "y", {"a", "b", "c"}, {plain.class_codes().begin(), plain.class_codes().end()}));
                         return Dataset::make(table, {.weight = "w"});
                     };
                     std::vector<double> given;
@@ -289,7 +304,9 @@ TEST(AdaBoost, ByWeightsIsItsDefinitionWrittenOut)
                         own.seed = Stream(task.seed, Purpose::learner, b).next();
                         const auto p = test::prepare(weighted(w), {base})->fit(own, 0)->predict(data, all);
                         double missed = 0.0, sum = 0.0;
-                        const auto wrong = [&](Row r) { return static_cast<std::int32_t>(p.label[r]) != data.class_codes()[r]; };
+                        const auto wrong = [&](Row r) {
+                            return static_cast<std::int32_t>(p.label[r]) != data.class_codes()[r];
+                        };
                         for (Row r = 0; r < table_rows; ++r) {
                             sum += times[r] * w[r];
                             missed += wrong(r) ? times[r] * w[r] : 0.0;
@@ -298,7 +315,8 @@ TEST(AdaBoost, ByWeightsIsItsDefinitionWrittenOut)
                         const double chance = form == "m1" ? 0.5 : 2.0 / 3.0;
                         const bool ends = !(e > 0.0 && e < chance - 1e-12);
                         if (ends && b > 0) break;
-                        const double vote = ends ? 1.0 : std::log((1.0 - e) / e) + (form == "m1" ? 0.0 : std::log(2.0));
+                        const double vote =
+                            ends ? 1.0 : std::log((1.0 - e) / e) + (form == "m1" ? 0.0 : std::log(2.0));
                         for (Row r = 0; r < table_rows; ++r) votes[r][p.label[r]] += vote;
                         members += 1.0;
                         if (ends) break;
@@ -307,13 +325,15 @@ TEST(AdaBoost, ByWeightsIsItsDefinitionWrittenOut)
                             if (wrong(r)) w[r] *= std::exp(vote);
                             after += times[r] * w[r];
                         }
-                        for (Row r = 0; r < table_rows; ++r) w[r] = times[r] > 0 ? w[r] * sum / after : given[r];
+                        for (Row r = 0; r < table_rows; ++r)
+                            w[r] = times[r] > 0 ? w[r] * sum / after : given[r];
                     }
                     const auto p = said(data, "adaboost(" + base + "):by=weights,size=5,form=" + form, task);
                     EXPECT_EQ(p.complexity.front(), (std::pair<std::string, double>("members", members)));
                     for (Row r = 0; r < table_rows; ++r)
                         for (std::size_t c = 0; c < 3; ++c)
-                            EXPECT_NEAR(p.scores[3 * r + c], votes[r][c] / (votes[r][0] + votes[r][1] + votes[r][2]), 1e-9)
+                            EXPECT_NEAR(p.scores[3 * r + c],
+                                        votes[r][c] / (votes[r][0] + votes[r][1] + votes[r][2]), 1e-9)
                                 << "row " << r;
                 }
 }
@@ -324,7 +344,8 @@ TEST(AdaBoost, ByWeightsVotesAsScikitLearns)
         const auto data = test::oracle_data(line[0], false);
         ASSERT_TRUE(data) << line[0];
         const auto n = data->labelled();
-        const auto p = said(*data, "adaboost(naive-bayes):by=weights,size=8", test::task(RowSet::all(n), test::row_range(0, n)));
+        const auto p = said(*data, "adaboost(naive-bayes):by=weights,size=8",
+                            test::task(RowSet::all(n), test::row_range(0, n)));
         EXPECT_EQ(p.complexity.front().second, std::stod(line[1])) << line[0];
         ASSERT_EQ(p.scores.size() + 2, line.size());
         for (std::size_t i = 0; i < p.scores.size(); ++i)
@@ -334,8 +355,8 @@ TEST(AdaBoost, ByWeightsVotesAsScikitLearns)
 
 TEST(Ensembles, ErrAsOftenAsThoseOfScikitLearnsTrees)
 {
-    const auto sets =
-        test::expect_errors_of("ensemble", "", [](const std::string& spec) { return spec.find("mse") != std::string::npos; });
+    const auto sets = test::expect_errors_of(
+        "ensemble", "", [](const std::string& spec) { return spec.find("mse") != std::string::npos; });
     EXPECT_GE(sets, 17u); // those that come with the project
 }
 
@@ -359,12 +380,15 @@ TEST(Ensembles, TellTheProgressOfMembersOfMembers)
 
 TEST(AdaBoost, ByWeightsNeedsALearnerThatTakesThem)
 {
-    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("adaboost(knn):by=weights"), ResponseType::classes); }),
-              "'adaboost' needs a learner that trains with weights for by=weights, and 'knn' as it is written does not; expected "
+    EXPECT_EQ(test::message_of(
+                  [] { make_learner(Spec::parse("adaboost(knn):by=weights"), ResponseType::classes); }),
+              "'adaboost' needs a learner that trains with weights for by=weights, and 'knn' as it is "
+              "written does not; expected "
               "another "
               "learner, or by=resampling");
-    EXPECT_EQ(make_learner(Spec::parse("adaboost(majority):by=weights"), ResponseType::classes)->spec().print(),
-              "adaboost(majority):size=50,by=weights,form=samme");
+    EXPECT_EQ(
+        make_learner(Spec::parse("adaboost(majority):by=weights"), ResponseType::classes)->spec().print(),
+        "adaboost(majority):size=50,by=weights,form=samme");
     EXPECT_EQ(make_learner(Spec::parse("adaboost(majority)"), ResponseType::classes)->spec().print(),
               "adaboost(majority):size=50,by=resampling,retries=10");
 }
@@ -376,7 +400,8 @@ TEST(Boosting, ByPseudoLossChangesWeightsAsTheWorkedExample)
     std::vector<double> weights(10, 0.1);
     const auto scores = [&](double cut) {
         std::vector<double> own;
-        for (std::size_t x = 0; x < 10; ++x) own.push_back((static_cast<double>(x) > cut ? 1 : -1) == y[x] ? 1.0 : 0.0);
+        for (std::size_t x = 0; x < 10; ++x)
+            own.push_back((static_cast<double>(x) > cut ? 1 : -1) == y[x] ? 1.0 : 0.0);
         return own;
     };
     auto round = boost_pseudo_weights(weights, scores(1.5), 2);
@@ -386,7 +411,8 @@ TEST(Boosting, ByPseudoLossChangesWeightsAsTheWorkedExample)
     round = boost_pseudo_weights(weights, scores(4.5), 2);
     EXPECT_NEAR(round.error, 0.4, 1e-15);
     EXPECT_NEAR(std::exp(-round.vote), 0.6666666666666667, 1e-15);
-    for (std::size_t x = 0; x < 10; ++x) EXPECT_NEAR(weights[x], scores(4.5)[x] > 0.0 ? 0.08333333333333334 : 0.125, 1e-15) << x;
+    for (std::size_t x = 0; x < 10; ++x)
+        EXPECT_NEAR(weights[x], scores(4.5)[x] > 0.0 ? 0.08333333333333334 : 0.125, 1e-15) << x;
     // Three classes of equal scores: the pseudo-loss of chance is 1/2.
     std::vector<double> three(6, 1.0 / 6.0);
     EXPECT_NEAR(boost_pseudo_weights(three, std::vector<double>(6, 1.0 / 3.0), 3).error, 0.5, 1e-15);
@@ -394,7 +420,8 @@ TEST(Boosting, ByPseudoLossChangesWeightsAsTheWorkedExample)
 
 TEST(RusBoost, KeepsAsManyRowsOfEachClassAsTheSmallestHas)
 {
-    // The majority learner sees equal classes: no class has more than half of the weight, and ties go to the first. All rows of class c are kept.
+    // The majority learner sees equal classes: no class has more than half of the weight, and ties go to the
+    // first. All rows of class c are kept.
     std::vector<double> x;
     std::vector<std::int32_t> y;
     for (Row r = 0; r < 60; ++r) {
@@ -404,7 +431,8 @@ TEST(RusBoost, KeepsAsManyRowsOfEachClassAsTheSmallestHas)
     const auto data = test::dataset({test::numbers("x", x), test::codes("y", {"a", "b", "c"}, y)});
     const auto all = test::row_range(0, 60);
     const auto one = said(data, "rusboost(majority):size=1", test::task(RowSet::all(60), all));
-    for (std::size_t i = 0; i < one.scores.size(); ++i) EXPECT_NEAR(one.scores[i], 1.0 / 3.0, 1e-15); // 6 of each
+    for (std::size_t i = 0; i < one.scores.size(); ++i)
+        EXPECT_NEAR(one.scores[i], 1.0 / 3.0, 1e-15); // 6 of each
     const auto wide = said(data, "rusboost(majority):size=1,share=0.25", test::task(RowSet::all(60), all));
     for (std::size_t c = 0; c < 3; ++c)
         EXPECT_NEAR(wide.scores[c], c == 0 ? 18.0 / 38.0 : c == 1 ? 14.0 / 38.0 : 6.0 / 38.0, 1e-15);
@@ -420,7 +448,8 @@ TEST(RusBoost, FindsTheRareClassMoreOftenThanItsTree)
         x.push_back(1.2 * y.back() + 2.0 * stream.uniform());
         z.push_back(-1.2 * y.back() + 2.0 * stream.uniform());
     }
-    const auto data = test::dataset({test::numbers("x", x), test::numbers("z", z), test::codes("y", {"a", "b"}, y)});
+    const auto data =
+        test::dataset({test::numbers("x", x), test::numbers("z", z), test::codes("y", {"a", "b"}, y)});
     std::vector<Row> odd;
     for (Row r = 1; r < 400; r += 2) odd.push_back(r);
     const auto recall = [&](const std::string& spec) {
@@ -437,9 +466,12 @@ TEST(RusBoost, FindsTheRareClassMoreOftenThanItsTree)
 
 TEST(WeightedBagging, WeighsVotesAsTheWorkedExample)
 {
-    // Stumps on samples drawn apart, in Python; what they say of ten rows, and the rows that they did not draw.
-    const auto weights = accuracy_weights(std::vector<std::optional<double>>{0.0, 2.0 / 3.0, 0.25, 1.0 / 3.0, 0.5});
-    expect_near(weights, {0.0, 0.3809523809523809, 0.14285714285714285, 0.19047619047619047, 0.2857142857142857});
+    // Stumps on samples drawn apart, in Python; what they say of ten rows, and the rows that they did not
+    // draw.
+    const auto weights =
+        accuracy_weights(std::vector<std::optional<double>>{0.0, 2.0 / 3.0, 0.25, 1.0 / 3.0, 0.5});
+    expect_near(weights,
+                {0.0, 0.3809523809523809, 0.14285714285714285, 0.19047619047619047, 0.2857142857142857});
     expect_near(accuracy_weights(std::vector<std::optional<double>>{0.5, std::nullopt, 1.0}),
                 {0.5 / 2.25, 0.75 / 2.25, 1.0 / 2.25});
     expect_near(accuracy_weights(std::vector<std::optional<double>>{0.0, 0.0}), {0.5, 0.5});
@@ -473,7 +505,9 @@ TEST(WeightedBagging, IsItsDefinitionWrittenOut)
                 for (const Row r : rows) {
                     if (sample[r] > 0) continue;
                     out += 1.0;
-                    right += static_cast<std::int32_t>(members.back().label[r]) == data.class_codes()[r] ? 1.0 : 0.0;
+                    right += static_cast<std::int32_t>(members.back().label[r]) == data.class_codes()[r]
+                                 ? 1.0
+                                 : 0.0;
                 }
                 accuracy.push_back(out > 0.0 ? std::optional(right / out) : std::nullopt);
             }
@@ -481,12 +515,14 @@ TEST(WeightedBagging, IsItsDefinitionWrittenOut)
             const auto vote = [&](Row r, bool out_of_bag, bool weighted) {
                 std::vector<double> sums(3, 0.0);
                 for (std::size_t b = 0; b < 7; ++b)
-                    if (!out_of_bag || drawn[b][r] == 0) sums[members[b].label[r]] += weighted ? weights[b] : 1.0;
+                    if (!out_of_bag || drawn[b][r] == 0)
+                        sums[members[b].label[r]] += weighted ? weights[b] : 1.0;
                 return sums;
             };
             const auto p = said(data, "weighted-bagging(" + base + "):size=7,out_of_bag=yes", task);
             for (Row r = 0; r < table_rows; ++r)
-                for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(p.scores[3 * r + c], vote(r, false, true)[c], 1e-12);
+                for (std::size_t c = 0; c < 3; ++c)
+                    EXPECT_NEAR(p.scores[3 * r + c], vote(r, false, true)[c], 1e-12);
             EXPECT_EQ(said(data, "weighted-bagging(" + base + "):size=7", task).scores, p.scores);
             const auto plain = said(data, "bagging(" + base + "):size=7,out_of_bag=yes", task);
             EXPECT_EQ(said(data, "bagging(" + base + "):size=7", task).scores, plain.scores);
@@ -496,7 +532,8 @@ TEST(WeightedBagging, IsItsDefinitionWrittenOut)
                     const auto sums = vote(r, true, weighted);
                     if (sums[0] + sums[1] + sums[2] == 0.0) continue;
                     judged += 1.0;
-                    errors += std::ranges::max_element(sums) - sums.begin() != data.class_codes()[r] ? 1.0 : 0.0;
+                    errors +=
+                        std::ranges::max_element(sums) - sums.begin() != data.class_codes()[r] ? 1.0 : 0.0;
                 }
                 const auto& figure = (weighted ? p : plain).complexity.back();
                 EXPECT_EQ(figure.first, weighted ? "optimistic_out_of_bag_error" : "out_of_bag_error");
@@ -509,7 +546,8 @@ TEST(Rounded, RoundsWhatALearnerOfNumbersSays)
 {
     const auto classes = noisy(ResponseType::classes);
     std::vector<double> codes(classes.class_codes().begin(), classes.class_codes().end());
-    const auto numbers = test::dataset({classes.features()[0], classes.features()[1], test::numbers("y", codes)});
+    const auto numbers =
+        test::dataset({classes.features()[0], classes.features()[1], test::numbers("y", codes)});
     const auto all = test::row_range(0, table_rows);
     std::vector<Row> odd;
     for (Row r = 1; r < table_rows; r += 2) odd.push_back(r);
@@ -534,8 +572,10 @@ TEST(Rounded, RoundsWhatALearnerOfNumbersSays)
     for (const auto label : said(classes, "rounded(linear)", two).label) EXPECT_LT(label, 2u);
     EXPECT_EQ(make_learner(Spec::parse("rounded(tree)"), ResponseType::classes)->spec().print(),
               "rounded(tree:criterion=mse,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=)");
-    EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse("rounded(linear)"), ResponseType::classes)->check(classes); }),
-              "'rounded' is for ordered classes, and the order of these has no meaning; give it with `ordered`");
+    EXPECT_EQ(
+        test::message_of(
+            [&] { make_learner(Spec::parse("rounded(linear)"), ResponseType::classes)->check(classes); }),
+        "'rounded' is for ordered classes, and the order of these has no meaning; give it with `ordered`");
     EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("rounded(logistic)"), ResponseType::classes); }),
               "learner 'logistic' cannot predict numbers, and the target holds numbers");
 }
@@ -543,8 +583,8 @@ TEST(Rounded, RoundsWhatALearnerOfNumbersSays)
 TEST(AdaBoost, OfALearnerWithoutTrainingErrorsIsItsLastModel)
 {
     const auto data = noisy(ResponseType::classes, 0.5); // separable
-    const auto p =
-        said(data, "adaboost(tree:criterion=gini,prune=none,min_rows=1):retries=3", test::task(RowSet::all(table_rows), {{0}}));
+    const auto p = said(data, "adaboost(tree:criterion=gini,prune=none,min_rows=1):retries=3",
+                        test::task(RowSet::all(table_rows), {{0}}));
     EXPECT_EQ(p.complexity.front(), (std::pair<std::string, double>("members", 1)));
 }
 
@@ -555,7 +595,8 @@ TEST(AdaBoost, LowersTheTrainingErrorOfStumps)
     const auto wrong = [&](const std::string& spec) {
         const auto p = said(data, spec, test::task(RowSet::all(table_rows), all));
         int errors = 0;
-        for (Row r = 0; r < table_rows; ++r) errors += static_cast<std::int32_t>(p.label[r]) != data.class_codes()[r] ? 1 : 0;
+        for (Row r = 0; r < table_rows; ++r)
+            errors += static_cast<std::int32_t>(p.label[r]) != data.class_codes()[r] ? 1 : 0;
         return errors;
     };
     EXPECT_LT(wrong("adaboost(tree:max_depth=2):size=40"), wrong("tree:max_depth=2") - 3);
@@ -569,7 +610,8 @@ TEST(AdaBoost, IsForClasses)
 
 TEST(Voting, CountsLabelsOrAveragesScores)
 {
-    const std::vector<std::string> bases = {"tree:max_depth=1", "knn:k=3,scale=none", "naive-bayes", "bagging(tree):size=2"};
+    const std::vector<std::string> bases = {"tree:max_depth=1", "knn:k=3,scale=none", "naive-bayes",
+                                            "bagging(tree):size=2"};
     const auto all = test::row_range(0, table_rows);
     std::vector<Row> odd;
     for (Row r = 1; r < table_rows; r += 2) odd.push_back(r);
@@ -587,7 +629,8 @@ TEST(Voting, CountsLabelsOrAveragesScores)
         for (Row r = 0; r < table_rows; ++r) {
             std::vector<double> sums(3, 0.0);
             for (const auto& member : members)
-                for (std::size_t c = 0; c < 3; ++c) sums[c] += soft ? member.scores[3 * r + c] : member.label[r] == c ? 1.0 : 0.0;
+                for (std::size_t c = 0; c < 3; ++c)
+                    sums[c] += soft ? member.scores[3 * r + c] : member.label[r] == c ? 1.0 : 0.0;
             for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(p.scores[3 * r + c], sums[c] / 4.0, 1e-15);
             EXPECT_EQ(p.label[r], std::ranges::max_element(sums) - sums.begin());
         }
@@ -596,7 +639,9 @@ TEST(Voting, CountsLabelsOrAveragesScores)
     const auto numbers = noisy(ResponseType::numbers);
     const auto p = said(numbers, "voting(linear;mean)", task);
     for (Row r = 0; r < table_rows; ++r)
-        EXPECT_NEAR(p.value[r], (said(numbers, "linear", task).value[r] + said(numbers, "mean", task).value[r]) / 2.0, 1e-12);
+        EXPECT_NEAR(p.value[r],
+                    (said(numbers, "linear", task).value[r] + said(numbers, "mean", task).value[r]) / 2.0,
+                    1e-12);
 }
 
 TEST(Voting, NeedsTwoLearners)

@@ -1,5 +1,6 @@
-// random-forest against bagging of the tree learner where both are the same, against its definition, and against scikit-learn's errors (tests/oracles/ensembles.py). tests/learn/laws_test.cpp has the
-// laws that it shares with other learners.
+// random-forest against bagging of the tree learner where both are the same, against its definition, and
+// against scikit-learn's errors (tests/oracles/ensembles.py). tests/learn/laws_test.cpp has the laws that it
+// shares with other learners.
 #include "learn/oracle_ensembles.hpp"
 #include "support/messages.hpp"
 
@@ -15,7 +16,8 @@ namespace {
 
 using test::missing;
 
-/// Rows about three classes or a number. `columns`: which of x, y (with gaps) and f (categories, with gaps) there are.
+/// Rows about three classes or a number. `columns`: which of x, y (with gaps) and f (categories, with gaps)
+/// there are.
 Dataset noisy(ResponseType type, const std::string& columns, Row rows = 60)
 {
     std::vector<double> x, y, number;
@@ -33,7 +35,8 @@ Dataset noisy(ResponseType type, const std::string& columns, Row rows = 60)
     if (columns.find('x') != std::string::npos) all.push_back(test::numbers("x", x));
     if (columns.find('y') != std::string::npos) all.push_back(test::numbers("y", y));
     if (columns.find('f') != std::string::npos) all.push_back(test::codes("f", {"p", "q", "r", "s"}, f));
-    all.push_back(type == ResponseType::classes ? test::codes("class", {"a", "b", "c"}, label) : test::numbers("number", number));
+    all.push_back(type == ResponseType::classes ? test::codes("class", {"a", "b", "c"}, label)
+                                                : test::numbers("number", number));
     return test::dataset(std::move(all));
 }
 
@@ -79,7 +82,8 @@ std::vector<RowSet> training_sets(Row rows)
     return {RowSet::all(rows), RowSet::all_but(rows, some), RowSet::of(rows, some, counts)};
 }
 
-// Where no two features tie, a forest that tries all of them has the trees of the tree learner: one feature, one split of many rows, or numbers in large leaves.
+// Where no two features tie, a forest that tries all of them has the trees of the tree learner: one feature,
+// one split of many rows, or numbers in large leaves.
 TEST(RandomForest, OfAllFeaturesIsBaggedTrees)
 {
     struct Case {
@@ -90,7 +94,8 @@ TEST(RandomForest, OfAllFeaturesIsBaggedTrees)
          {Case{ResponseType::classes, "x", "", "tree:criterion=gini,prune=none,min_rows=1"},
           Case{ResponseType::classes, "y", ",min_rows=2", "tree:criterion=gini,prune=none,min_rows=2"},
           Case{ResponseType::classes, "f", "", "tree:criterion=gini,prune=none,min_rows=1"},
-          Case{ResponseType::classes, "xyf", ",max_depth=1,features=3", "tree:criterion=gini,prune=none,min_rows=1,max_depth=1"},
+          Case{ResponseType::classes, "xyf", ",max_depth=1,features=3",
+               "tree:criterion=gini,prune=none,min_rows=1,max_depth=1"},
           Case{ResponseType::numbers, "y", ",min_rows=1", "tree:prune=none,min_rows=1"},
           Case{ResponseType::numbers, "xyf", ",features=3", "tree:prune=none,min_rows=5"}}) {
         const auto data = noisy(type, columns);
@@ -102,7 +107,9 @@ TEST(RandomForest, OfAllFeaturesIsBaggedTrees)
             std::vector<double> sums(p.scores.size() + p.value.size(), 0.0);
             for (const auto& member : members)
                 for (std::size_t i = 0; i < sums.size(); ++i)
-                    sums[i] += (type == ResponseType::classes ? member.all_rows.scores : member.all_rows.value)[i] / 7.0;
+                    sums[i] +=
+                        (type == ResponseType::classes ? member.all_rows.scores : member.all_rows.value)[i] /
+                        7.0;
             for (std::size_t i = 0; i < sums.size(); ++i)
                 EXPECT_NEAR(type == ResponseType::classes ? p.scores[i] : p.value[i], sums[i], 1e-12) << i;
         }
@@ -115,8 +122,9 @@ TEST(RandomForest, JudgesTrainingRowsByTheTreesThatDidNotDrawThem)
         const bool classes = type == ResponseType::classes;
         const auto data = noisy(type, "x");
         for (const auto& train : training_sets(data.labelled())) {
-            const auto members =
-                trees(data, classes ? "tree:criterion=gini,prune=none,min_rows=1" : "tree:prune=none,min_rows=5", 5, train);
+            const auto members = trees(
+                data, classes ? "tree:criterion=gini,prune=none,min_rows=1" : "tree:prune=none,min_rows=5", 5,
+                train);
             double losses = 0.0;
             double rows = 0.0;
             for (const Row r : written_out(train)) {
@@ -131,13 +139,16 @@ TEST(RandomForest, JudgesTrainingRowsByTheTreesThatDidNotDrawThem)
                 if (voters == 0.0) continue;
                 rows += 1.0;
                 const double error = classes ? 0.0 : sums[0] / voters - data.responses()[r];
-                losses += classes ? (std::ranges::max_element(sums) - sums.begin() != data.class_codes()[r] ? 1.0 : 0.0)
-                                  : error * error;
+                losses +=
+                    classes
+                        ? (std::ranges::max_element(sums) - sums.begin() != data.class_codes()[r] ? 1.0 : 0.0)
+                        : error * error;
             }
             ASSERT_GT(rows, 0.0);
             const auto p = said(data, "random-forest:size=5", test::task(train, {}));
             EXPECT_EQ(p.complexity.back().first, classes ? "out_of_bag_error" : "out_of_bag_rmse");
-            EXPECT_NEAR(p.complexity.back().second, classes ? losses / rows : std::sqrt(losses / rows), 1e-12);
+            EXPECT_NEAR(p.complexity.back().second, classes ? losses / rows : std::sqrt(losses / rows),
+                        1e-12);
         }
     }
 }
@@ -160,7 +171,8 @@ TEST(RandomForest, EndsWhereTheOutOfBagErrorNoLongerFalls)
     auto best = size;
     double least = 2.0;
     for (; size < 300; ++size) {
-        const double error = said(data, "random-forest:size=" + std::to_string(size), work).complexity.back().second;
+        const double error =
+            said(data, "random-forest:size=" + std::to_string(size), work).complexity.back().second;
         if (error < least) best = size;
         least = std::min(least, error);
         if (size == best + 9) break;
@@ -173,7 +185,8 @@ TEST(RandomForest, EndsWhereTheOutOfBagErrorNoLongerFalls)
 TEST(RandomForest, LooksForAFeatureThatIsNotConstant)
 {
     std::vector<Column> columns;
-    for (int j = 0; j < 30; ++j) columns.push_back(test::numbers("constant" + std::to_string(j), std::vector<double>(20, 1.0)));
+    for (int j = 0; j < 30; ++j)
+        columns.push_back(test::numbers("constant" + std::to_string(j), std::vector<double>(20, 1.0)));
     std::vector<double> x;
     std::vector<std::int32_t> y;
     for (int r = 0; r < 20; ++r) {
@@ -183,13 +196,15 @@ TEST(RandomForest, LooksForAFeatureThatIsNotConstant)
     columns.push_back(test::numbers("x", x));
     columns.push_back(test::codes("class", {"a", "b"}, y));
     const auto data = test::dataset(std::move(columns));
-    const auto p = said(data, "random-forest:features=1,size=9", test::task(RowSet::all(20), test::row_range(0, 20)));
+    const auto p =
+        said(data, "random-forest:features=1,size=9", test::task(RowSet::all(20), test::row_range(0, 20)));
     for (Row r = 0; r < 20; ++r) EXPECT_EQ(static_cast<std::int32_t>(p.label[r]), data.class_codes()[r]) << r;
 }
 
 TEST(RandomForest, DrawsEachFeatureAlikeOften)
 {
-    // Three copies of a feature: a stump says the same whichever is drawn, so count by features that say different things.
+    // Three copies of a feature: a stump says the same whichever is drawn, so count by features that say
+    // different things.
     std::vector<double> x, y, z;
     std::vector<std::int32_t> label;
     for (int r = 0; r < 64; ++r) {
@@ -198,22 +213,25 @@ TEST(RandomForest, DrawsEachFeatureAlikeOften)
         z.push_back(r / 4 % 2);
         label.push_back(r % 2 + r / 2 % 2 + r / 4 % 2 >= 2 ? 1 : 0);
     }
-    const auto data = test::dataset(
-        {test::numbers("x", x), test::numbers("y", y), test::numbers("z", z), test::codes("class", {"a", "b"}, label)});
-    // Row 1 has x = 1 alone, row 2 y alone, row 4 z alone: the stumps that say b there are those of that feature.
-    const auto p =
-        said(data, "random-forest:features=1,size=3000,max_depth=1", test::task(RowSet::all(64), std::vector<Row>{0, 1, 2, 4}));
+    const auto data = test::dataset({test::numbers("x", x), test::numbers("y", y), test::numbers("z", z),
+                                     test::codes("class", {"a", "b"}, label)});
+    // Row 1 has x = 1 alone, row 2 y alone, row 4 z alone: the stumps that say b there are those of that
+    // feature.
+    const auto p = said(data, "random-forest:features=1,size=3000,max_depth=1",
+                        test::task(RowSet::all(64), std::vector<Row>{0, 1, 2, 4}));
     const double low = p.scores[1];
     double differences = 0.0;
     for (std::size_t i = 1; i < 4; ++i) differences += p.scores[2 * i + 1] - low;
     for (std::size_t i = 1; i < 4; ++i)
-        EXPECT_NEAR((p.scores[2 * i + 1] - low) / differences, 1.0 / 3.0, 4.0 * std::sqrt(2.0 / 9.0 / 3000.0)) << i;
+        EXPECT_NEAR((p.scores[2 * i + 1] - low) / differences, 1.0 / 3.0, 4.0 * std::sqrt(2.0 / 9.0 / 3000.0))
+            << i;
 }
 
 TEST(RandomForest, ErrsAsOftenAsScikitLearns)
 {
-    const auto sets = test::expect_errors_of(
-        "forest", "random-forest:", [](const std::string& keys) { return keys.find("min_rows") != std::string::npos; });
+    const auto sets = test::expect_errors_of("forest", "random-forest:", [](const std::string& keys) {
+        return keys.find("min_rows") != std::string::npos;
+    });
     EXPECT_GE(sets, 5u); // those that come with the project
 }
 
@@ -223,14 +241,16 @@ TEST(RandomForest, TriesTheRootOrAThirdOfTheFeatures)
     const auto text = [&](const std::string& spec) {
         return test::prepare(data, {spec})->fit(test::task(RowSet::all(60), {}), 0)->text();
     };
-    EXPECT_TRUE(text("random-forest:size=3").starts_with("3 trees, which try 1 of 3 features at each node\nout_of_bag_error "))
+    EXPECT_TRUE(text("random-forest:size=3")
+                    .starts_with("3 trees, which try 1 of 3 features at each node\nout_of_bag_error "))
         << text("random-forest:size=3");
     EXPECT_EQ(make_learner(Spec::parse("random-forest"), ResponseType::numbers)->spec().print(),
               "random-forest:size=100,features=,min_rows=5,max_depth=");
     EXPECT_EQ(test::message_of([&] { test::prepare(data, {"random-forest:features=3"}); }), "no error");
-    EXPECT_EQ(
-        test::message_of([&] { make_learner(Spec::parse("random-forest:features=4"), ResponseType::classes)->check(data); }),
-        "'random-forest': features=4 and the data have 3; expected at most that");
+    EXPECT_EQ(test::message_of([&] {
+                  make_learner(Spec::parse("random-forest:features=4"), ResponseType::classes)->check(data);
+              }),
+              "'random-forest': features=4 and the data have 3; expected at most that");
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// ls-boost against worked examples, scikit-learn (tests/oracles/ensembles.py) and its definition. tests/learn/laws_test.cpp has the laws that it shares with other learners.
+// ls-boost against worked examples, scikit-learn (tests/oracles/ensembles.py) and its definition.
+// tests/learn/laws_test.cpp has the laws that it shares with other learners.
 #include "learn/oracle_ensembles.hpp"
 #include "support/messages.hpp"
 
@@ -12,7 +13,8 @@
 namespace unseen {
 namespace {
 
-Predictions said(const Dataset& data, const std::string& spec, const RowSet& train, const std::vector<Row>& rows)
+Predictions said(const Dataset& data, const std::string& spec, const RowSet& train,
+                 const std::vector<Row>& rows)
 {
     const std::size_t first = 0;
     return test::prepare(data, {spec})->evaluate(test::task(train, rows), {&first, 1}).front();
@@ -31,13 +33,15 @@ struct Round {
 };
 
 /// Expects these rounds of `spec`, which lacks the size, from the value `start` on.
-void expect_rounds(const std::string& spec, double eta, double start, const std::vector<Round>& rounds, double (*loss)(double))
+void expect_rounds(const std::string& spec, double eta, double start, const std::vector<Round>& rounds,
+                   double (*loss)(double))
 {
     const auto data = toy();
     std::vector<double> before(10, start);
     int size = 0;
     for (const auto& round : rounds) {
-        const auto p = said(data, spec + ",size=" + std::to_string(++size), RowSet::all(10), test::row_range(0, 10));
+        const auto p =
+            said(data, spec + ",size=" + std::to_string(++size), RowSet::all(10), test::row_range(0, 10));
         double sum = 0.0;
         for (std::size_t i = 0; i < 10; ++i) {
             const double leaf = static_cast<double>(i) > round.cut ? round.right : round.left;
@@ -76,7 +80,8 @@ Dataset noisy(std::int32_t classes, Row rows = 80)
         x.push_back(y.back() + 2.0 * stream.uniform());
         z.push_back(y.back() - 3.0 * stream.uniform());
     }
-    return test::dataset({test::numbers("x", x), test::numbers("z", z), test::codes("class", {"a", "b", "c"}, y)});
+    return test::dataset(
+        {test::numbers("x", x), test::numbers("z", z), test::codes("class", {"a", "b", "c"}, y)});
 }
 
 // Friedman's algorithm 6 written out for stumps, on one feature.
@@ -87,11 +92,13 @@ TEST(LsBoost, OfClassesIsItsDefinitionWrittenOut)
         const auto k = static_cast<std::size_t>(classes);
         const auto& x = full.features()[0].numeric().values;
         std::vector<std::int32_t> codes(full.class_codes().begin(), full.class_codes().end());
-        const auto data = test::dataset({test::numbers("x", x), test::codes("class", {"a", "b", "c"}, codes)});
+        const auto data =
+            test::dataset({test::numbers("x", x), test::codes("class", {"a", "b", "c"}, codes)});
         std::vector<std::vector<double>> f(40, std::vector<double>(k));
         for (auto& row : f)
             for (std::size_t c = 0; c < k; ++c)
-                row[c] = std::log(static_cast<double>(std::ranges::count(codes, static_cast<std::int32_t>(c))) / 40.0);
+                row[c] = std::log(
+                    static_cast<double>(std::ranges::count(codes, static_cast<std::int32_t>(c))) / 40.0);
         for (int round = 0; round < 4; ++round) {
             auto p = f;
             for (auto& row : p) {
@@ -101,7 +108,8 @@ TEST(LsBoost, OfClassesIsItsDefinitionWrittenOut)
             }
             for (std::size_t c = 0; c < k; ++c) {
                 std::vector<double> r(40);
-                for (std::size_t i = 0; i < 40; ++i) r[i] = (codes[i] == static_cast<std::int32_t>(c) ? 1.0 : 0.0) - p[i][c];
+                for (std::size_t i = 0; i < 40; ++i)
+                    r[i] = (codes[i] == static_cast<std::int32_t>(c) ? 1.0 : 0.0) - p[i][c];
                 double best = -1.0;
                 double cut = 0.0;
                 for (const double at : x) {
@@ -125,15 +133,17 @@ TEST(LsBoost, OfClassesIsItsDefinitionWrittenOut)
                     bottom[x[i] <= cut] += std::abs(r[i]) * (1.0 - std::abs(r[i]));
                 }
                 for (std::size_t i = 0; i < 40; ++i)
-                    f[i][c] +=
-                        0.3 * (static_cast<double>(k) - 1.0) / static_cast<double>(k) * top[x[i] <= cut] / bottom[x[i] <= cut];
+                    f[i][c] += 0.3 * (static_cast<double>(k) - 1.0) / static_cast<double>(k) *
+                               top[x[i] <= cut] / bottom[x[i] <= cut];
             }
         }
-        const auto p = said(data, "ls-boost:eta=0.3,max_depth=1,size=4", RowSet::all(40), test::row_range(0, 40));
+        const auto p =
+            said(data, "ls-boost:eta=0.3,max_depth=1,size=4", RowSet::all(40), test::row_range(0, 40));
         for (std::size_t i = 0; i < 40; ++i) {
             double sum = 0.0;
             for (std::size_t c = 0; c < k; ++c) sum += std::exp(f[i][c]);
-            for (std::size_t c = 0; c < k; ++c) EXPECT_NEAR(p.scores[3 * i + c], std::exp(f[i][c]) / sum, 1e-12) << i;
+            for (std::size_t c = 0; c < k; ++c)
+                EXPECT_NEAR(p.scores[3 * i + c], std::exp(f[i][c]) / sum, 1e-12) << i;
         }
         EXPECT_EQ(p.complexity[0], (std::pair<std::string, double>("rounds", 4)));
         EXPECT_EQ(p.complexity[1], (std::pair<std::string, double>("trees", classes == 2 ? 4 : 12)));
@@ -151,8 +161,10 @@ TEST(LsBoost, ErrsAsScikitLearnDoes)
         ++sets;
         const double error = test::error_of_five_folds(*data, "ls-boost:" + line[1], 1);
         const double mean = std::stod(line[3]);
-        // scikit-learn settles ties of features by chance. Its median of an even count is the smaller of the two in the middle.
-        const double allowed = 5.0 * std::stod(line[4]) + (line[1].find("lad") != std::string::npos ? 0.02 * mean : 1e-9);
+        // scikit-learn settles ties of features by chance. Its median of an even count is the smaller of the
+        // two in the middle.
+        const double allowed =
+            5.0 * std::stod(line[4]) + (line[1].find("lad") != std::string::npos ? 0.02 * mean : 1e-9);
         EXPECT_NEAR(error, mean, allowed) << line[0] << ' ' << line[1];
     }
     EXPECT_GE(sets, 8u); // those that come with the project
@@ -183,16 +195,19 @@ TEST(LsBoost, EndsWhereTheRowsSetAsideAreJudgedBest)
             loss -= std::log(p.scores[order[i] * 3 + static_cast<std::size_t>(data.class_codes()[order[i]])]);
         if (size == rounds) {
             EXPECT_EQ(p.label, stopped.label);
-            for (std::size_t i = 0; i < p.scores.size(); ++i) EXPECT_NEAR(p.scores[i], stopped.scores[i], 1e-12);
+            for (std::size_t i = 0; i < p.scores.size(); ++i)
+                EXPECT_NEAR(p.scores[i], stopped.scores[i], 1e-12);
         }
         if (size == rounds) least = loss;
         if (size > rounds) { EXPECT_GE(loss, least) << size; }
     }
-    EXPECT_TRUE(make_learner(Spec::parse("ls-boost:validation=0.3"), ResponseType::classes)->traits().stochastic);
+    EXPECT_TRUE(
+        make_learner(Spec::parse("ls-boost:validation=0.3"), ResponseType::classes)->traits().stochastic);
     EXPECT_FALSE(make_learner(Spec::parse("mart"), ResponseType::classes)->traits().stochastic);
 }
 
-// The responses are noise, and each row is there four times: trees that know a copy of the rows set aside go on and on.
+// The responses are noise, and each row is there four times: trees that know a copy of the rows set aside go
+// on and on.
 TEST(LsBoost, SetsWholeGroupsAside)
 {
     NumericColumn x;
@@ -204,26 +219,31 @@ TEST(LsBoost, SetsWholeGroupsAside)
         y.values.push_back(stream.uniform());
         group.values.push_back(static_cast<double>(i / 4));
     }
-    const Table table{.source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
+    const Table table{
+        .source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
     const auto rounds = [&](const Roles& roles) {
-        return said(Dataset::make(table, roles), "ls-boost:size=60,validation=0.3,max_depth=9,eta=0.3", RowSet::all(240),
-                    test::row_range(0, 9))
+        return said(Dataset::make(table, roles), "ls-boost:size=60,validation=0.3,max_depth=9,eta=0.3",
+                    RowSet::all(240), test::row_range(0, 9))
             .complexity.front()
             .second;
     };
     EXPECT_GT(rounds({.ignore = {"g"}}), 10);
     EXPECT_LT(rounds({.group = "g"}), 10);
     EXPECT_THROW(said(Dataset::make(table, {.group = "g"}), "ls-boost:validation=0.3",
-                      RowSet::of(240, std::vector<Row>{4, 5, 6}, std::vector<std::uint32_t>{1, 1, 1}), test::row_range(0, 9)),
+                      RowSet::of(240, std::vector<Row>{4, 5, 6}, std::vector<std::uint32_t>{1, 1, 1}),
+                      test::row_range(0, 9)),
                  LearnerError);
 }
 
 TEST(LsBoost, RefusesTheLossOfAnotherResponse)
 {
-    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("ls-boost:loss=lad"), ResponseType::classes); }),
-              "learner 'ls-boost': loss=lad is for numbers, but the target holds classes; expected loss=softmax");
-    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("ls-boost:loss=softmax"), ResponseType::numbers); }),
-              "learner 'ls-boost': loss=softmax is for classes, but the target holds numbers; expected loss=squared or lad");
+    EXPECT_EQ(
+        test::message_of([] { make_learner(Spec::parse("ls-boost:loss=lad"), ResponseType::classes); }),
+        "learner 'ls-boost': loss=lad is for numbers, but the target holds classes; expected loss=softmax");
+    EXPECT_EQ(
+        test::message_of([] { make_learner(Spec::parse("ls-boost:loss=softmax"), ResponseType::numbers); }),
+        "learner 'ls-boost': loss=softmax is for classes, but the target holds numbers; expected "
+        "loss=squared or lad");
 }
 
 } // namespace

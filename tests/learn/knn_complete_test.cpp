@@ -1,4 +1,5 @@
-// Complete cross-validation of knn in closed form: the means over all splits, enumerated in fractions elsewhere and by fits here.
+// Complete cross-validation of knn in closed form: the means over all splits, enumerated in fractions
+// elsewhere and by fits here.
 #include "learn/tables.hpp"
 
 #include "unseen/base/error.hpp"
@@ -15,8 +16,8 @@ using namespace unseen::test;
 
 namespace {
 
-std::vector<double> closed_form(const Dataset& data, const std::string& spec, const std::vector<std::uint64_t>& sizes,
-                                CompleteTask task = {})
+std::vector<double> closed_form(const Dataset& data, const std::string& spec,
+                                const std::vector<std::uint64_t>& sizes, CompleteTask task = {})
 {
     const auto prepared = prepare(data, {spec});
     const std::size_t variants[] = {0};
@@ -96,7 +97,8 @@ TEST(KnnComplete, AgreesWithTheFractionsOfAllSplits)
         words >> what >> name;
         if (what == "row") {
             auto& rows = sets[name];
-            words >> rows.x.emplace_back() >> rows.y.emplace_back() >> rows.two.emplace_back() >> rows.three.emplace_back();
+            words >> rows.x.emplace_back() >> rows.y.emplace_back() >> rows.two.emplace_back() >>
+                rows.three.emplace_back();
         } else if (what == "value") {
             int classes = 0;
             std::uint64_t m = 0;
@@ -104,7 +106,8 @@ TEST(KnnComplete, AgreesWithTheFractionsOfAllSplits)
             double expected = 0.0;
             words >> classes >> m >> k >> expected;
             const auto& rows = sets[name];
-            const auto y = classes == 2 ? codes("class", {"a", "b"}, rows.two) : codes("class", {"a", "b", "c"}, rows.three);
+            const auto y = classes == 2 ? codes("class", {"a", "b"}, rows.two)
+                                        : codes("class", {"a", "b", "c"}, rows.three);
             const auto data = dataset({numbers("x", rows.x), numbers("z", rows.y), y});
             EXPECT_NEAR(closed_form(data, "knn:scale=none,k=" + k, {m}).front(), expected, 1e-12) << line;
             ++compared;
@@ -154,7 +157,8 @@ TEST(KnnComplete, ThreadsChangeNoBitAndLargeCountsStayAccurate)
     const auto prepared = prepare(data, {"knn:scale=none,k=20"});
     for (row[0] = 0; row[0] < 1500; ++row[0]) {
         const std::size_t variants[] = {0};
-        const auto label = prepared->evaluate(task(RowSet::all_but(1500, row), row), variants).front().label.front();
+        const auto label =
+            prepared->evaluate(task(RowSet::all_but(1500, row), row), variants).front().label.front();
         wrong += label != static_cast<std::uint32_t>(y[row[0]]) ? 1.0 : 0.0;
     }
     EXPECT_NEAR(means.back(), wrong / 1500, 1e-12);
@@ -167,7 +171,8 @@ TEST(KnnComplete, RefusesWhatDependsOnTheTrainingSetAndCountsBeyondADouble)
     const std::vector<std::uint64_t> sizes = {3};
     const CompleteTask ask{.sizes = sizes, .right = {0, 0, 0, 0}, .wrong = {1, 1, 1, 1}, .rows = 10};
     const auto results =
-        prepare(data, {"knn:k=1", "knn:k=1,scale=none", "knn:k=1,scale=none,weights=distance"})->complete(ask, variants);
+        prepare(data, {"knn:k=1", "knn:k=1,scale=none", "knn:k=1,scale=none,weights=distance"})
+            ->complete(ask, variants);
     EXPECT_NE(results[0].refusal, "");
     EXPECT_EQ(results[1].refusal, "");
     EXPECT_NE(results[2].refusal, "");
@@ -176,6 +181,7 @@ TEST(KnnComplete, RefusesWhatDependsOnTheTrainingSetAndCountsBeyondADouble)
     const auto large = dataset({numbers("x", x), numbers("y", x)});
     const std::vector<std::uint64_t> many = {1000};
     const std::size_t first[] = {0};
-    EXPECT_THROW(prepare(large, {"knn:k=600,scale=none"})->complete({.sizes = many, .rows = 1200}, first), LearnerError);
+    EXPECT_THROW(prepare(large, {"knn:k=600,scale=none"})->complete({.sizes = many, .rows = 1200}, first),
+                 LearnerError);
     EXPECT_NE(prepare(data, {"majority"})->complete(ask, first).front().refusal, "");
 }

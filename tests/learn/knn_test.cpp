@@ -1,4 +1,5 @@
-// knn: worked examples, a brute force written for clarity, scikit-learn's predictions, and the shared lists under two threads.
+// knn: worked examples, a brute force written for clarity, scikit-learn's predictions, and the shared lists
+// under two threads.
 #include "base/parallel.hpp"
 #include "learn/knn/lists.hpp"
 #include "learn/knn/scale.hpp"
@@ -20,7 +21,11 @@ using Scores = std::vector<double>;
 using Labelled = std::vector<std::uint32_t>;
 
 /// x = 0 a, 1 a, 3 b, 4 b, 10 b, and two queries: 1.9, with distances 1.9 0.9 1.1 2.1 8.1, and 3.
-Dataset line() { return dataset({numbers("x", {0, 1, 3, 4, 10, 1.9, 3}), codes("class", {"a", "b"}, {0, 0, 1, 1, 1, -1, -1})}); }
+Dataset line()
+{
+    return dataset(
+        {numbers("x", {0, 1, 3, 4, 10, 1.9, 3}), codes("class", {"a", "b"}, {0, 0, 1, 1, 1, -1, -1})});
+}
 
 /// What the rule says, with a full sort, for scale=none: the reference for the lists.
 Predictions brute_force(const Dataset& data, const RowSet& train, const std::vector<Row>& rows, std::size_t k)
@@ -41,7 +46,8 @@ Predictions brute_force(const Dataset& data, const RowSet& train, const std::vec
         Scores votes(data.classes().size(), 0.0);
         for (const auto& [square, r] : order) votes[static_cast<std::size_t>(data.class_codes()[r])] += 1.0;
         for (double& v : votes) v /= static_cast<double>(order.size());
-        result.label.push_back(static_cast<std::uint32_t>(std::max_element(votes.begin(), votes.end()) - votes.begin()));
+        result.label.push_back(
+            static_cast<std::uint32_t>(std::max_element(votes.begin(), votes.end()) - votes.begin()));
         result.scores.insert(result.scores.end(), votes.begin(), votes.end());
     }
     return result;
@@ -57,7 +63,8 @@ Dataset tied_data(Row n)
         for (auto& column : x) column[r] = static_cast<double>(stream.below(4));
         y[r] = static_cast<std::int32_t>(stream.below(3));
     }
-    return dataset({numbers("x", x[0]), numbers("y", x[1]), numbers("z", x[2]), codes("class", {"a", "b", "c"}, y)});
+    return dataset(
+        {numbers("x", x[0]), numbers("y", x[1]), numbers("z", x[2]), codes("class", {"a", "b", "c"}, y)});
 }
 
 } // namespace
@@ -71,7 +78,8 @@ TEST(Knn, NeighboursVoteAndTiesGoToTheSmallestCode)
     EXPECT_EQ(two.label, Labelled{0});
     EXPECT_EQ(trained_on_all(data, "knn:k=3,scale=none", {5}).scores, (Scores{2.0 / 3, 1.0 / 3}));
     EXPECT_EQ(trained_on_all(data, "knn:k=5,scale=none", {5}).scores, (Scores{0.4, 0.6}));
-    EXPECT_EQ(trained_on_all(data, "knn:k=1000000000000,scale=none", {5}).scores, (Scores{0.4, 0.6})); // all there are
+    EXPECT_EQ(trained_on_all(data, "knn:k=1000000000000,scale=none", {5}).scores,
+              (Scores{0.4, 0.6})); // all there are
 }
 
 TEST(Knn, WeightsByDistance)
@@ -95,9 +103,10 @@ TEST(Knn, NumbersAreTheMeanOfTheNeighbours)
 
 TEST(Knn, ScalingUsesTheSpreadOfTheTrainingRows)
 {
-    // Rows (0,0) a, (4,0) b, (0,100) b, (4,300) a; query (1.5, 90). Raw: (0,0) at 90.01; (0,100) at 10.1 is nearest: b.
-    const auto data = dataset(
-        {numbers("u", {0, 4, 0, 4, 1.5}), numbers("v", {0, 0, 100, 300, 90}), codes("class", {"a", "b"}, {0, 1, 1, 0, -1})});
+    // Rows (0,0) a, (4,0) b, (0,100) b, (4,300) a; query (1.5, 90). Raw: (0,0) at 90.01; (0,100) at 10.1 is
+    // nearest: b.
+    const auto data = dataset({numbers("u", {0, 4, 0, 4, 1.5}), numbers("v", {0, 0, 100, 300, 90}),
+                               codes("class", {"a", "b"}, {0, 1, 1, 0, -1})});
     EXPECT_EQ(trained_on_all(data, "knn:k=1,scale=none", {4}).label, Labelled{1});
     // Ranges 4 and 300; standard deviations 2 and sqrt(15000): the mean of v is 100, its squares
     // (100^2 + 100^2 + 0 + 200^2) / 4 = 15000.
@@ -107,14 +116,16 @@ TEST(Knn, ScalingUsesTheSpreadOfTheTrainingRows)
     EXPECT_DOUBLE_EQ(standard[1], 1.0 / std::sqrt(15000.0));
     // Without row 3: u = 0, 4, 0 has variance 16/3 - 16/9 = 32/9, v = 0, 0, 100 has range 100.
     const Row left_out[] = {3};
-    EXPECT_DOUBLE_EQ(scaler.factors(knn::Scale::standard, RowSet::all_but(4, left_out))[0], 1.0 / std::sqrt(32.0 / 9.0));
+    EXPECT_DOUBLE_EQ(scaler.factors(knn::Scale::standard, RowSet::all_but(4, left_out))[0],
+                     1.0 / std::sqrt(32.0 / 9.0));
     EXPECT_EQ(scaler.factors(knn::Scale::minmax, RowSet::all_but(4, left_out))[1], 1.0 / 100.0);
     EXPECT_EQ(scaler.factors(knn::Scale::minmax, RowSet::all(4)), (Scores{1.0 / 4, 1.0 / 300}));
 }
 
 TEST(Knn, AConstantFeatureIsNotScaledEvenWhereARowLeftOutMadeItVary)
 {
-    const auto data = dataset({numbers("u", {0.1, 0.1, 0.1, 0.1, 7e5}), codes("class", {"a", "b"}, {0, 1, 1, 0, 0})});
+    const auto data =
+        dataset({numbers("u", {0.1, 0.1, 0.1, 0.1, 7e5}), codes("class", {"a", "b"}, {0, 1, 1, 0, 0})});
     const knn::Scaler scaler(data);
     const Row left_out[] = {4};
     for (const auto scale : {knn::Scale::minmax, knn::Scale::standard})
@@ -123,10 +134,11 @@ TEST(Knn, AConstantFeatureIsNotScaledEvenWhereARowLeftOutMadeItVary)
 
 TEST(Knn, MissingCellsScaleUpWhatIsKnown)
 {
-    // Query (0, 0, ?). Row 0 = (2, ?, 1): 4 x 3/1 = 12. Row 1 = (2, 2.4, 0): (4 + 5.76) x 3/2 = 14.64. Row 2 = (?, ?, 5): nothing in
-    // common, so it comes last. Row 3 = (9, 9, 9): 162 x 3/2.
-    const auto data = dataset({numbers("u", {2, 2, missing, 9, 0}), numbers("v", {missing, 2.4, missing, 9, 0}),
-                               numbers("w", {1, 0, 5, 9, missing}), numbers("y", {1, 10, 100, 1000, missing})});
+    // Query (0, 0, ?). Row 0 = (2, ?, 1): 4 x 3/1 = 12. Row 1 = (2, 2.4, 0): (4 + 5.76) x 3/2 = 14.64. Row 2
+    // = (?, ?, 5): nothing in common, so it comes last. Row 3 = (9, 9, 9): 162 x 3/2.
+    const auto data =
+        dataset({numbers("u", {2, 2, missing, 9, 0}), numbers("v", {missing, 2.4, missing, 9, 0}),
+                 numbers("w", {1, 0, 5, 9, missing}), numbers("y", {1, 10, 100, 1000, missing})});
     EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=1,scale=none", {4}).value[0], 1.0);
     EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=2,scale=none", {4}).value[0], 11.0 / 2);
     EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=3,scale=none", {4}).value[0], 1011.0 / 3);
@@ -139,19 +151,22 @@ TEST(Knn, MissingCellsScaleUpWhatIsKnown)
 
 TEST(Knn, RowsWithoutAnyKnownFeatureAreTakenByNumberAndCountAlike)
 {
-    const auto data = dataset({numbers("u", {missing, missing, missing, missing}), numbers("y", {1, 2, 6, missing})});
+    const auto data =
+        dataset({numbers("u", {missing, missing, missing, missing}), numbers("y", {1, 2, 6, missing})});
     for (const std::string scale : {"none", "standard", "minmax"})
         for (const std::string weights : {"uniform", "distance"}) {
-            EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=2,scale=" + scale + ",weights=" + weights, {3}).value[0], 1.5);
-            EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=3,scale=" + scale + ",weights=" + weights, {3}).value[0], 3.0);
+            EXPECT_DOUBLE_EQ(
+                trained_on_all(data, "knn:k=2,scale=" + scale + ",weights=" + weights, {3}).value[0], 1.5);
+            EXPECT_DOUBLE_EQ(
+                trained_on_all(data, "knn:k=3,scale=" + scale + ",weights=" + weights, {3}).value[0], 3.0);
         }
 }
 
 TEST(Knn, CategoriesDifferByZeroOrOne)
 {
     // Query (p, 0): row 0 = (q, 0.5) at 1.25, row 1 = (p, 1.2) at 1.44, row 2 = (q, 0.7) at 1.49.
-    const auto data =
-        dataset({codes("f", {"p", "q"}, {1, 0, 1, 0}), numbers("x", {0.5, 1.2, 0.7, 0}), numbers("y", {1, 10, 100, missing})});
+    const auto data = dataset({codes("f", {"p", "q"}, {1, 0, 1, 0}), numbers("x", {0.5, 1.2, 0.7, 0}),
+                               numbers("y", {1, 10, 100, missing})});
     EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=1,scale=none", {3}).value[0], 1.0);
     EXPECT_DOUBLE_EQ(trained_on_all(data, "knn:k=2,scale=none", {3}).value[0], 5.5);
 }
@@ -173,8 +188,8 @@ TEST(Knn, ARowThatCountsTwiceIsTwoNeighbours)
     const std::uint32_t counts[] = {1, 2};
     const Row query[] = {5};
     const std::size_t variants[] = {0, 1};
-    const auto result =
-        prepare(data, {"knn:k=2,scale=none", "knn:k=3,scale=none"})->evaluate(task(RowSet::of(5, rows, counts), query), variants);
+    const auto result = prepare(data, {"knn:k=2,scale=none", "knn:k=3,scale=none"})
+                            ->evaluate(task(RowSet::of(5, rows, counts), query), variants);
     EXPECT_EQ(result[0].scores, (Scores{0.5, 0.5}));
     EXPECT_EQ(result[1].scores, (Scores{1.0 / 3, 2.0 / 3}));
 }
@@ -193,8 +208,8 @@ TEST(Knn, ListsAgreeWithBruteForceAmongTies)
     Stream stream(5, Purpose::bootstrap);
     // Enough room; room for short lists, so that searching helps out; no room at all.
     for (const std::size_t bytes : {std::size_t{1} << 20, std::size_t{90 * 4 * 12}, std::size_t{0}}) {
-        const auto prepared =
-            prepare(data, {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=11,scale=none"}, {.bytes = bytes});
+        const auto prepared = prepare(
+            data, {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=11,scale=none"}, {.bytes = bytes});
         for (std::uint32_t trial = 0; trial < 60; ++trial) {
             // A bootstrap sample, or 0, 3, 6 ... rows drawn without repetition.
             std::vector<std::uint32_t> counts(90, 0);
@@ -239,7 +254,8 @@ TEST(Knn, ListsAreTheSameFromTwoThreads)
 
 namespace {
 
-/// Numbers, categories or both; with missing cells if a share of them is; one number far out where `far` is not 0.
+/// Numbers, categories or both; with missing cells if a share of them is; one number far out where `far` is
+/// not 0.
 Dataset mixed_data(Row n, std::size_t numeric, std::size_t coded, double missing_share, double far)
 {
     Stream stream(5, Purpose::generation);
@@ -247,13 +263,15 @@ Dataset mixed_data(Row n, std::size_t numeric, std::size_t coded, double missing
     for (std::size_t j = 0; j < numeric; ++j) {
         std::vector<double> x(n);
         for (auto& cell : x)
-            cell = stream.uniform() < missing_share ? missing : 1e6 + static_cast<double>(j + 1) * stream.uniform();
+            cell = stream.uniform() < missing_share ? missing
+                                                    : 1e6 + static_cast<double>(j + 1) * stream.uniform();
         if (j == 0) x[n / 2] += far;
         columns.push_back(numbers("x" + std::to_string(j), x));
     }
     for (std::size_t j = 0; j < coded; ++j) {
         std::vector<std::int32_t> x(n);
-        for (auto& cell : x) cell = stream.uniform() < missing_share ? -1 : static_cast<std::int32_t>(stream.below(3));
+        for (auto& cell : x)
+            cell = stream.uniform() < missing_share ? -1 : static_cast<std::int32_t>(stream.below(3));
         columns.push_back(codes("c" + std::to_string(j), {"u", "v", "w"}, x));
     }
     std::vector<std::int32_t> y(n);
@@ -272,7 +290,8 @@ TEST(Knn, TheFilterKeepsEveryNearestRowAndFewOthers)
             const std::vector<double> factors(numeric, 0.7);
             const auto rows = row_range(0, 301);
             const knn::Points points(data, rows);
-            for (const auto registers : {knn::Filter::Registers::automatic, knn::Filter::Registers::portable}) {
+            for (const auto registers :
+                 {knn::Filter::Registers::automatic, knn::Filter::Registers::portable}) {
                 const knn::Filter filter(data, 290, factors, registers);
                 ASSERT_TRUE(filter.usable());
                 for (const std::size_t wanted : {1, 7, 290, 1000})
@@ -280,10 +299,12 @@ TEST(Knn, TheFilterKeepsEveryNearestRowAndFewOthers)
                         const auto from = std::span(rows).subspan(begin, 7);
                         const auto near = filter.near(from, wanted);
                         for (std::size_t q = 0; q < from.size(); ++q) {
-                            const auto exact = knn::nearest_rows({.points = points, .size = 290},
-                                                                 std::vector{points.point(from[q])}, factors, wanted)[0];
+                            const auto exact =
+                                knn::nearest_rows({.points = points, .size = 290},
+                                                  std::vector{points.point(from[q])}, factors, wanted)[0];
                             std::size_t kept = 0;
-                            for (const auto& neighbour : exact) kept += std::ranges::count(near[q], neighbour.row);
+                            for (const auto& neighbour : exact)
+                                kept += std::ranges::count(near[q], neighbour.row);
                             EXPECT_EQ(kept, exact.size()) << numeric << ' ' << coded << ' ' << wanted;
                             const bool ties = numeric != 5 || far != 0.0;
                             EXPECT_TRUE(ties || near[q].size() <= exact.size() + 2);
@@ -310,11 +331,13 @@ TEST(Knn, ListsOfAllScalesAgreeWithSearchingToTheLastBit)
         for (const double far : {0.0, 1e4}) { // without the row far out all spreads change
             const auto data = mixed_data(120, 3, 1, missing_share, far);
             const auto rows = row_range(0, 120);
-            for (const std::size_t bytes : {std::size_t{1} << 20, std::size_t{120 * 12 * 3 * 15}, std::size_t{0}}) {
+            for (const std::size_t bytes :
+                 {std::size_t{1} << 20, std::size_t{120 * 12 * 3 * 15}, std::size_t{0}}) {
                 const auto prepared = prepare(data, specs, {.bytes = bytes});
                 Stream stream(7, Purpose::generation);
                 for (std::uint32_t trial = 0; trial < 24; ++trial) {
-                    std::vector<std::uint32_t> counts(120, trial % 2); // all but some rows, or a bootstrap sample
+                    std::vector<std::uint32_t> counts(120,
+                                                      trial % 2); // all but some rows, or a bootstrap sample
                     for (std::uint32_t draw = 0; draw < (trial % 2 == 0 ? 120 : trial); ++draw) {
                         auto& count = counts[stream.below(120)];
                         count = trial % 2 == 0 ? count + 1 : 0;
@@ -325,8 +348,8 @@ TEST(Knn, ListsOfAllScalesAgreeWithSearchingToTheLastBit)
                     const auto results = prepared->evaluate(task(train, rows), variants);
                     for (const auto v : variants)
                         EXPECT_EQ(results[v], prepared->fit(task(train, rows), v)->predict(data, rows))
-                            << specs[v] << ", trial " << trial << ", " << bytes << " bytes, missing " << missing_share << ", far "
-                            << far;
+                            << specs[v] << ", trial " << trial << ", " << bytes << " bytes, missing "
+                            << missing_share << ", far " << far;
                 }
             }
         }
@@ -334,7 +357,8 @@ TEST(Knn, ListsOfAllScalesAgreeWithSearchingToTheLastBit)
 
 class KnnOnRealData : public testing::TestWithParam<const char*> {};
 
-// Predicted labels equal scikit-learn's wherever no tie decides, and our stated rule (without scaling) where one does.
+// Predicted labels equal scikit-learn's wherever no tie decides, and our stated rule (without scaling) where
+// one does.
 TEST_P(KnnOnRealData, AgreesWithScikitLearn)
 {
     const auto table = SklearnTable::read(GetParam());
@@ -355,9 +379,10 @@ TEST_P(KnnOnRealData, AgreesWithScikitLearn)
             const auto& expected = table.cells[r][column];
             const Row row[] = {r};
             if (scale == "none") {
-                EXPECT_EQ(predicted[r],
-                          brute_force(data, loo ? RowSet::all_but(data.labelled(), row) : RowSet::all(data.labelled()), {r},
-                                      std::stoul(k)))
+                EXPECT_EQ(predicted[r], brute_force(data,
+                                                    loo ? RowSet::all_but(data.labelled(), row)
+                                                        : RowSet::all(data.labelled()),
+                                                    {r}, std::stoul(k)))
                     << method << " row " << r;
             }
             if (expected == "-") continue;
@@ -373,5 +398,6 @@ TEST_P(KnnOnRealData, AgreesWithScikitLearn)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, KnnOnRealData,
-                         testing::Values("iris", "wine", "glass", "diabetes", "wdbc", "sonar", "banknote", "phoneme", "vehicle"),
+                         testing::Values("iris", "wine", "glass", "diabetes", "wdbc", "sonar", "banknote",
+                                         "phoneme", "vehicle"),
                          [](const auto& set) { return std::string(set.param); });

@@ -1,5 +1,5 @@
-// Laws that every learner in the table keeps, for classes and for numbers. A new learner is tested here by being in the table;
-// parameters that change its ways get a line in variants_of().
+// Laws that every learner in the table keeps, for classes and for numbers. A new learner is tested here by
+// being in the table; parameters that change its ways get a line in variants_of().
 #include "base/parallel.hpp"
 #include "learn/tables.hpp"
 
@@ -41,14 +41,17 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
 {
     static const std::map<std::string, std::vector<std::string>> more = {
         {"knn",
-         {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=40,scale=none", "knn:k=7,scale=none,weights=distance", "knn:k=1",
-          "knn:k=5", "knn:k=6,weights=distance", "knn:k=3,scale=minmax", "knn:k=200,scale=minmax,weights=distance"}},
+         {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=40,scale=none",
+          "knn:k=7,scale=none,weights=distance", "knn:k=1", "knn:k=5", "knn:k=6,weights=distance",
+          "knn:k=3,scale=minmax", "knn:k=200,scale=minmax,weights=distance"}},
         {"impute", {"impute(tree)", "impute(knn:k=4,scale=none)", "impute(naive-bayes)"}},
         {"scale",
-         {"scale(tree)", "scale(knn:k=4,scale=none):by=minmax", "scale(naive-bayes)", "scale(impute(knn:k=1,scale=none))"}},
+         {"scale(tree)", "scale(knn:k=4,scale=none):by=minmax", "scale(naive-bayes)",
+          "scale(impute(knn:k=1,scale=none))"}},
         {"noisy",
-         {"noisy(tree):share=0.2", "noisy(knn:k=4,scale=none):share=0.2", "noisy(naive-bayes):share=0.3,by=frequency",
-          "noisy(tree):share=0.4,kind=attribute", "noisy(knn:k=4):share=0.4,kind=attribute,where=test",
+         {"noisy(tree):share=0.2", "noisy(knn:k=4,scale=none):share=0.2",
+          "noisy(naive-bayes):share=0.3,by=frequency", "noisy(tree):share=0.4,kind=attribute",
+          "noisy(knn:k=4):share=0.4,kind=attribute,where=test",
           "noisy(naive-bayes):share=0.2,kind=attribute,where=both,draw=5"}},
         {"multi", {"multi(tree)", "multi(knn:k=4,scale=none)"}},
         {"ridge", {"ridge", "ridge:lambda=0.001", "ridge:lambda=1e4"}},
@@ -58,23 +61,30 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
         {"bagging",
          {"bagging(tree):size=7", "bagging(knn:k=1,scale=none):size=3", "bagging(tree:max_depth=2):size=4",
           "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1",
-          "bagging(tuned(knn):k=1|4,inner=(cv:folds=2)):size=2", "bagging(ls-boost:size=12,validation=0.2,patience=2):size=2",
-          "bagging(xgboost:rounds=20,validation=0.3,patience=2):size=2", "bagging(tree):size=5,out_of_bag=yes",
-          "bagging(tree):size=30,patience=3"}},
-        {"xgboost", {"xgboost:rounds=6", "xgboost:rounds=9,depth=2,eta=0.1,lambda=0", "xgboost:rounds=4,min_weight=4"}},
+          "bagging(tuned(knn):k=1|4,inner=(cv:folds=2)):size=2",
+          "bagging(ls-boost:size=12,validation=0.2,patience=2):size=2",
+          "bagging(xgboost:rounds=20,validation=0.3,patience=2):size=2",
+          "bagging(tree):size=5,out_of_bag=yes", "bagging(tree):size=30,patience=3"}},
+        {"xgboost",
+         {"xgboost:rounds=6", "xgboost:rounds=9,depth=2,eta=0.1,lambda=0", "xgboost:rounds=4,min_weight=4"}},
         {"logistic", {"logistic", "logistic:scale=none,C=0.01", "logistic:scale=minmax,bias=0"}},
         {"linear-svm", {"linear-svm", "linear-svm:scale=minmax,C=0.01", "linear-svm:bias=10"}},
-        {"svm", {"svm", "svm:kernel=linear,C=10", "svm:kernel=polynomial,degree=2,coef0=1", "svm:gamma=0.1,scale=minmax"}},
+        {"svm",
+         {"svm", "svm:kernel=linear,C=10", "svm:kernel=polynomial,degree=2,coef0=1",
+          "svm:gamma=0.1,scale=minmax"}},
         {"adaboost",
-         {"adaboost(tree:max_depth=1):size=7", "adaboost(naive-bayes):size=3", "adaboost(knn:k=1,scale=none):retries=1",
-          "adaboost(tree:max_depth=2):by=weights,size=6", "adaboost(naive-bayes):by=weights,form=m1,size=4"}},
-        {"weighted-bagging", {"weighted-bagging(tree):size=6", "weighted-bagging(knn:k=1,scale=none):size=3,out_of_bag=yes"}},
+         {"adaboost(tree:max_depth=1):size=7", "adaboost(naive-bayes):size=3",
+          "adaboost(knn:k=1,scale=none):retries=1", "adaboost(tree:max_depth=2):by=weights,size=6",
+          "adaboost(naive-bayes):by=weights,form=m1,size=4"}},
+        {"weighted-bagging",
+         {"weighted-bagging(tree):size=6", "weighted-bagging(knn:k=1,scale=none):size=3,out_of_bag=yes"}},
         {"rusboost", {"rusboost(tree:max_depth=2):size=5", "rusboost(naive-bayes):size=3,share=0.3"}},
         {"rounded", {"rounded(tree)", "rounded(knn:k=4,scale=none)", "rounded(ls-boost:size=3)"}},
         {"random-forest",
-         {"random-forest:size=9", "random-forest:size=4,features=5,min_rows=3", "random-forest:size=5,features=1,max_depth=2",
-          "random-forest:size=30,patience=4"}},
-        {"ls-boost", {"ls-boost:size=8", "ls-boost:size=5,max_depth=1,eta=0.5", "ls-boost:size=6,loss=lad,min_rows=4"}},
+         {"random-forest:size=9", "random-forest:size=4,features=5,min_rows=3",
+          "random-forest:size=5,features=1,max_depth=2", "random-forest:size=30,patience=4"}},
+        {"ls-boost",
+         {"ls-boost:size=8", "ls-boost:size=5,max_depth=1,eta=0.5", "ls-boost:size=6,loss=lad,min_rows=4"}},
         {"voting",
          {"voting(tree;knn:k=4,scale=none)", "voting(naive-bayes;tree;majority):by=scores",
           "voting(tree:max_depth=1;knn:scale=none;tree:min_rows=9):by=scores"}},
@@ -83,18 +93,22 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
           "committee(bagging(tree:max_depth=2):size=2):folds=3", "committee(linear):folds=2",
           "committee(committee(tree):folds=2):folds=2"}},
         {"cut",
-         {"cut(tree):inner=(cv:folds=4)", "cut(knn:k=4,scale=none):by=cost,false_negative=3,inner=(cv:folds=2)",
+         {"cut(tree):inner=(cv:folds=4)",
+          "cut(knn:k=4,scale=none):by=cost,false_negative=3,inner=(cv:folds=2)",
           "cut(naive-bayes):by=recall,inner=(cv:folds=3,repeats=2)",
-          "cut(voting(tree;naive-bayes):by=scores):by=precision,inner=loo", "cut(tree):by=precision,at_least=1,inner=holdout"}},
+          "cut(voting(tree;naive-bayes):by=scores):by=precision,inner=loo",
+          "cut(tree):by=precision,at_least=1,inner=holdout"}},
         {"tuned",
          {"tuned(knn:scale=none):k=1..7:3,inner=(cv:folds=3)", "tuned(tree):max_depth=1|3,inner=holdout",
           "tuned(tree:max_depth=2;knn:k=2|5):inner=(random:splits=4,fraction=0.4),rule=one-se",
-          "tuned(bagging(tree)):size=2|3,inner=(cv:folds=2)", "tuned(naive-bayes;majority):inner=(cv:folds=2,repeats=2)"}},
+          "tuned(bagging(tree)):size=2|3,inner=(cv:folds=2)",
+          "tuned(naive-bayes;majority):inner=(cv:folds=2,repeats=2)"}},
     };
     const auto found = more.find(info.name);
     if (found == more.end()) return {plain_spec(info)};
     std::vector<std::string> variants;
-    std::ranges::copy_if(found->second, std::back_inserter(variants), [type](const auto& spec) { return predicts(spec, type); });
+    std::ranges::copy_if(found->second, std::back_inserter(variants),
+                         [type](const auto& spec) { return predicts(spec, type); });
     return variants;
 }
 
@@ -111,15 +125,17 @@ std::vector<Case> cases()
     return list;
 }
 
-/// What the features hold, and how many classes there are. A learner is tested with the first of these that it takes.
+/// What the features hold, and how many classes there are. A learner is tested with the first of these that
+/// it takes.
 enum class Content { gaps, whole, numbers, lags };
 struct Kind {
     Content content = Content::gaps;
     bool two_classes = false; ///< else three, and one without rows
 };
 
-/// Numbers and categories that say something about the response; with gaps, cells are missing but for the first column.
-/// No two distances tie: the first column is everywhere and has many digits. Rows in the order given.
+/// Numbers and categories that say something about the response; with gaps, cells are missing but for the
+/// first column. No two distances tie: the first column is everywhere and has many digits. Rows in the order
+/// given.
 std::vector<Column> mixed_columns(ResponseType type, const std::vector<Row>& order, Kind kind)
 {
     const bool whole = kind.content != Content::gaps;
@@ -133,7 +149,8 @@ std::vector<Column> mixed_columns(ResponseType type, const std::vector<Row>& ord
         y[i] = c;
         response[i] = c + stream.uniform();
         for (std::size_t j = 0; j < 3; ++j) {
-            x[j][i] = std::pow(100.0, static_cast<double>(j)) * (c * 0.7 + stream.uniform() + stream.uniform());
+            x[j][i] =
+                std::pow(100.0, static_cast<double>(j)) * (c * 0.7 + stream.uniform() + stream.uniform());
             if (stream.below(8) == 0 && j > 0 && !whole) x[j][i] = missing;
         }
         for (std::size_t j = 0; j < 2; ++j) {
@@ -141,14 +158,16 @@ std::vector<Column> mixed_columns(ResponseType type, const std::vector<Row>& ord
             if (stream.below(8) == 0 && !whole) f[j][i] = -1;
         }
     }
-    std::vector<Column> columns = {numbers("x", x[0]), codes("f", {"p", "q", "r", "never"}, f[0]), numbers("y", x[1]),
-                                   codes("g", {"p", "q", "r"}, f[1]), numbers("z", x[2])};
+    std::vector<Column> columns = {numbers("x", x[0]), codes("f", {"p", "q", "r", "never"}, f[0]),
+                                   numbers("y", x[1]), codes("g", {"p", "q", "r"}, f[1]), numbers("z", x[2])};
     if (kind.content == Content::lags) columns[0].name = "response(t-1)";
-    if (kind.content >= Content::numbers) std::erase_if(columns, [](const Column& column) { return !column.is_numeric(); });
+    if (kind.content >= Content::numbers)
+        std::erase_if(columns, [](const Column& column) { return !column.is_numeric(); });
     if (type == ResponseType::classes)
-        columns.push_back(
-            codes("class",
-                  kind.two_classes ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{"a", "b", "c", "never"}, y));
+        columns.push_back(codes("class",
+                                kind.two_classes ? std::vector<std::string>{"a", "b"}
+                                                 : std::vector<std::string>{"a", "b", "c", "never"},
+                                y));
     else
         columns.push_back(numbers("response", response));
     return columns;
@@ -185,12 +204,15 @@ void expect_close(const Predictions& a, const Predictions& b, std::size_t classe
     ASSERT_EQ(a.value.size(), b.value.size());
     ASSERT_EQ(a.label.size(), b.label.size());
     ASSERT_EQ(a.scores.size(), b.scores.size());
-    for (std::size_t i = 0; i < a.value.size(); ++i) EXPECT_NEAR(a.value[i], b.value[i], 1e-9) << "place " << i;
-    for (std::size_t i = 0; i < a.scores.size(); ++i) EXPECT_NEAR(a.scores[i], b.scores[i], 1e-9) << "place " << i;
+    for (std::size_t i = 0; i < a.value.size(); ++i)
+        EXPECT_NEAR(a.value[i], b.value[i], 1e-9) << "place " << i;
+    for (std::size_t i = 0; i < a.scores.size(); ++i)
+        EXPECT_NEAR(a.scores[i], b.scores[i], 1e-9) << "place " << i;
     for (std::size_t i = 0; i < a.label.size(); ++i) {
         if (a.label[i] == b.label[i]) continue;
         ASSERT_FALSE(a.scores.empty()) << "place " << i;
-        EXPECT_NEAR(a.scores[i * classes + a.label[i]], a.scores[i * classes + b.label[i]], 1e-9) << "place " << i;
+        EXPECT_NEAR(a.scores[i * classes + a.label[i]], a.scores[i * classes + b.label[i]], 1e-9)
+            << "place " << i;
     }
 }
 
@@ -222,7 +244,10 @@ protected:
                 }
             }
     }
-    Dataset mixed(const std::vector<Row>& order = row_range(0, n_rows)) const { return mixed_data(type(), order, kind_); }
+    Dataset mixed(const std::vector<Row>& order = row_range(0, n_rows)) const
+    {
+        return mixed_data(type(), order, kind_);
+    }
     Dataset mixed_whole(const std::vector<Row>& order) const
     {
         return mixed_data(type(), order, {std::max(kind_.content, Content::whole), kind_.two_classes});
@@ -251,9 +276,13 @@ protected:
         std::iota(variants.begin(), variants.end(), std::size_t{0});
         return variants;
     }
-    bool stochastic() const { return make_learner(Spec::parse(specs().front()), type())->traits().stochastic; }
+    bool stochastic() const
+    {
+        return make_learner(Spec::parse(specs().front()), type())->traits().stochastic;
+    }
     bool by_row_number() const { return stochastic() || Spec::parse(specs().front()).name() == "noisy"; }
-    std::vector<Predictions> evaluate(const Dataset& data, const RowSet& train, const std::vector<Row>& rows) const
+    std::vector<Predictions> evaluate(const Dataset& data, const RowSet& train,
+                                      const std::vector<Row>& rows) const
     {
         return prepare(data, specs())->evaluate(task(train, rows), all_variants());
     }
@@ -307,7 +336,8 @@ TEST_P(LearnerLaws, ScoresSumToOneAndTheLabelIsTheFirstLargestOrAboveTheCut)
                 EXPECT_NEAR(std::accumulate(scores.begin(), scores.end(), 0.0), 1.0, 1e-12);
                 const auto* cut = named_figure(p, "cut");
                 const auto likeliest = std::max_element(scores.begin(), scores.end()) - scores.begin();
-                EXPECT_EQ(p.label[i], cut != nullptr ? static_cast<std::ptrdiff_t>(scores[1] >= *cut) : likeliest);
+                EXPECT_EQ(p.label[i],
+                          cut != nullptr ? static_cast<std::ptrdiff_t>(scores[1] >= *cut) : likeliest);
                 EXPECT_TRUE(kind_.two_classes || scores[3] == 0.0) << "a class without training rows";
             }
         }
@@ -326,7 +356,8 @@ TEST_P(LearnerLaws, ToldProgressGrowsAndEndsWithTheFit)
         work.progress = FitProgress(&tell);
         prepared->evaluate(work, {&v, 1});
         EXPECT_TRUE(std::ranges::is_sorted(shares)) << specs()[v];
-        for (const double share : shares) EXPECT_TRUE(share >= 0.0 && share < 1.0) << specs()[v] << ' ' << share;
+        for (const double share : shares)
+            EXPECT_TRUE(share >= 0.0 && share < 1.0) << specs()[v] << ' ' << share;
     }
 }
 
@@ -392,8 +423,11 @@ TEST_P(LearnerLaws, PredictionsDoNotDependOnCompanyOrHistory)
         EXPECT_EQ(together, evaluate(data, train, rows)) << "without history";
         for (std::size_t v = 0; v < specs().size(); ++v) {
             const std::size_t alone[] = {v};
-            EXPECT_EQ(together[v], used->evaluate(task(train, rows), alone).front()) << specs()[v] << " alone";
-            EXPECT_EQ(together[v], prepare(data, {specs()[v]})->evaluate(task(train, rows), std::vector<std::size_t>{0}).front())
+            EXPECT_EQ(together[v], used->evaluate(task(train, rows), alone).front())
+                << specs()[v] << " alone";
+            EXPECT_EQ(
+                together[v],
+                prepare(data, {specs()[v]})->evaluate(task(train, rows), std::vector<std::size_t>{0}).front())
                 << specs()[v] << " prepared alone";
         }
         Predictions joined;
@@ -434,7 +468,8 @@ TEST_P(LearnerLaws, TwoThreadsGetWhatOneGets)
         for (std::size_t i = 0; i < sets.size(); ++i) {
             RowSetStorage storage;
             const std::size_t set = worker == 0 ? i : sets.size() - 1 - i;
-            results[worker * sets.size() + set] = shared->evaluate(task(storage.from_counts(sets[set]), rows), all_variants());
+            results[worker * sets.size() + set] =
+                shared->evaluate(task(storage.from_counts(sets[set]), rows), all_variants());
         }
     });
     for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -445,7 +480,8 @@ TEST_P(LearnerLaws, TwoThreadsGetWhatOneGets)
     }
 }
 
-// Neither the response nor the features of rows that are not trained on may reach a prediction (but a row's own features).
+// Neither the response nor the features of rows that are not trained on may reach a prediction (but a row's
+// own features).
 TEST_P(LearnerLaws, RowsLeftOutDoNotLeak)
 {
     const auto rows = row_range(0, n_rows);
@@ -466,12 +502,18 @@ TEST_P(LearnerLaws, RowsLeftOutDoNotLeak)
 
 TEST_P(LearnerLaws, ATestTableWithNewLabelsChangesNothingForTheMainRows)
 {
-    Table main{.source = "main", .columns = mixed_columns(type(), row_range(0, n_rows), kind_), .declared_types = true};
-    Table test{.source = "test", .columns = mixed_columns(type(), row_range(100, 120), kind_), .declared_types = true};
-    // The codes stay and the labels change: every categorical cell of the test table, classes too, is new to the main table.
+    Table main{.source = "main",
+               .columns = mixed_columns(type(), row_range(0, n_rows), kind_),
+               .declared_types = true};
+    Table test{.source = "test",
+               .columns = mixed_columns(type(), row_range(100, 120), kind_),
+               .declared_types = true};
+    // The codes stay and the labels change: every categorical cell of the test table, classes too, is new to
+    // the main table.
     for (auto& column : test.columns)
         if (!column.is_numeric())
-            std::get<CodedColumn>(column.cells).labels = Labels(std::vector<std::string>{"new", "newer", "newest", "nowhere"});
+            std::get<CodedColumn>(column.cells).labels =
+                Labels(std::vector<std::string>{"new", "newer", "newest", "nowhere"});
     const auto alone = Dataset::make(main);
     const auto both = Dataset::make(main, {}, &test, nullptr);
     const auto n_classes = alone.classes().size();
@@ -485,7 +527,8 @@ TEST_P(LearnerLaws, ATestTableWithNewLabelsChangesNothingForTheMainRows)
             EXPECT_EQ(got[v].label, expected[v].label);
             EXPECT_EQ(got[v].value, expected[v].value);
             for (std::size_t i = 0; i < expected[v].scores.size(); ++i)
-                EXPECT_EQ(got[v].scores[i / n_classes * both.classes().size() + i % n_classes], expected[v].scores[i]);
+                EXPECT_EQ(got[v].scores[i / n_classes * both.classes().size() + i % n_classes],
+                          expected[v].scores[i]);
         }
     }
 }
@@ -497,7 +540,8 @@ TEST_P(LearnerLaws, AModelPredictsRowsOfAnotherDataset)
     const auto other = mixed({17, 3, 44});
     const std::vector<Row> asked = {17, 3, 44};
     for (std::size_t v = 0; v < specs().size(); ++v) {
-        if (specs()[v].find("where=test") != std::string::npos || specs()[v].find("where=both") != std::string::npos)
+        if (specs()[v].find("where=test") != std::string::npos ||
+            specs()[v].find("where=both") != std::string::npos)
             continue; // such noise goes by row number
         const auto model = prepared->fit(task(RowSet::all(n_rows), {}), v);
         EXPECT_EQ(model->predict(other, row_range(0, 3)), model->predict(data, asked)) << specs()[v];
@@ -534,4 +578,5 @@ TEST_P(LearnerLaws, ConstantFeaturesAndOneClassAreNoTrouble)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, LearnerLaws, testing::ValuesIn(cases()), [](const auto& learner) { return learner.param.name; });
+INSTANTIATE_TEST_SUITE_P(Table, LearnerLaws, testing::ValuesIn(cases()),
+                         [](const auto& learner) { return learner.param.name; });

@@ -1,5 +1,7 @@
-// Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries (oracles/margins.py), and that of XGBoost against its Python package (oracles/boosted_trees.py). That no cell of a held-out row
-// touches what is learned. tests/learn/laws_test.cpp has the laws that they share with other learners.
+// Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries
+// (oracles/margins.py), and that of XGBoost against its Python package (oracles/boosted_trees.py). That no
+// cell of a held-out row touches what is learned. tests/learn/laws_test.cpp has the laws that they share with
+// other learners.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -29,7 +31,8 @@ class OfLibraries : public testing::Test {
 protected:
     void SetUp() override
     {
-        if (!missing_libraries().empty()) GTEST_SKIP() << "this build lacks a library: " << missing_libraries().front();
+        if (!missing_libraries().empty())
+            GTEST_SKIP() << "this build lacks a library: " << missing_libraries().front();
     }
 };
 
@@ -48,12 +51,15 @@ Dataset oracle_data(Target target, const char* file = "margins.txt")
         y.push_back(std::stoi(line[target == Target::two ? 4 : 5]));
         if (target == Target::number) number.push_back(std::stod(line[6]));
     }
-    std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z), test::codes("f", {"p", "q", "r"}, f)};
+    std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z),
+                                   test::codes("f", {"p", "q", "r"}, f)};
     if (target == Target::number)
         columns.push_back(test::numbers("y", number));
     else
-        columns.push_back(test::codes(
-            "y", target == Target::two ? std::vector<std::string>{"0", "1"} : std::vector<std::string>{"0", "1", "2"}, y));
+        columns.push_back(test::codes("y",
+                                      target == Target::two ? std::vector<std::string>{"0", "1"}
+                                                            : std::vector<std::string>{"0", "1", "2"},
+                                      y));
     return test::dataset(columns);
 }
 
@@ -77,7 +83,8 @@ double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 /// Scores that our learners make of the decision values of another's.
 std::vector<double> scores_of(const std::string& name, const std::vector<double>& decisions)
 {
-    if (decisions.size() == 1) return {1.0 - expit(decisions[0]), expit(decisions[0])}; // they are those of the second class
+    if (decisions.size() == 1)
+        return {1.0 - expit(decisions[0]), expit(decisions[0])}; // they are those of the second class
     std::vector<double> scores = decisions;
     double sum = 0.0;
     for (double& score : scores) {
@@ -96,37 +103,45 @@ TEST_F(OfLibraries, SayWhatThoseOfScikitLearnSay)
         SCOPED_TRACE(line[0]);
         const auto learner = Spec::parse(line[0]).name();
         const std::size_t numbers_a_row = (line.size() - 1) / 80;
-        const auto target = numbers_a_row == 1 ? Target::number : numbers_a_row == 2 ? Target::two : Target::three;
+        const auto target = numbers_a_row == 1   ? Target::number
+                            : numbers_a_row == 2 ? Target::two
+                                                 : Target::three;
         const auto data = oracle_data(target);
         RowSetStorage storage;
         const auto rows = odd_rows(data.labelled());
         const std::size_t first = 0;
-        const auto p =
-            test::prepare(data, {line[0]})->evaluate(test::task(half(storage, data.labelled()), rows), {&first, 1}).front();
+        const auto p = test::prepare(data, {line[0]})
+                           ->evaluate(test::task(half(storage, data.labelled()), rows), {&first, 1})
+                           .front();
         ++cases;
-        // The solvers stop at the tolerance of the spec, 1e-6 or 1e-8; the same row order and start leave less than that.
+        // The solvers stop at the tolerance of the spec, 1e-6 or 1e-8; the same row order and start leave
+        // less than that.
         const double near = 1e-6;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             std::vector<double> said;
-            for (std::size_t v = 0; v < numbers_a_row; ++v) said.push_back(std::stod(line[1 + i * numbers_a_row + v]));
+            for (std::size_t v = 0; v < numbers_a_row; ++v)
+                said.push_back(std::stod(line[1 + i * numbers_a_row + v]));
             if (target == Target::number) {
                 EXPECT_NEAR(p.value[i], said[0], near) << i;
                 continue;
             }
             EXPECT_EQ(p.label[i], said[0]) << i;
             const auto scores = scores_of(learner, {said.begin() + 1, said.end()});
-            for (std::size_t c = 0; c < scores.size(); ++c) EXPECT_NEAR(p.scores[i * scores.size() + c], scores[c], near) << i;
+            for (std::size_t c = 0; c < scores.size(); ++c)
+                EXPECT_NEAR(p.scores[i * scores.size() + c], scores[c], near) << i;
         }
     }
     EXPECT_EQ(cases, 12u);
 }
 
-// Fits of unscaled rows share the kernels of all pairs, where these fit into the budget; LIBSVM computes its own otherwise.
+// Fits of unscaled rows share the kernels of all pairs, where these fit into the budget; LIBSVM computes its
+// own otherwise.
 TEST_F(OfLibraries, SayTheSameWithSharedKernels)
 {
     for (const auto target : {Target::two, Target::three, Target::number}) {
         const auto data = oracle_data(target);
-        const std::vector<std::string> specs = {"svm:scale=none,gamma=0.0003", "svm:scale=none,gamma=0.0003,C=8"};
+        const std::vector<std::string> specs = {"svm:scale=none,gamma=0.0003",
+                                                "svm:scale=none,gamma=0.0003,C=8"};
         const auto alone = test::prepare(data, specs, {.bytes = 0});
         const auto shared = test::prepare(data, specs);
         const auto all = test::row_range(0, data.labelled());
@@ -161,7 +176,8 @@ TEST_F(OfLibraries, CalibrateAsScikitLearnDoes)
                            ->predict(data, rows);
         ASSERT_EQ(p.scores.size() + 1, line.size());
         // scikit-learn's optimiser of the sigmoid stops some 1e-6 before the optimum.
-        for (std::size_t i = 0; i < p.scores.size(); ++i) EXPECT_NEAR(p.scores[i], std::stod(line[1 + i]), 2e-5) << i;
+        for (std::size_t i = 0; i < p.scores.size(); ++i)
+            EXPECT_NEAR(p.scores[i], std::stod(line[1 + i]), 2e-5) << i;
     }
     EXPECT_EQ(cases, 4u);
 }
@@ -169,20 +185,26 @@ TEST_F(OfLibraries, CalibrateAsScikitLearnDoes)
 TEST_F(OfLibraries, CalibrateWithRowsOfEachClassInTwoFolds)
 {
     std::vector<double> x = {1, 2, 3, 4, 5, 6, 7};
-    const auto data = test::dataset({test::numbers("x", x), test::codes("y", {"a", "b"}, {0, 0, 0, 0, 0, 0, 1})});
+    const auto data =
+        test::dataset({test::numbers("x", x), test::codes("y", {"a", "b"}, {0, 0, 0, 0, 0, 0, 1})});
     const auto prepared = test::prepare(data, {"svm:calibrate=yes"});
     EXPECT_THROW(prepared->fit(test::task(RowSet::all(7), {}), 0), LearnerError);
-    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("svm:calibrate=yes"), ResponseType::numbers); }),
-              "learner 'svm': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
+    EXPECT_EQ(
+        test::message_of([] { make_learner(Spec::parse("svm:calibrate=yes"), ResponseType::numbers); }),
+        "learner 'svm': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
 }
 
 TEST_F(OfLibraries, XgboostRefusesKeysBeyondSinglePrecision)
 {
     for (const char* key : {"eta=1e+39", "eta=1e-50", "lambda=1e+39", "min_weight=1e-40"})
-        EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse("xgboost:" + std::string(key)), ResponseType::classes); }),
+        EXPECT_EQ(test::message_of([&] {
+                      make_learner(Spec::parse("xgboost:" + std::string(key)), ResponseType::classes);
+                  }),
                   "learner 'xgboost': " + std::string(key) +
-                      " is beyond single precision, in which XGBoost computes; expected a number from 1.2e-38 to 3.4e+38");
-    EXPECT_NO_THROW(make_learner(Spec::parse("xgboost:eta=1e-37,lambda=0,min_weight=3e38"), ResponseType::classes));
+                      " is beyond single precision, in which XGBoost computes; expected a number from "
+                      "1.2e-38 to 3.4e+38");
+    EXPECT_NO_THROW(
+        make_learner(Spec::parse("xgboost:eta=1e-37,lambda=0,min_weight=3e38"), ResponseType::classes));
 }
 
 /// Single precision has seven digits: an offset of 1e9 would leave none of the response.
@@ -194,7 +216,8 @@ TEST_F(OfLibraries, XgboostDoesNotLoseNumbersBelowALargeOffset)
     for (std::uint64_t r = 0; r < 200; ++r) {
         Stream stream(41, Purpose::generation, r);
         x.push_back(static_cast<double>(stream.below(50)));
-        plain.push_back(x.back() / 8 + static_cast<double>(stream.below(8)) / 64); // exact, also with the offset
+        plain.push_back(x.back() / 8 +
+                        static_cast<double>(stream.below(8)) / 64); // exact, also with the offset
         shifted.push_back(plain.back() + 1e9);
     }
     const auto said = [&](const std::vector<double>& y) {
@@ -226,7 +249,8 @@ TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
         ++cases;
         const auto classes = std::stoul(line[1]);
         SCOPED_TRACE(line[1] + ", " + line[2]);
-        std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z), test::codes("f", {"p", "q", "r"}, f)};
+        std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z),
+                                       test::codes("f", {"p", "q", "r"}, f)};
         auto labels = y;
         for (auto& label : labels) label = std::min(label, static_cast<std::int32_t>(classes) - 1);
         columns.push_back(classes == 0   ? test::numbers("y", number)
@@ -237,9 +261,10 @@ TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
         RowSetStorage storage;
         const std::size_t first = 0;
         const auto all = test::row_range(0, n);
-        const auto p = test::prepare(data, {"xgboost:rounds=" + line[2] + ",depth=" + line[3] + ",eta=" + line[4]})
-                           ->evaluate(test::task(half(storage, n), all), {&first, 1})
-                           .front();
+        const auto p =
+            test::prepare(data, {"xgboost:rounds=" + line[2] + ",depth=" + line[3] + ",eta=" + line[4]})
+                ->evaluate(test::task(half(storage, n), all), {&first, 1})
+                .front();
         const std::size_t width = classes == 3 ? 3 : 1;
         ASSERT_EQ(line.size(), 5 + n * width);
         for (std::size_t i = 0; i < n * width; ++i) {
@@ -264,9 +289,9 @@ TEST_F(OfLibraries, XgboostEndsWhereTheRowsSetAsideAreJudgedBest)
             x.push_back(y.back() + 2.5 * stream.uniform());
             number.push_back(x.back() + 2.0 * stream.uniform());
         }
-        const auto data =
-            test::dataset({test::numbers("x", x),
-                           type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number)});
+        const auto data = test::dataset({test::numbers("x", x), type == ResponseType::classes
+                                                                    ? test::codes("y", {"a", "b", "c"}, y)
+                                                                    : test::numbers("y", number)});
         const auto all = test::row_range(0, 200);
         auto order = all;
         Stream(7, Purpose::splits).shuffle(std::span(order));
@@ -275,7 +300,9 @@ TEST_F(OfLibraries, XgboostEndsWhereTheRowsSetAsideAreJudgedBest)
         RowSetStorage storage;
         const auto part = storage.from_counts(others);
         const auto said = [&](const std::string& keys, const RowSet& train) {
-            return test::prepare(data, {"xgboost:depth=3," + keys})->fit(test::task(train, {}), 0)->predict(data, all);
+            return test::prepare(data, {"xgboost:depth=3," + keys})
+                ->fit(test::task(train, {}), 0)
+                ->predict(data, all);
         };
         const auto loss = [&](const Predictions& p) {
             double sum = 0.0;
@@ -293,7 +320,9 @@ TEST_F(OfLibraries, XgboostEndsWhereTheRowsSetAsideAreJudgedBest)
         EXPECT_EQ(ended, said("rounds=" + std::to_string(rounds), part));
         for (int other = 1; other <= rounds + 4; ++other) {
             const double of_other = loss(said("rounds=" + std::to_string(other), part));
-            if (other != rounds) { EXPECT_GT(of_other, loss(ended) - 1e-4) << other; } // it judges in single precision
+            if (other != rounds) {
+                EXPECT_GT(of_other, loss(ended) - 1e-4) << other;
+            } // it judges in single precision
         }
     }
     EXPECT_TRUE(make_learner(Spec::parse("xgboost:validation=0.3"), ResponseType::classes)->traits().groups);
@@ -321,7 +350,8 @@ Dataset with_cells(ResponseType type, const std::vector<Row>& changed, double ot
         number.back() = other;
     }
     std::vector<Column> columns = {test::numbers("x", x), test::codes("f", {"p", "q", "r", "s"}, f)};
-    columns.push_back(type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number));
+    columns.push_back(type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y)
+                                                    : test::numbers("y", number));
     return test::dataset(columns);
 }
 
@@ -333,8 +363,9 @@ TEST_F(OfLibraries, LearnNothingFromRowsHeldOut)
     const auto work = test::task(storage.without(60, held_out), rows);
     const std::size_t first = 0;
     for (const auto type : {ResponseType::classes, ResponseType::numbers})
-        for (const std::string spec : {"logistic", "logistic:scale=minmax", "linear-svm", "linear-svm:scale=minmax", "svm",
-                                       "svm:scale=minmax", "impute(svm)", "scale(svm:scale=none)", "xgboost:rounds=9"}) {
+        for (const std::string spec :
+             {"logistic", "logistic:scale=minmax", "linear-svm", "linear-svm:scale=minmax", "svm",
+              "svm:scale=minmax", "impute(svm)", "scale(svm:scale=none)", "xgboost:rounds=9"}) {
             if (spec.starts_with("logistic") && type == ResponseType::numbers) continue;
             const auto said = [&](const Dataset& data) {
                 return test::prepare(data, {spec})->evaluate(work, {&first, 1}).front();
@@ -353,7 +384,8 @@ TEST_F(OfLibraries, SayTheSameOnEveryThread)
         const auto said = [&](Row left_out) {
             RowSetStorage storage;
             const std::size_t first = 0;
-            return prepared->evaluate(test::task(storage.without(60, {{left_out}}), rows), {&first, 1}).front();
+            return prepared->evaluate(test::task(storage.without(60, {{left_out}}), rows), {&first, 1})
+                .front();
         };
         std::vector<Predictions> alone;
         for (Row r = 0; r < 40; ++r) alone.push_back(said(r));
@@ -372,8 +404,12 @@ TEST_F(OfLibraries, SayTheSameOnEveryThread)
 TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
 {
     const auto data = with_cells(ResponseType::classes, {}, 0.0);
-    // The same rows, with the labels of the category in another order and one more; then a label that no training row has is none of the others.
-    Table table{.source = "t", .columns = {data.features()[0], data.features()[1]}, .declared_types = true, .notes = {}};
+    // The same rows, with the labels of the category in another order and one more; then a label that no
+    // training row has is none of the others.
+    Table table{.source = "t",
+                .columns = {data.features()[0], data.features()[1]},
+                .declared_types = true,
+                .notes = {}};
     CodedColumn turned{.labels = Labels({"new", "r", "q", "p", "s"}), .codes = {}};
     for (const auto code : data.features()[1].coded().codes) turned.codes.push_back(3 - code);
     table.columns[1].cells = turned;
@@ -409,7 +445,8 @@ TEST_F(OfLibraries, StopWithinASolver)
             task.stop = source.get_token();
             {
                 [[maybe_unused]] const KnownLeaks leaks;
-                EXPECT_NE(test::message_of<LearnerError>([&] { prepared->fit(task, 0); }).find("stopped"), std::string::npos)
+                EXPECT_NE(test::message_of<LearnerError>([&] { prepared->fit(task, 0); }).find("stopped"),
+                          std::string::npos)
                     << spec;
             }
             task.stop = {};
@@ -432,15 +469,19 @@ TEST_F(OfLibraries, TellOfSolversThatDoNotConverge)
     const auto warnings = [](const Dataset& data, const std::string& spec) {
         return test::trained_on_all(data, spec, {0}).warnings;
     };
-    const Warning lost("not_converged", "logistic: LIBLINEAR stopped before tolerance=1e-100: its steps were lost in rounding");
+    const Warning lost(
+        "not_converged",
+        "logistic: LIBLINEAR stopped before tolerance=1e-100: its steps were lost in rounding");
     EXPECT_EQ(warnings(classes, "logistic:tolerance=1e-100"), std::vector<Warning>{lost});
     EXPECT_EQ(warnings(numbers, "linear-svm:tolerance=1e-100").size(), 1u);
     EXPECT_EQ(warnings(classes, "bagging(logistic:tolerance=1e-100):size=3"),
               (std::vector<Warning>{{"not_converged", "3 of 3 members: " + lost.text}}));
-    for (const char* spec : {"logistic", "linear-svm", "svm", "svm:C=100"}) EXPECT_TRUE(warnings(classes, spec).empty()) << spec;
+    for (const char* spec : {"logistic", "linear-svm", "svm", "svm:C=100"})
+        EXPECT_TRUE(warnings(classes, spec).empty()) << spec;
     const auto svm = warnings(classes, "svm:C=1e9,gamma=1e-6,tolerance=1e-100");
     ASSERT_EQ(svm.size(), 1u);
-    EXPECT_TRUE(svm[0].text.starts_with("svm: LIBSVM stopped before tolerance=1e-100: after 10000")) << svm[0].text;
+    EXPECT_TRUE(svm[0].text.starts_with("svm: LIBSVM stopped before tolerance=1e-100: after 10000"))
+        << svm[0].text;
 }
 
 TEST_F(OfLibraries, RefuseWhatTheyCannotUse)
@@ -451,20 +492,24 @@ TEST_F(OfLibraries, RefuseWhatTheyCannotUse)
     EXPECT_EQ(error("logistic", ResponseType::numbers),
               "learner 'logistic' cannot predict numbers, and the target holds numbers");
     EXPECT_EQ(error("svm:C=0"), "'svm': C: '0' is not valid; expected a number above 0");
-    EXPECT_EQ(error("svm:kernel=linear,gamma=1"), "'svm': gamma is for kernel=rbf or kernel=polynomial; here kernel=linear");
+    EXPECT_EQ(error("svm:kernel=linear,gamma=1"),
+              "'svm': gamma is for kernel=rbf or kernel=polynomial; here kernel=linear");
     EXPECT_EQ(error("svm:degree=2"), "'svm': degree is for kernel=polynomial; here kernel=rbf");
-    const auto gaps = test::dataset({test::numbers("x", {1, test::missing, 2}), test::codes("y", {"a", "b"}, {0, 1, 0})});
+    const auto gaps =
+        test::dataset({test::numbers("x", {1, test::missing, 2}), test::codes("y", {"a", "b"}, {0, 1, 0})});
     for (const char* spec : {"logistic", "linear-svm", "svm"}) {
         EXPECT_EQ(
             test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(gaps); }),
             std::string(spec) +
-                ": feature 'x' has a missing cell in data row 2; expected none: fill them by the training rows with impute(" +
+                ": feature 'x' has a missing cell in data row 2; expected none: fill them by the training "
+                "rows with impute(" +
                 spec + ")");
         const std::string filled = std::string("impute(") + spec + ")";
         EXPECT_NO_THROW(test::trained_on_all(gaps, filled, {0, 1, 2}));
         const auto none = test::dataset({test::codes("y", {"a", "b"}, {0, 1, 0})});
-        EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(none); }),
-                  std::string("'") + spec + "' needs a feature; there is none");
+        EXPECT_EQ(
+            test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(none); }),
+            std::string("'") + spec + "' needs a feature; there is none");
     }
 }
 

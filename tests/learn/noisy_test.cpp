@@ -15,7 +15,8 @@
 namespace unseen {
 namespace {
 
-Predictions predicted_with_noise(const Dataset& data, const std::string& spec, const RowSet& train, const std::vector<Row>& rows)
+Predictions predicted_with_noise(const Dataset& data, const std::string& spec, const RowSet& train,
+                                 const std::vector<Row>& rows)
 {
     const std::size_t first = 0;
     return test::prepare(data, {spec})->evaluate(test::task(train, rows), {&first, 1}).front();
@@ -26,8 +27,10 @@ TEST(Noisy, IsAPlainLoopOverScikitLearnWithTheSameNoise)
     std::size_t compared = 0;
     std::map<std::string, Dataset> sets;
     for (const auto& line : test::oracle_table("noise.txt")) {
-        const auto& [name, learner, kind, share, draw, how] = std::tie(line[0], line[1], line[2], line[3], line[4], line[5]);
-        if (!sets.contains(name)) sets.emplace(name, Dataset::make(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + name)));
+        const auto& [name, learner, kind, share, draw, how] =
+            std::tie(line[0], line[1], line[2], line[3], line[4], line[5]);
+        if (!sets.contains(name))
+            sets.emplace(name, Dataset::make(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + name)));
         const auto& data = sets.at(name);
         const bool classes = data.response_type() == ResponseType::classes;
         const auto spec = "noisy(" + learner + "):share=" + share + ",kind=" + kind + ",draw=" + draw +
@@ -51,7 +54,9 @@ TEST(Noisy, IsAPlainLoopOverScikitLearnWithTheSameNoise)
 /// The classes that knn with k=1 gives to its own training rows: those that it was trained with.
 std::vector<std::uint32_t> trained_classes(const Dataset& data, const std::string& noise, const RowSet& train)
 {
-    return predicted_with_noise(data, "noisy(knn:k=1,scale=none):" + noise, train, test::row_range(0, data.labelled())).label;
+    return predicted_with_noise(data, "noisy(knn:k=1,scale=none):" + noise, train,
+                                test::row_range(0, data.labelled()))
+        .label;
 }
 
 /// Distinct rows of four classes, the first of which is frequent.
@@ -124,13 +129,14 @@ TEST(Noisy, TakesCellsOfTrainingRowsAlone)
     const auto data = test::dataset({test::numbers("x", x), test::codes("y", {"a", "b", "c"}, y)});
     const auto held_out = test::row_range(40, 60);
     for (const char* where : {"test", "both"})
-        for (const auto label : predicted_with_noise(data, std::string("noisy(tree):share=1,kind=attribute,where=") + where,
-                                                     RowSet::all_but(60, held_out), held_out)
-                                    .label)
+        for (const auto label :
+             predicted_with_noise(data, std::string("noisy(tree):share=1,kind=attribute,where=") + where,
+                                  RowSet::all_but(60, held_out), held_out)
+                 .label)
             EXPECT_NE(label, 2u);
     // Where only training rows are noisy, all rows beyond them look alike.
-    const auto said =
-        predicted_with_noise(data, "noisy(knn:k=1,scale=none):share=1,kind=attribute", RowSet::all_but(60, held_out), held_out);
+    const auto said = predicted_with_noise(data, "noisy(knn:k=1,scale=none):share=1,kind=attribute",
+                                           RowSet::all_but(60, held_out), held_out);
     EXPECT_EQ(std::ranges::count(said.label, said.label.front()), 20);
 }
 
@@ -138,11 +144,13 @@ TEST(Noisy, WithoutNoiseIsTheLearner)
 {
     const NoiseOptions noise{.classes = true, .draw = 4};
     EXPECT_EQ(noisy_learner(Spec::parse("knn:k=3"), 0.0, noise), Spec::parse("knn:k=3"));
-    EXPECT_EQ(noisy_learner(Spec("tree"), 0.25, noise).print(), "noisy(tree):share=0.25,kind=class,by=uniform,draw=4");
+    EXPECT_EQ(noisy_learner(Spec("tree"), 0.25, noise).print(),
+              "noisy(tree):share=0.25,kind=class,by=uniform,draw=4");
     const auto data = four_classes(80);
     const auto rows = test::row_range(0, 80);
     for (const char* kind : {"class", "attribute,where=both"})
-        EXPECT_EQ(predicted_with_noise(data, std::string("noisy(tree):share=0,kind=") + kind, RowSet::all(80), rows),
+        EXPECT_EQ(predicted_with_noise(data, std::string("noisy(tree):share=0,kind=") + kind, RowSet::all(80),
+                                       rows),
                   predicted_with_noise(data, "tree", RowSet::all(80), rows));
 }
 
@@ -152,8 +160,10 @@ TEST(Noisy, RefusesWhatHasNoMeaning)
         return test::message_of([&] { make_learner(Spec::parse(spec), type); });
     };
     EXPECT_NE(made("noisy(tree)").find("no share of noise"), std::string::npos);
-    EXPECT_NE(made("noisy(tree):share=1.5").find("from 0 to 1"), std::string::npos) << made("noisy(tree):share=1.5");
-    EXPECT_NE(made("noisy(tree):share=0.1,kind=class", ResponseType::numbers).find("target holds numbers"), std::string::npos);
+    EXPECT_NE(made("noisy(tree):share=1.5").find("from 0 to 1"), std::string::npos)
+        << made("noisy(tree):share=1.5");
+    EXPECT_NE(made("noisy(tree):share=0.1,kind=class", ResponseType::numbers).find("target holds numbers"),
+              std::string::npos);
     EXPECT_NE(made("noisy(tree):share=0.1,where=test").find("where"), std::string::npos);
     EXPECT_THROW(noisy_learner(Spec("tree"), std::nan(""), {}), InputError);
 }

@@ -39,8 +39,9 @@ inline std::vector<std::vector<std::string>> oracle_ensembles(const std::string&
 inline std::optional<Dataset> oracle_data(const std::string& name, bool numbers)
 {
     const auto own = std::filesystem::path(UNSEEN_SOURCE_DIR) / "data" / name;
-    const auto path =
-        std::filesystem::exists(own) ? std::optional(own) : shared_data((numbers ? "regression/" : "classification/") + name);
+    const auto path = std::filesystem::exists(own)
+                          ? std::optional(own)
+                          : shared_data((numbers ? "regression/" : "classification/") + name);
     if (!path) return std::nullopt;
     auto table = read_table(path->string());
     const auto target = table.columns.back().name;
@@ -49,7 +50,8 @@ inline std::optional<Dataset> oracle_data(const std::string& name, bool numbers)
     return Dataset::make(std::move(table), roles);
 }
 
-/// The error rate or the root mean squared error over all rows, each predicted by the model of the rows with another remainder by five.
+/// The error rate or the root mean squared error over all rows, each predicted by the model of the rows with
+/// another remainder by five.
 inline double error_of_five_folds(const Dataset& data, const std::string& spec, std::uint64_t seed)
 {
     const auto prepared = prepare(data, {spec});
@@ -59,7 +61,9 @@ inline double error_of_five_folds(const Dataset& data, const std::string& spec, 
         std::vector<Row> fold;
         for (Row r = f; r < data.labelled(); r += 5) fold.push_back(r);
         const auto p =
-            prepared->evaluate({.train = RowSet::all_but(data.labelled(), fold), .predict = fold, .seed = seed}, {&first, 1})
+            prepared
+                ->evaluate({.train = RowSet::all_but(data.labelled(), fold), .predict = fold, .seed = seed},
+                           {&first, 1})
                 .front();
         for (std::size_t i = 0; i < fold.size(); ++i) {
             if (p.value.empty())
@@ -72,7 +76,8 @@ inline double error_of_five_folds(const Dataset& data, const std::string& spec, 
     return data.response_type() == ResponseType::classes ? mean : std::sqrt(mean);
 }
 
-/// Compares the mean error over seeds of the learners `name` + keys with that of each line that begins with `kind`; `numbers`: true for keys of a learner of numbers. The number of lines whose data are there.
+/// Compares the mean error over seeds of the learners `name` + keys with that of each line that begins with
+/// `kind`; `numbers`: true for keys of a learner of numbers. The number of lines whose data are there.
 template <class Numbers>
 std::size_t expect_errors_of(const std::string& kind, const std::string& name, Numbers&& numbers)
 {
@@ -81,11 +86,13 @@ std::size_t expect_errors_of(const std::string& kind, const std::string& name, N
         const auto data = oracle_data(line[0], numbers(line[1]));
         if (!data) continue;
         ++sets;
-        const std::uint64_t seeds = make_learner(Spec::parse(name + line[1]), data->response_type())->traits().stochastic ? 8 : 1;
+        const std::uint64_t seeds =
+            make_learner(Spec::parse(name + line[1]), data->response_type())->traits().stochastic ? 8 : 1;
         double mean = 0.0;
         for (std::uint64_t seed = 0; seed < seeds; ++seed)
             mean += error_of_five_folds(*data, name + line[1], seed) / static_cast<double>(seeds);
-        const double spread = std::stod(line[4]) * std::sqrt(1.0 / std::stod(line[2]) + 1.0 / static_cast<double>(seeds));
+        const double spread =
+            std::stod(line[4]) * std::sqrt(1.0 / std::stod(line[2]) + 1.0 / static_cast<double>(seeds));
         EXPECT_NEAR(mean, std::stod(line[3]), 4.0 * spread + 1e-9) << line[0] << ' ' << line[1];
     }
     return sets;

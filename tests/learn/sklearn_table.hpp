@@ -29,7 +29,8 @@ struct SklearnTable {
 
     static SklearnTable read(const std::string& set)
     {
-        const std::string path = std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/knn_naive_bayes/" + set + ".txt";
+        const std::string path =
+            std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/knn_naive_bayes/" + set + ".txt";
         std::ifstream file(path);
         if (!file) throw std::runtime_error("cannot open " + path + "; it is committed, so it must be there");
         SklearnTable table;
@@ -46,7 +47,8 @@ struct SklearnTable {
                 for (std::size_t i = 3; i < row.size(); ++i) p.log_scores.push_back(std::stod(row[i]));
                 table.posteriors.push_back(p);
             } else {
-                if (row.size() != table.columns.size()) throw std::runtime_error(path + ": a row of another length");
+                if (row.size() != table.columns.size())
+                    throw std::runtime_error(path + ": a row of another length");
                 table.cells.push_back(row);
             }
         }
@@ -72,7 +74,8 @@ struct SklearnTable {
         std::vector<std::int32_t> classes;
         for (const auto& row : cells) classes.push_back(std::stoi(row[features]));
         std::vector<std::string> labels;
-        for (int c = 0; c <= *std::max_element(classes.begin(), classes.end()); ++c) labels.push_back("c" + std::to_string(c));
+        for (int c = 0; c <= *std::max_element(classes.begin(), classes.end()); ++c)
+            labels.push_back("c" + std::to_string(c));
         list.push_back(codes("class", labels, classes));
         return dataset(std::move(list));
     }

@@ -1,6 +1,6 @@
-// A slow tree for tests, written from the rules at the head of src/learn/tree/tree_learner.cpp and sharing no code with it: no
-// presorting, no weights (a row that counts twice is in the list twice), every split judged afresh by exact fractions of integers.
-// Responses are whole numbers: class codes, or numbers.
+// A slow tree for tests, written from the rules at the head of src/learn/tree/tree_learner.cpp and sharing no
+// code with it: no presorting, no weights (a row that counts twice is in the list twice), every split judged
+// afresh by exact fractions of integers. Responses are whole numbers: class codes, or numbers.
 #pragma once
 
 #include "unseen/base/uint128.hpp"
@@ -21,8 +21,14 @@ struct Fraction {
     Integer top = 0;
     Integer bottom = 1;
 };
-inline Fraction operator+(Fraction a, Fraction b) { return {a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom}; }
-inline Fraction operator-(Fraction a, Fraction b) { return {a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom}; }
+inline Fraction operator+(Fraction a, Fraction b)
+{
+    return {a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom};
+}
+inline Fraction operator-(Fraction a, Fraction b)
+{
+    return {a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom};
+}
 inline bool operator>(Fraction a, Fraction b) { return a.top * b.bottom > b.top * a.bottom; }
 
 /// A cell: a number, or a category's code; nothing if missing.
@@ -52,7 +58,8 @@ struct Node {
     std::unique_ptr<Node> left, right;
 };
 
-/// sum_c n_c^2 / n of rows for classes, (sum y)^2 / n for numbers: the larger its sum over the sides, the purer they are.
+/// sum_c n_c^2 / n of rows for classes, (sum y)^2 / n for numbers: the larger its sum over the sides, the
+/// purer they are.
 inline Fraction purity(const Problem& problem, const Rows& rows)
 {
     Integer sum = 0;
@@ -91,8 +98,8 @@ inline std::vector<Split> splits_of(const Problem& problem, std::size_t j, const
             if (!left.contains(static_cast<int>(v))) split.right.insert(static_cast<int>(v));
         for (const auto r : rows) {
             if (!feature.cells[r]) continue;
-            const bool goes_left =
-                feature.numeric ? *feature.cells[r] <= cut : left.contains(static_cast<int>(*feature.cells[r]));
+            const bool goes_left = feature.numeric ? *feature.cells[r] <= cut
+                                                   : left.contains(static_cast<int>(*feature.cells[r]));
             (goes_left ? split.known_left : split.known_right).push_back(r);
         }
         splits.push_back(split);
@@ -114,7 +121,8 @@ inline std::vector<Split> splits_of(const Problem& problem, std::size_t j, const
             return m;
         };
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return mean(b) > mean(a); });
-        for (std::size_t i = 1; i < order.size(); ++i) add(0.0, {order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i)});
+        for (std::size_t i = 1; i < order.size(); ++i)
+            add(0.0, {order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i)});
     };
     if (problem.classes == 0 || problem.classes == 2) {
         add_order([](int y) { return y; });
@@ -127,8 +135,9 @@ inline std::vector<Split> splits_of(const Problem& problem, std::size_t j, const
         }
     } else {
         for (int c = 0; c < problem.classes; ++c) {
-            const bool here = std::any_of(rows.begin(), rows.end(),
-                                          [&](std::size_t r) { return feature.cells[r] && problem.response[r] == c; });
+            const bool here = std::any_of(rows.begin(), rows.end(), [&](std::size_t r) {
+                return feature.cells[r] && problem.response[r] == c;
+            });
             if (here) add_order([c](int y) { return y == c ? 1 : 0; });
         }
     }
@@ -158,14 +167,16 @@ inline std::unique_ptr<Node> grow(const Problem& problem, const Rows& rows, int 
 {
     auto node = std::make_unique<Node>();
     node->rows = rows;
-    const bool pure =
-        std::all_of(rows.begin(), rows.end(), [&](std::size_t r) { return problem.response[r] == problem.response[rows[0]]; });
+    const bool pure = std::all_of(rows.begin(), rows.end(), [&](std::size_t r) {
+        return problem.response[r] == problem.response[rows[0]];
+    });
     if (pure || depth >= problem.max_depth || rows.size() < 2 * problem.min_rows) return node;
     std::optional<Split> best;
     Fraction best_decrease{0, 1};
     for (std::size_t j = 0; j < problem.features.size(); ++j)
         for (const auto& split : splits_of(problem, j, rows)) {
-            if (split.known_left.size() < problem.min_rows || split.known_right.size() < problem.min_rows) continue;
+            if (split.known_left.size() < problem.min_rows || split.known_right.size() < problem.min_rows)
+                continue;
             const Fraction d = decrease(problem, split);
             if (!(d > best_decrease)) continue;
             best = split;
@@ -186,11 +197,18 @@ inline std::unique_ptr<Node> grow(const Problem& problem, const Rows& rows, int 
 
 inline const Node& leaf_of(const Problem& problem, const Node& node, std::size_t row)
 {
-    return !node.left ? node : leaf_of(problem, goes_left(problem, node, row) ? *node.left : *node.right, row);
+    return !node.left ? node
+                      : leaf_of(problem, goes_left(problem, node, row) ? *node.left : *node.right, row);
 }
 
-inline std::size_t leaves(const Node& node) { return node.left ? leaves(*node.left) + leaves(*node.right) : 1; }
-inline std::size_t depth(const Node& node) { return node.left ? 1 + std::max(depth(*node.left), depth(*node.right)) : 0; }
+inline std::size_t leaves(const Node& node)
+{
+    return node.left ? leaves(*node.left) + leaves(*node.right) : 1;
+}
+inline std::size_t depth(const Node& node)
+{
+    return node.left ? 1 + std::max(depth(*node.left), depth(*node.right)) : 0;
+}
 
 /// lcm(1..30): every squared error of up to 30 rows with whole responses is a multiple of 1 over this.
 constexpr Integer scale = 2329089562800;

@@ -1,4 +1,5 @@
-// Learners that take sparse rows make the same of them, to the last bit, as of the same rows as columns; the others say so before any fit.
+// Learners that take sparse rows make the same of them, to the last bit, as of the same rows as columns; the
+// others say so before any fit.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
 #include "support/shared_data.hpp"
@@ -22,7 +23,8 @@ using Form = ReadOptions::Rows;
 
 namespace {
 
-/// Rows of 60 features; a share of the cells is written, and says something about the label. Some rows come twice, some are empty.
+/// Rows of 60 features; a share of the cells is written, and says something about the label. Some rows come
+/// twice, some are empty.
 std::string sparse_text(double share, bool gaps, bool numbers, unsigned classes = 3)
 {
     Stream stream(3, Purpose::generation, 0);
@@ -53,12 +55,14 @@ std::vector<std::string> specs(ResponseType type)
     for (const char* meta :
          {"bagging(linear-svm:scale=maxabs):size=3", "voting(naive-bayes;majority;svm:scale=none)",
           "tuned(linear-svm:scale=none):C=0.1|10,inner=(cv:folds=2)", "adaboost(naive-bayes):size=3",
-          "adaboost(naive-bayes):by=weights,size=3", "rusboost(naive-bayes):size=3", "rounded(linear-svm:scale=none)",
-          "weighted-bagging(naive-bayes):size=3", "committee(naive-bayes):folds=3", "noisy(linear-svm:scale=none):share=0.2",
+          "adaboost(naive-bayes):by=weights,size=3", "rusboost(naive-bayes):size=3",
+          "rounded(linear-svm:scale=none)", "weighted-bagging(naive-bayes):size=3",
+          "committee(naive-bayes):folds=3", "noisy(linear-svm:scale=none):share=0.2",
           "noisy(naive-bayes):share=0.3,by=frequency", "svm:kernel=linear,scale=none"})
         all.emplace_back(meta);
-    std::erase_if(
-        all, [&](const std::string& spec) { return message_of([&] { make_learner(Spec::parse(spec), type); }) != "no error"; });
+    std::erase_if(all, [&](const std::string& spec) {
+        return message_of([&] { make_learner(Spec::parse(spec), type); }) != "no error";
+    });
     for (auto& spec : all)
         if (spec.starts_with("xgboost")) spec += ",rounds=7";
     return all;
@@ -109,7 +113,8 @@ std::string answer(const Dataset& data, const std::vector<std::string>& names, s
         pointers.push_back(learners.back().get());
     }
     EstimateOptions options{.estimators = {Spec::parse("holdout")}, .per_split = true};
-    if (data.rows() < 500) options.estimators = {Spec::parse("cv:folds=3"), Spec::parse("bootstrap:samples=5")};
+    if (data.rows() < 500)
+        options.estimators = {Spec::parse("cv:folds=3"), Spec::parse("bootstrap:samples=5")};
     options.run.threads = threads;
     return answer_of(estimate(data, pointers, options), "t.svm", data, options).json.print();
 }
@@ -121,7 +126,8 @@ TEST(Sparse, LearnersPredictTheSameBitsAsOfColumns)
     for (const auto type : {ResponseType::classes, ResponseType::numbers})
         for (const double share : {0.04, 0.3})
             expect_same_bits(sparse_text(share, false, type == ResponseType::numbers), specs(type));
-    expect_same_bits(sparse_text(0.04, false, false, 2), {"cut(naive-bayes)", "cut(logistic:scale=maxabs):by=recall"});
+    expect_same_bits(sparse_text(0.04, false, false, 2),
+                     {"cut(naive-bayes)", "cut(logistic:scale=maxabs):by=recall"});
 }
 
 TEST(Sparse, MissingCellsStayMissing)
@@ -133,8 +139,9 @@ TEST(Sparse, MissingCellsStayMissing)
     for (const char* spec : {"naive-bayes", "xgboost:zeros=missing,rounds=5", "tree", "majority"})
         expect_same(trained_on_all(sparse, spec, rows), trained_on_all(dense, spec, rows));
     const auto refusal = [](const Dataset& data) {
-        return message_of(
-            [&] { check_learner(*make_learner(Spec::parse("linear-svm:scale=none"), data.response_type()), data); });
+        return message_of([&] {
+            check_learner(*make_learner(Spec::parse("linear-svm:scale=none"), data.response_type()), data);
+        });
     };
     EXPECT_NE(refusal(sparse).find("has a missing cell"), std::string::npos);
     EXPECT_EQ(refusal(sparse), refusal(dense));
@@ -151,7 +158,8 @@ TEST(Sparse, WeightsTrainTheSame)
         const auto first = line.find(" 1:");
         const auto rest = first == line.npos ? line.substr(std::min(blank, line.size()))
                                              : line.substr(std::min(line.find(' ', first + 1), line.size()));
-        positive += line.substr(0, blank) + " 1:" + std::to_string(0.25 + static_cast<double>(rest.size() % 7)) + rest + '\n';
+        positive += line.substr(0, blank) +
+                    " 1:" + std::to_string(0.25 + static_cast<double>(rest.size() % 7)) + rest + '\n';
     }
     const auto sparse = read_as(positive, Form::sparse, roles);
     const auto dense = read_as(positive, Form::dense, roles);
@@ -182,27 +190,35 @@ TEST(Sparse, AnswersHaveTheSameBytes)
 TEST(Sparse, OthersSayBeforeAnyFitWhatDenseRowsWouldTake)
 {
     std::string text;
-    for (int r = 0; r < 2000; ++r) text += std::to_string(r % 2) + ' ' + std::to_string(1 + r % 97) + ":1 99999:1\n";
+    for (int r = 0; r < 2000; ++r)
+        text += std::to_string(r % 2) + ' ' + std::to_string(1 + r % 97) + ":1 99999:1\n";
     const auto data = Dataset::make(parse_table(text, "wide.svm"));
     const auto refusal = [&](const std::string& spec) {
-        return message_of([&] { check_learner(*make_learner(Spec::parse(spec), data.response_type()), data); });
+        return message_of(
+            [&] { check_learner(*make_learner(Spec::parse(spec), data.response_type()), data); });
     };
     for (const auto& spec : learners_with_sparse_rows())
-        EXPECT_EQ(refusal(spec),
-                  spec == "mean" ? "learner 'mean' cannot predict classes, and the target holds classes" : "no error")
+        EXPECT_EQ(refusal(spec), spec == "mean"
+                                     ? "learner 'mean' cannot predict classes, and the target holds classes"
+                                     : "no error")
             << spec;
-    EXPECT_EQ(refusal("linear-svm"),
-              "'linear-svm:C=1,calibrate=no,epsilon=0.1,scale=standard,bias=1,tolerance=1e-04' needs dense rows: 2000 rows of "
-              "99999 features "
-              "would take 1.5 GB, "
-              "and sparse rows are made dense up to 1 GB; learners that take sparse rows: majority, mean, naive-bayes, "
-              "logistic:scale=none, logistic:scale=maxabs, linear-svm:scale=none, linear-svm:scale=maxabs, svm:scale=none, "
-              "svm:scale=maxabs, xgboost:zeros=missing");
-    for (const char* spec : {"tree", "knn", "bagging(tree)", "bagging(logistic)", "impute(naive-bayes)", "xgboost", "lda"})
+    EXPECT_EQ(refusal("linear-svm"), "'linear-svm:C=1,calibrate=no,epsilon=0.1,scale=standard,bias=1,"
+                                     "tolerance=1e-04' needs dense rows: 2000 rows of "
+                                     "99999 features "
+                                     "would take 1.5 GB, "
+                                     "and sparse rows are made dense up to 1 GB; learners that take sparse "
+                                     "rows: majority, mean, naive-bayes, "
+                                     "logistic:scale=none, logistic:scale=maxabs, linear-svm:scale=none, "
+                                     "linear-svm:scale=maxabs, svm:scale=none, "
+                                     "svm:scale=maxabs, xgboost:zeros=missing");
+    for (const char* spec :
+         {"tree", "knn", "bagging(tree)", "bagging(logistic)", "impute(naive-bayes)", "xgboost", "lda"})
         EXPECT_NE(refusal(spec).find("needs dense rows"), std::string::npos) << spec;
-    for (const char* spec : {"bagging(linear-svm:scale=none)", "noisy(naive-bayes):share=0.1", "committee(logistic:scale=none)"})
+    for (const char* spec :
+         {"bagging(linear-svm:scale=none)", "noisy(naive-bayes):share=0.1", "committee(logistic:scale=none)"})
         EXPECT_EQ(refusal(spec), "no error");
-    EXPECT_NE(refusal("noisy(naive-bayes):share=0.1,kind=attribute").find("needs dense rows"), std::string::npos);
+    EXPECT_NE(refusal("noisy(naive-bayes):share=0.1,kind=attribute").find("needs dense rows"),
+              std::string::npos);
 }
 
 // By hand: two columns, one of them 0 in nine rows of ten.
@@ -236,7 +252,8 @@ TEST(Sparse, NaiveBayesIsThatOfItsFormula)
         double all = 0.0;
         for (std::size_t r = 0; r < x.size(); ++r) mean[y[r]][j] += x[r][j] / n[y[r]], all += x[r][j] / 60.0;
         for (std::size_t r = 0; r < x.size(); ++r)
-            variance[y[r]][j] += std::pow(x[r][j] - mean[y[r]][j], 2) / n[y[r]], of_all[j] += std::pow(x[r][j] - all, 2) / 60.0;
+            variance[y[r]][j] += std::pow(x[r][j] - mean[y[r]][j], 2) / n[y[r]],
+                of_all[j] += std::pow(x[r][j] - all, 2) / 60.0;
     }
     const double added = 1e-9 * *std::max_element(of_all, of_all + 12);
     for (std::size_t r = 0; r < x.size(); ++r) {

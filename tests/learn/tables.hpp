@@ -37,8 +37,8 @@ inline std::vector<Row> row_range(Row begin, Row end)
     return rows;
 }
 
-/// A learner of the table by its name alone; a meta-learner has trees in its brackets, of which there are two to choose from if it tunes, and a share of noise where
-/// that has no default.
+/// A learner of the table by its name alone; a meta-learner has trees in its brackets, of which there are two
+/// to choose from if it tunes, and a share of noise where that has no default.
 inline std::string plain_spec(const SpecInfo& info)
 {
     std::string text = info.name;
@@ -55,11 +55,15 @@ inline std::unique_ptr<const Prepared> prepare(const Dataset& data, const std::v
                                                const Budget& budget = {})
 {
     std::vector<Spec> resolved;
-    for (const auto& spec : specs) resolved.push_back(make_learner(Spec::parse(spec), data.response_type())->spec());
+    for (const auto& spec : specs)
+        resolved.push_back(make_learner(Spec::parse(spec), data.response_type())->spec());
     return make_learner(resolved.front(), data.response_type())->prepare(data, resolved, budget);
 }
 
-inline Task task(const RowSet& train, std::span<const Row> predict) { return {.train = train, .predict = predict, .seed = 7}; }
+inline Task task(const RowSet& train, std::span<const Row> predict)
+{
+    return {.train = train, .predict = predict, .seed = 7};
+}
 
 /// Predictions for `rows` by one learner trained on all labelled rows.
 inline Predictions trained_on_all(const Dataset& data, const std::string& spec, const std::vector<Row>& rows)

@@ -1,5 +1,5 @@
-// The learner `tree` against a slow tree written apart (slow_tree.hpp), on random small data sets with ties, missing cells,
-// categories and multiplicities. All figures are whole numbers, so that the two agree exactly.
+// The learner `tree` against a slow tree written apart (slow_tree.hpp), on random small data sets with ties,
+// missing cells, categories and multiplicities. All figures are whole numbers, so that the two agree exactly.
 #include "learn/cart.hpp"
 #include "learn/slow_tree.hpp"
 
@@ -38,11 +38,13 @@ Dataset as_dataset(const slow_tree::Problem& problem, const std::vector<int>& la
         Column column{"x" + std::to_string(j), NumericColumn{}};
         if (feature.numeric) {
             for (const auto& cell : feature.cells)
-                std::get<NumericColumn>(column.cells).values.push_back(cell.value_or(std::numeric_limits<double>::quiet_NaN()));
+                std::get<NumericColumn>(column.cells)
+                    .values.push_back(cell.value_or(std::numeric_limits<double>::quiet_NaN()));
         } else {
             CodedColumn coded;
             for (int c = 0; c < labels[j]; ++c) coded.labels.add("c" + std::to_string(c));
-            for (const auto& cell : feature.cells) coded.codes.push_back(cell ? static_cast<std::int32_t>(*cell) : -1);
+            for (const auto& cell : feature.cells)
+                coded.codes.push_back(cell ? static_cast<std::int32_t>(*cell) : -1);
             column.cells = coded;
         }
         table.columns.push_back(column);
@@ -75,8 +77,8 @@ Trial random_trial(std::uint64_t seed, bool numbers, Shape shape)
         slow_tree::Feature feature;
         feature.numeric = draw(5) < 3;
         const int missing = draw(3) == 0 ? 1 + draw(4) : 0; // in tenths
-        const int distinct =
-            feature.numeric ? 1 + draw(2) * draw(20) + draw(4) : (shape.many_categories ? 9 + draw(6) : 1 + draw(6));
+        const int distinct = feature.numeric ? 1 + draw(2) * draw(20) + draw(4)
+                                             : (shape.many_categories ? 9 + draw(6) : 1 + draw(6));
         labels.push_back(distinct);
         for (std::size_t r = 0; r < n; ++r) {
             const double value = feature.numeric ? draw(distinct) * 0.5 - 3 : draw(distinct);
@@ -84,11 +86,13 @@ Trial random_trial(std::uint64_t seed, bool numbers, Shape shape)
         }
         problem.features.push_back(feature);
     }
-    for (std::size_t r = 0; r < n; ++r) problem.response.push_back(numbers ? draw(7) - 2 : draw(problem.classes));
+    for (std::size_t r = 0; r < n; ++r)
+        problem.response.push_back(numbers ? draw(7) - 2 : draw(problem.classes));
     std::vector<std::uint32_t> multiplicity(n, 1);
     if (draw(2) == 0)
         for (auto& m : multiplicity) m = static_cast<std::uint32_t>(draw(3));
-    if (std::all_of(multiplicity.begin(), multiplicity.end(), [](auto m) { return m == 0; })) multiplicity[0] = 1;
+    if (std::all_of(multiplicity.begin(), multiplicity.end(), [](auto m) { return m == 0; }))
+        multiplicity[0] = 1;
     std::string spec = "tree:min_rows=" + std::to_string(problem.min_rows);
     if (problem.max_depth < 1000) spec += ",max_depth=" + std::to_string(problem.max_depth);
     auto data = as_dataset(problem, labels);
@@ -110,7 +114,8 @@ Predictions of_learner(const Trial& trial, const std::string& spec_text)
 slow_tree::Rows training_rows(const Trial& trial)
 {
     slow_tree::Rows rows;
-    for (std::size_t r = 0; r < trial.multiplicity.size(); ++r) rows.insert(rows.end(), trial.multiplicity[r], r);
+    for (std::size_t r = 0; r < trial.multiplicity.size(); ++r)
+        rows.insert(rows.end(), trial.multiplicity[r], r);
     return rows;
 }
 
@@ -118,7 +123,9 @@ void expect_same(const Trial& trial, const slow_tree::Node& root, const Predicti
 {
     const auto leaves = static_cast<double>(slow_tree::leaves(root));
     const std::vector<std::pair<std::string, double>> complexity{
-        {"nodes", 2 * leaves - 1}, {"leaves", leaves}, {"depth", static_cast<double>(slow_tree::depth(root))}};
+        {"nodes", 2 * leaves - 1},
+        {"leaves", leaves},
+        {"depth", static_cast<double>(slow_tree::depth(root))}};
     EXPECT_EQ(p.complexity, complexity);
     const auto k = static_cast<std::size_t>(trial.problem.classes);
     for (std::size_t r = 0; r < trial.problem.response.size(); ++r) {
@@ -132,7 +139,8 @@ void expect_same(const Trial& trial, const slow_tree::Node& root, const Predicti
         }
         std::vector<double> counts(k, 0.0);
         for (const auto t : leaf.rows) ++counts[static_cast<std::size_t>(trial.problem.response[t])];
-        for (std::size_t c = 0; c < k; ++c) ASSERT_EQ(p.scores[r * k + c], counts[c] / size) << "row " << r << ", class " << c;
+        for (std::size_t c = 0; c < k; ++c)
+            ASSERT_EQ(p.scores[r * k + c], counts[c] / size) << "row " << r << ", class " << c;
         ASSERT_EQ(p.label[r], std::max_element(counts.begin(), counts.end()) - counts.begin()) << "row " << r;
     }
 }
@@ -153,8 +161,14 @@ void compare_grown(bool numbers, Shape shape, std::uint64_t trials)
 
 TEST(TreeBruteForce, ClassTreesEqualTheSlowOnes) { compare_grown(false, {}, 1500); }
 TEST(TreeBruteForce, NumberTreesEqualTheSlowOnes) { compare_grown(true, {}, 1500); }
-TEST(TreeBruteForce, ClassTreesWithMoreThanTenCategoriesEqualTheSlowOnes) { compare_grown(false, {60, true}, 150); }
-TEST(TreeBruteForce, NumberTreesWithMoreThanTenCategoriesEqualTheSlowOnes) { compare_grown(true, {60, true}, 150); }
+TEST(TreeBruteForce, ClassTreesWithMoreThanTenCategoriesEqualTheSlowOnes)
+{
+    compare_grown(false, {60, true}, 150);
+}
+TEST(TreeBruteForce, NumberTreesWithMoreThanTenCategoriesEqualTheSlowOnes)
+{
+    compare_grown(true, {60, true}, 150);
+}
 
 void compare_pruned(bool numbers)
 {
@@ -170,8 +184,8 @@ void compare_pruned(bool numbers)
         if (rows.size() > 30) continue; // risks are exact up to 30 rows
         const auto full = slow_tree::leaves(*slow_tree::grow(trial.problem, rows));
         if (full > 9) continue; // enumeration grows fast
-        for (const auto cp :
-             {Cp{0, 1}, Cp{1, 100}, Cp{1, 12}, Cp{1, 10}, Cp{1, 5}, Cp{1, 4}, Cp{1, 3}, Cp{1, 2}, Cp{1, 1}, Cp{2, 1}}) {
+        for (const auto cp : {Cp{0, 1}, Cp{1, 100}, Cp{1, 12}, Cp{1, 10}, Cp{1, 5}, Cp{1, 4}, Cp{1, 3},
+                              Cp{1, 2}, Cp{1, 1}, Cp{2, 1}}) {
             const auto root = slow_tree::grow(trial.problem, rows);
             slow_tree::cut_back(*root, slow_tree::best_subtree(trial.problem, *root, cp.top, cp.bottom));
             const auto left = slow_tree::leaves(*root);
@@ -193,7 +207,8 @@ void compare_pruned(bool numbers)
 TEST(TreeBruteForce, PrunedClassTreesAreTheSmallestMinimisersOfCost) { compare_pruned(false); }
 TEST(TreeBruteForce, PrunedNumberTreesAreTheSmallestMinimisersOfCost) { compare_pruned(true); }
 
-/// Breiman et al. (1984), theorem 4.5: among all subsets, none beats the best cut of the categories ordered by mean response.
+/// Breiman et al. (1984), theorem 4.5: among all subsets, none beats the best cut of the categories ordered
+/// by mean response.
 TEST(TreeBruteForce, OrderedCategoriesContainTheBestSubset)
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -213,7 +228,8 @@ TEST(TreeBruteForce, OrderedCategoriesContainTheBestSubset)
                     slow_tree::Split split;
                     for (const auto r : rows)
                         if (cells[r])
-                            (((mask >> static_cast<int>(*cells[r])) & 1) != 0 ? split.known_left : split.known_right)
+                            (((mask >> static_cast<int>(*cells[r])) & 1) != 0 ? split.known_left
+                                                                              : split.known_right)
                                 .push_back(r);
                     if (split.known_left.empty() || split.known_right.empty()) continue;
                     if (const auto d = slow_tree::decrease(trial.problem, split); d > any) any = d;

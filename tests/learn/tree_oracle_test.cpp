@@ -1,5 +1,5 @@
-// The learner `tree` against rpart and scikit-learn: tests/oracles/tree_rpart.R and tree_sklearn.py write the tables, and tell what the two
-// do otherwise.
+// The learner `tree` against rpart and scikit-learn: tests/oracles/tree_rpart.R and tree_sklearn.py write the
+// tables, and tell what the two do otherwise.
 #include "learn/cart.hpp"
 #include "unseen/learn/learner.hpp"
 
@@ -44,7 +44,8 @@ OracleTable read_table(const std::string& name)
 
 std::size_t target_of(const OracleTable& table)
 {
-    return static_cast<std::size_t>(std::find(table.names.begin(), table.names.end(), "y") - table.names.begin());
+    return static_cast<std::size_t>(std::find(table.names.begin(), table.names.end(), "y") -
+                                    table.names.begin());
 }
 
 Dataset dataset_of(const OracleTable& oracle)
@@ -53,11 +54,13 @@ Dataset dataset_of(const OracleTable& oracle)
     table.source = "oracle";
     table.declared_types = true;
     for (std::size_t j = 0; j <= target_of(oracle); ++j) {
-        const bool letters = oracle.columns[j].front().find_first_not_of("0123456789.-+e") != std::string::npos;
+        const bool letters =
+            oracle.columns[j].front().find_first_not_of("0123456789.-+e") != std::string::npos;
         if (letters) {
             const std::set<std::string> distinct(oracle.columns[j].begin(), oracle.columns[j].end());
             CodedColumn coded{Labels({distinct.begin(), distinct.end()}), {}};
-            for (const auto& cell : oracle.columns[j]) coded.codes.push_back(static_cast<std::int32_t>(*coded.labels.code(cell)));
+            for (const auto& cell : oracle.columns[j])
+                coded.codes.push_back(static_cast<std::int32_t>(*coded.labels.code(cell)));
             table.columns.push_back({oracle.names[j], coded});
         } else {
             NumericColumn numbers;
@@ -108,7 +111,8 @@ TEST_P(TreeRpart, PredictsTheSame)
         // m<min_rows>c<cp> and r (resubstitution) or f (folds)
         const auto& name = oracle.names[j];
         const auto c = name.find('c');
-        const std::string spec = "tree:min_rows=" + name.substr(1, c - 1) + ",cp=" + name.substr(c + 1, name.size() - c - 2);
+        const std::string spec =
+            "tree:min_rows=" + name.substr(1, c - 1) + ",cp=" + name.substr(c + 1, name.size() - c - 2);
         const auto p = predictions_of(data, spec, name.back() == 'f');
         ASSERT_EQ(oracle.columns[j].size(), data.rows());
         for (Row r = 0; r < data.rows(); ++r) {
@@ -129,8 +133,8 @@ TEST_P(TreeRpart, PredictsTheSame)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, TreeRpart,
-                         testing::Values("iris", "wine", "wdbc", "glass", "sonar", "ionosphere", "banknote", "boston", "cpu",
-                                         "concrete", "airfoil"),
+                         testing::Values("iris", "wine", "wdbc", "glass", "sonar", "ionosphere", "banknote",
+                                         "boston", "cpu", "concrete", "airfoil"),
                          [](const auto& set) { return set.param; });
 
 // Columns: set, min_rows, max_depth, leaves, error.
@@ -143,7 +147,8 @@ TEST(TreeScikitLearn, UnprunedTreesHaveTheSameLeavesAndTrainingError)
     for (std::size_t i = 0; i < sets.size(); ++i) {
         const Dataset data = dataset_of(read_table("tree_rpart/" + sets[i]));
         const auto p = predictions_of(
-            data, "tree:prune=none,min_rows=" + oracle.columns[1][i] + ",max_depth=" + oracle.columns[2][i], false);
+            data, "tree:prune=none,min_rows=" + oracle.columns[1][i] + ",max_depth=" + oracle.columns[2][i],
+            false);
         double error = 0.0;
         for (Row r = 0; r < data.rows(); ++r) {
             if (data.response_type() == ResponseType::classes)

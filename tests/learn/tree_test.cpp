@@ -18,7 +18,10 @@ using namespace unseen;
 using unseen::test::cart;
 constexpr double missing = NumericColumn::missing;
 
-Column numbers(std::string name, std::vector<double> values) { return {std::move(name), NumericColumn{std::move(values)}}; }
+Column numbers(std::string name, std::vector<double> values)
+{
+    return {std::move(name), NumericColumn{std::move(values)}};
+}
 
 Column categories(std::string name, std::vector<std::string> labels, std::vector<std::int32_t> codes)
 {
@@ -52,7 +55,9 @@ std::vector<Row> all_rows(const Dataset& data)
 Predictions fitted(const Dataset& data, const std::string& spec)
 {
     const auto rows = all_rows(data);
-    return prepare(data, spec)->fit({.train = RowSet::all(data.labelled()), .predict = rows}, 0)->predict(data, rows);
+    return prepare(data, spec)
+        ->fit({.train = RowSet::all(data.labelled()), .predict = rows}, 0)
+        ->predict(data, rows);
 }
 
 double part(const Predictions& p, const std::string& name)
@@ -80,25 +85,31 @@ TEST(Tree, RefusesWhatDoesNotFit)
     EXPECT_THROW(prepare(values, "tree:criterion=gini"), InputError);
     EXPECT_THROW(prepare(values, "tree:criterion=gain-ratio"), InputError);
     for (const auto* text :
-         {"tree:criterion=gini,prune=c4.5", "tree:criterion=gain-ratio,prune=cost-complexity", "tree:criterion=gain-ratio,cp=0.1",
-          "tree:criterion=gain-ratio,prune=none,cf=0.1", "tree:criterion=gain-ratio,cf=0", "tree:criterion=gini,raise=no"})
+         {"tree:criterion=gini,prune=c4.5", "tree:criterion=gain-ratio,prune=cost-complexity",
+          "tree:criterion=gain-ratio,cp=0.1", "tree:criterion=gain-ratio,prune=none,cf=0.1",
+          "tree:criterion=gain-ratio,cf=0", "tree:criterion=gini,raise=no"})
         EXPECT_THROW(prepare(classes, text), InputError) << text;
-    for (const auto* text : {"tree:cp=-0.1", "tree:min_rows=0", "tree:max_depth=0", "tree:prune=early", "tree:depth=3"})
+    for (const auto* text :
+         {"tree:cp=-0.1", "tree:min_rows=0", "tree:max_depth=0", "tree:prune=early", "tree:depth=3"})
         EXPECT_THROW(prepare(classes, text), InputError) << text;
 }
 
 // x: 1 2 3 4 5 6, y: a a b a b b. Cuts and sum_side (sum_c n_c^2)/n_side:
 //   1.5: 1 + (4 + 9)/5 = 3.6     2.5: 2 + (1 + 9)/4 = 4.5     3.5: (4 + 1)/3 + (1 + 4)/3 = 3.33
 //   4.5: (9 + 1)/4 + 2 = 4.5     5.5: (9 + 4)/5 + 1 = 3.6
-// 2.5 and 4.5 are tied, the smaller wins. On the right b a b b: after 3: 1 + (1 + 4)/3 = 2.67, after 4: 1 + 2 = 3, after 5: 2.67.
+// 2.5 and 4.5 are tied, the smaller wins. On the right b a b b: after 3: 1 + (1 + 4)/3 = 2.67, after 4: 1 + 2
+// = 3, after 5: 2.67.
 TEST(Tree, GiniWorkedExample)
 {
-    const auto data = dataset({numbers("x", {1, 2, 3, 4, 5, 6}), categories("y", {"a", "b"}, {0, 0, 1, 0, 1, 1})});
+    const auto data =
+        dataset({numbers("x", {1, 2, 3, 4, 5, 6}), categories("y", {"a", "b"}, {0, 0, 1, 0, 1, 1})});
     const auto stump = fitted(data, "tree:prune=none,max_depth=1");
     EXPECT_EQ(stump.label, (std::vector<std::uint32_t>{0, 0, 1, 1, 1, 1}));
-    EXPECT_EQ(stump.scores, (std::vector<double>{1, 0, 1, 0, 0.25, 0.75, 0.25, 0.75, 0.25, 0.75, 0.25, 0.75}));
+    EXPECT_EQ(stump.scores,
+              (std::vector<double>{1, 0, 1, 0, 0.25, 0.75, 0.25, 0.75, 0.25, 0.75, 0.25, 0.75}));
     EXPECT_EQ(part(stump, "leaves"), 2);
-    // With leaves of two rows, b a | b b is the only split left of the right side; its left leaf is a tie, which goes to a.
+    // With leaves of two rows, b a | b b is the only split left of the right side; its left leaf is a tie,
+    // which goes to a.
     const auto tree = fitted(data, "tree:prune=none");
     EXPECT_EQ(tree.label, (std::vector<std::uint32_t>{0, 0, 0, 0, 1, 1}));
     EXPECT_EQ(part(tree, "nodes"), 5);
@@ -106,8 +117,8 @@ TEST(Tree, GiniWorkedExample)
     EXPECT_EQ(part(tree, "depth"), 2);
 }
 
-// x: 1 2 3 4, y: 0 0 3 5 (mean 2, squared error 4 + 4 + 1 + 9 = 18). Cut 2.5 leaves 0 and (3 - 4)^2 + (5 - 4)^2 = 2; cut 3.5 leaves
-// 1 + 1 + 4 = 6 and 0.
+// x: 1 2 3 4, y: 0 0 3 5 (mean 2, squared error 4 + 4 + 1 + 9 = 18). Cut 2.5 leaves 0 and (3 - 4)^2 + (5 -
+// 4)^2 = 2; cut 3.5 leaves 1 + 1 + 4 = 6 and 0.
 TEST(Tree, SquaredErrorWorkedExample)
 {
     const auto data = dataset({numbers("x", {1, 2, 3, 4}), numbers("y", {0, 0, 3, 5})});
@@ -123,7 +134,8 @@ TEST(Tree, SquaredErrorWorkedExample)
 TEST(Tree, ResponsesFarFromZeroAreSplitAlike)
 {
     const auto near = dataset({numbers("x", {1, 2, 3, 4, 5}), numbers("y", {0, 0, 3, 5, 4})});
-    const auto far = dataset({numbers("x", {1, 2, 3, 4, 5}), numbers("y", {1e12, 1e12, 1e12 + 3, 1e12 + 5, 1e12 + 4})});
+    const auto far =
+        dataset({numbers("x", {1, 2, 3, 4, 5}), numbers("y", {1e12, 1e12, 1e12 + 3, 1e12 + 5, 1e12 + 4})});
     const auto a = fitted(near, "tree");
     const auto b = fitted(far, "tree");
     EXPECT_EQ(a.complexity, b.complexity);
@@ -133,40 +145,47 @@ TEST(Tree, ResponsesFarFromZeroAreSplitAlike)
 // Two equal columns: the first one is chosen, which shows in rows that are not in the training set.
 TEST(Tree, TiesGoToTheFirstFeature)
 {
-    const auto data =
-        dataset({numbers("u", {1, 1, 2, 2, 1}), numbers("v", {1, 1, 2, 2, 2}), categories("y", {"a", "b"}, {0, 0, 1, 1, 0})});
+    const auto data = dataset({numbers("u", {1, 1, 2, 2, 1}), numbers("v", {1, 1, 2, 2, 2}),
+                               categories("y", {"a", "b"}, {0, 0, 1, 1, 0})});
     RowSetStorage storage;
     const std::vector<Row> last{4};
     const auto p =
-        prepare(data, "tree")->evaluate({.train = storage.without(5, last), .predict = last}, std::vector<std::size_t>{0});
+        prepare(data, "tree")
+            ->evaluate({.train = storage.without(5, last), .predict = last}, std::vector<std::size_t>{0});
     EXPECT_EQ(p.front().label, std::vector<std::uint32_t>{0});
 }
 
-// Known rows of x: 1 1 2 2 2 against y: a a b b b, a perfect cut; the row with the missing cell (y = b) follows the larger side.
+// Known rows of x: 1 1 2 2 2 against y: a a b b b, a perfect cut; the row with the missing cell (y = b)
+// follows the larger side.
 TEST(Tree, MissingCellsFollowTheSideWithMoreKnownRows)
 {
-    const auto data = dataset({numbers("x", {1, 1, 2, 2, 2, missing}), categories("y", {"a", "b"}, {0, 0, 1, 1, 1, 1})});
+    const auto data =
+        dataset({numbers("x", {1, 1, 2, 2, 2, missing}), categories("y", {"a", "b"}, {0, 0, 1, 1, 1, 1})});
     EXPECT_EQ(fitted(data, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1, 1, 1}));
     // Two against two: left.
-    const auto tied = dataset({numbers("x", {1, 1, 2, 2, missing}), categories("y", {"a", "b"}, {0, 0, 1, 1, 1})});
+    const auto tied =
+        dataset({numbers("x", {1, 1, 2, 2, missing}), categories("y", {"a", "b"}, {0, 0, 1, 1, 1})});
     EXPECT_EQ(fitted(tied, "tree:prune=none").label, (std::vector<std::uint32_t>{0, 0, 1, 1, 0}));
 }
 
-// u splits its two known rows perfectly: decrease (1 + 1) - 2/2 = 1. v splits all six as a a a b | b b: (9 + 1)/4 + 2 - 18/6 = 1.5.
+// u splits its two known rows perfectly: decrease (1 + 1) - 2/2 = 1. v splits all six as a a a b | b b: (9 +
+// 1)/4 + 2 - 18/6 = 1.5.
 TEST(Tree, MissingRowsAddNoDecrease)
 {
-    const auto data = dataset({numbers("u", {1, missing, missing, missing, missing, 2}), numbers("v", {1, 1, 1, 1, 2, 2}),
-                               categories("y", {"a", "b"}, {0, 0, 0, 1, 1, 1})});
-    EXPECT_EQ(fitted(data, "tree:prune=none,max_depth=1,min_rows=1").label, (std::vector<std::uint32_t>{0, 0, 0, 0, 1, 1}));
+    const auto data =
+        dataset({numbers("u", {1, missing, missing, missing, missing, 2}), numbers("v", {1, 1, 1, 1, 2, 2}),
+                 categories("y", {"a", "b"}, {0, 0, 0, 1, 1, 1})});
+    EXPECT_EQ(fitted(data, "tree:prune=none,max_depth=1,min_rows=1").label,
+              (std::vector<std::uint32_t>{0, 0, 0, 0, 1, 1}));
 }
 
 TEST(Tree, ColumnsThatSayNothingGiveOneLeaf)
 {
     const Column y = categories("y", {"a", "b"}, {0, 1, 1, 1});
-    for (const auto& data :
-         {dataset({numbers("x", {3, 3, 3, 3}), y}), dataset({numbers("x", {missing, missing, missing, missing}), y}),
-          dataset({categories("x", {"p"}, {0, 0, 0, 0}), y}), dataset({categories("x", {}, {-1, -1, -1, -1}), y}),
-          dataset({y})}) {
+    for (const auto& data : {dataset({numbers("x", {3, 3, 3, 3}), y}),
+                             dataset({numbers("x", {missing, missing, missing, missing}), y}),
+                             dataset({categories("x", {"p"}, {0, 0, 0, 0}), y}),
+                             dataset({categories("x", {}, {-1, -1, -1, -1}), y}), dataset({y})}) {
         const auto p = fitted(data, "tree:prune=none,min_rows=1");
         EXPECT_EQ(part(p, "nodes"), 1);
         EXPECT_EQ(part(p, "depth"), 0);
@@ -184,7 +203,8 @@ TEST(Tree, OneRowOneClassAndTooManyMinRowsGiveOneLeaf)
     const auto two = dataset({numbers("x", {1, 2, 3, 4}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
     EXPECT_EQ(part(fitted(two, "tree:min_rows=3"), "leaves"), 1);
     EXPECT_EQ(part(fitted(two, "tree:min_rows=2"), "leaves"), 2);
-    EXPECT_EQ(fitted(dataset({numbers("x", {3}), numbers("y", {7.25})}), "tree").value, std::vector<double>{7.25});
+    EXPECT_EQ(fitted(dataset({numbers("x", {3}), numbers("y", {7.25})}), "tree").value,
+              std::vector<double>{7.25});
     EXPECT_THROW(prepare(two, "tree")->fit({.train = RowSet::of(4, {}), .predict = {}}, 0), LearnerError);
 }
 
@@ -196,26 +216,31 @@ TEST(Tree, CutSeparatesNeighbouringDoublesAndHugeValues)
         const auto close = dataset({numbers("x", {a, a, b, b}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
         EXPECT_EQ(fitted(close, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
     }
-    const auto huge = dataset({numbers("x", {-1.7e308, -1.7e308, 1.7e308, 1.7e308}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
+    const auto huge = dataset(
+        {numbers("x", {-1.7e308, -1.7e308, 1.7e308, 1.7e308}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
     EXPECT_EQ(fitted(huge, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
     const double tiny = std::numeric_limits<double>::denorm_min();
-    const auto small = dataset({numbers("x", {0.0, 0.0, tiny, tiny}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
+    const auto small =
+        dataset({numbers("x", {0.0, 0.0, tiny, tiny}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
     EXPECT_EQ(fitted(small, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
 }
 
-// Trained on p, p, q, q, q only: at prediction r goes with q, the side with more training rows, and so does s, which training never saw.
+// Trained on p, p, q, q, q only: at prediction r goes with q, the side with more training rows, and so does
+// s, which training never saw.
 TEST(Tree, UnseenCategoriesFollowTheMissing)
 {
-    const auto data =
-        dataset({categories("x", {"p", "q", "r"}, {0, 0, 1, 1, 1, 2}), categories("y", {"a", "b"}, {0, 0, 1, 1, 1, 0})});
+    const auto data = dataset({categories("x", {"p", "q", "r"}, {0, 0, 1, 1, 1, 2}),
+                               categories("y", {"a", "b"}, {0, 0, 1, 1, 1, 0})});
     RowSetStorage storage;
     const std::vector<Row> last{5};
     const auto model = prepare(data, "tree")->fit({.train = storage.without(6, last), .predict = {}}, 0);
     EXPECT_EQ(model->predict(data, last).label, std::vector<std::uint32_t>{1});
     // Another data set, with the labels in another order.
-    const auto other = dataset({categories("x", {"s", "q", "p"}, {0, 1, 2, -1}), categories("y", {"a", "b"}, {0, 0, 0, 0})});
+    const auto other =
+        dataset({categories("x", {"s", "q", "p"}, {0, 1, 2, -1}), categories("y", {"a", "b"}, {0, 0, 0, 0})});
     EXPECT_EQ(model->predict(other, all_rows(other)).label, (std::vector<std::uint32_t>{1, 1, 0, 1}));
-    EXPECT_THROW(model->predict(dataset({numbers("x", {1, 2}), categories("y", {"a", "b"}, {0, 0})}), last), InputError);
+    EXPECT_THROW(model->predict(dataset({numbers("x", {1, 2}), categories("y", {"a", "b"}, {0, 0})}), last),
+                 InputError);
     EXPECT_THROW(model->predict(dataset({categories("y", {"a", "b"}, {0, 0})}), last), InputError);
 }
 
@@ -234,7 +259,8 @@ TEST(Tree, SeparatesHundredCategories)
     const auto data = dataset({categories("x", labels, codes), categories("y", {"a", "b"}, classes)});
     const auto p = fitted(data, "tree");
     EXPECT_EQ(part(p, "leaves"), 2);
-    for (std::size_t i = 0; i < classes.size(); ++i) EXPECT_EQ(p.label[i], static_cast<std::uint32_t>(classes[i]));
+    for (std::size_t i = 0; i < classes.size(); ++i)
+        EXPECT_EQ(p.label[i], static_cast<std::uint32_t>(classes[i]));
 }
 
 /// Random numbers with ties and flipped labels.
@@ -246,9 +272,11 @@ Dataset random_data(std::size_t rows, std::size_t classes, const std::vector<std
     std::vector<std::vector<double>> x(4);
     for (std::size_t r = 0; r < rows; ++r) {
         std::vector<double> cells;
-        for (std::size_t j = 0; j < 4; ++j) cells.push_back(static_cast<double>(random.below(j == 0 ? 5 : 50)));
-        const auto code =
-            random.below(5) == 0 ? random.below(classes) : static_cast<std::uint64_t>(cells[1] + cells[2]) * classes / 100;
+        for (std::size_t j = 0; j < 4; ++j)
+            cells.push_back(static_cast<double>(random.below(j == 0 ? 5 : 50)));
+        const auto code = random.below(5) == 0
+                              ? random.below(classes)
+                              : static_cast<std::uint64_t>(cells[1] + cells[2]) * classes / 100;
         for (std::uint32_t copy = 0; copy < (copies.empty() ? 1 : copies[r]); ++copy) {
             for (std::size_t j = 0; j < 4; ++j) x[j].push_back(cells[j]);
             codes.push_back(static_cast<std::int32_t>(code));
@@ -271,15 +299,18 @@ TEST(Tree, MultiplicitiesCountLikeCopiesOfRows)
         const auto copied = random_data(120, classes, copies);
         RowSetStorage storage;
         const auto rows = all_rows(once);
-        const auto weighted =
-            prepare(once, "tree:cp=0.002")->fit({.train = storage.from_counts(copies), .predict = {}}, 0)->predict(once, rows);
-        const auto plain = prepare(copied, "tree:cp=0.002")->fit({.train = RowSet::all(copied.labelled()), .predict = {}}, 0);
+        const auto weighted = prepare(once, "tree:cp=0.002")
+                                  ->fit({.train = storage.from_counts(copies), .predict = {}}, 0)
+                                  ->predict(once, rows);
+        const auto plain = prepare(copied, "tree:cp=0.002")
+                               ->fit({.train = RowSet::all(copied.labelled()), .predict = {}}, 0);
         EXPECT_EQ(plain->predict(once, rows), weighted);
         EXPECT_GT(part(weighted, "leaves"), 5);
     }
 }
 
-// A million copies of each row change no share and no tie; the counts are then too large for doubles to decide ties.
+// A million copies of each row change no share and no tie; the counts are then too large for doubles to
+// decide ties.
 TEST(Tree, HugeCountsDecideTiesExactly)
 {
     for (const std::size_t classes : {2, 3}) {
@@ -287,8 +318,8 @@ TEST(Tree, HugeCountsDecideTiesExactly)
         const auto rows = all_rows(data);
         RowSetStorage storage;
         const std::vector<std::uint32_t> counts(200, 1000003);
-        const auto many =
-            prepare(data, "tree:prune=none,min_rows=2000006")->fit({.train = storage.from_counts(counts), .predict = {}}, 0);
+        const auto many = prepare(data, "tree:prune=none,min_rows=2000006")
+                              ->fit({.train = storage.from_counts(counts), .predict = {}}, 0);
         EXPECT_EQ(many->predict(data, rows), fitted(data, "tree:prune=none"));
     }
 }
@@ -313,7 +344,8 @@ TEST(Tree, EvaluateOfManyVariantsEqualsFitOfEach)
 {
     const auto data = random_data(300, 3);
     std::vector<Spec> specs;
-    for (const auto* text : {"tree", "tree:cp=0.05", "tree:prune=none", "tree:min_rows=10", "tree:min_rows=10,prune=none"})
+    for (const auto* text :
+         {"tree", "tree:cp=0.05", "tree:prune=none", "tree:min_rows=10", "tree:min_rows=10,prune=none"})
         specs.push_back(make_learner(cart(text, data), ResponseType::classes)->spec());
     const auto prepared = make_learner(specs[0], ResponseType::classes)->prepare(data, specs, {});
     const auto test = std::vector<Row>{3, 50, 51, 200, 299};
@@ -322,7 +354,8 @@ TEST(Tree, EvaluateOfManyVariantsEqualsFitOfEach)
     const std::vector<std::size_t> asked{2, 0, 4, 3, 1};
     const auto all = prepared->evaluate(task, asked);
     ASSERT_EQ(all.size(), asked.size());
-    for (std::size_t i = 0; i < asked.size(); ++i) EXPECT_EQ(all[i], prepared->fit(task, asked[i])->predict(data, test));
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        EXPECT_EQ(all[i], prepared->fit(task, asked[i])->predict(data, test));
     EXPECT_NE(all[0].complexity, all[1].complexity);
 }
 
@@ -351,8 +384,9 @@ TEST(Tree, StopsWhenAsked)
     const auto data = random_data(400, 2);
     std::stop_source source;
     source.request_stop();
-    EXPECT_THROW(prepare(data, "tree")->fit({.train = RowSet::all(400), .predict = {}, .stop = source.get_token()}, 0),
-                 LearnerError);
+    EXPECT_THROW(
+        prepare(data, "tree")->fit({.train = RowSet::all(400), .predict = {}, .stop = source.get_token()}, 0),
+        LearnerError);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// tuned against scikit-learn's GridSearchCV (oracles/tuned.py), and against its definition written out: split the training rows by hand, train every
-// point of the grid, take the best.
+// tuned against scikit-learn's GridSearchCV (oracles/tuned.py), and against its definition written out: split
+// the training rows by hand, train every point of the grid, take the best.
 #include "learn/tables.hpp"
 #include "learn/tuned/grid.hpp"
 #include "support/messages.hpp"
@@ -37,18 +37,20 @@ TEST(GridValues, AreThoseOfRangesAndLists)
     EXPECT_EQ(values("gini|gain-ratio"), (List{"gini", "gain-ratio"}));
     EXPECT_EQ(values("9|1..3|20"), (List{"9", "1", "2", "3", "20"}));
     EXPECT_EQ(values("0..99999").size(), 100'000u);
-    for (const char* wrong :
-         {"1..x", "..3", "1..", "0.1..1", "1...3", "1..9:0", "1..9:-1", "1..9:x1", "1..9:x", "0..8:x2", "-4..8:x2", "1..9:2:3",
-          "1..inf", "1|", "|", "1||2", "0..100000", "1..1e300", "1e-300..1e300:x1.0000001"})
+    for (const char* wrong : {"1..x", "..3", "1..", "0.1..1", "1...3", "1..9:0", "1..9:-1", "1..9:x1",
+                              "1..9:x", "0..8:x2", "-4..8:x2", "1..9:2:3", "1..inf", "1|", "|", "1||2",
+                              "0..100000", "1..1e300", "1e-300..1e300:x1.0000001"})
         EXPECT_THROW(values(wrong), InputError) << wrong;
 }
 
 /// What `spec` says of `test`, trained on `train`.
-Predictions predicted(const Dataset& data, const std::string& spec, const RowSet& train, const std::vector<Row>& test,
-                      std::uint64_t seed = 7)
+Predictions predicted(const Dataset& data, const std::string& spec, const RowSet& train,
+                      const std::vector<Row>& test, std::uint64_t seed = 7)
 {
     const std::size_t first = 0;
-    return test::prepare(data, {spec})->evaluate({.train = train, .predict = test, .seed = seed}, {&first, 1}).front();
+    return test::prepare(data, {spec})
+        ->evaluate({.train = train, .predict = test, .seed = seed}, {&first, 1})
+        .front();
 }
 
 Dataset oracle_data(const std::string& target)
@@ -56,7 +58,8 @@ Dataset oracle_data(const std::string& target)
     std::map<std::string, std::vector<double>> columns;
     for (const auto& line : test::oracle_table("tuned.txt"))
         for (std::size_t i = 0; i < 5 && line[0] == "row"; ++i)
-            columns[std::vector<std::string>{"x", "z", "fold", "label", "number"}[i]].push_back(std::stod(line[i + 1]));
+            columns[std::vector<std::string>{"x", "z", "fold", "label", "number"}[i]].push_back(
+                std::stod(line[i + 1]));
     Table table{.source = "tuned.txt", .columns = {}, .declared_types = true, .notes = {}};
     for (const char* name : {"x", "z", "fold", "label", "number"})
         table.columns.push_back({name, NumericColumn{columns.at(name)}});
@@ -82,7 +85,8 @@ TEST(Tuned, OnOuterFoldsIsGridSearchCvOfScikitLearn)
             cases["knn"].choices.push_back("k=" + std::to_string(k) + ",weights=" + weights);
     for (const char* lambda : {"0.03125", "0.125", "0.5", "2", "8", "32", "128", "512", "2048"})
         cases["ridge"].choices.push_back(std::string("lambda=") + lambda);
-    for (int depth = 1; depth <= 4; ++depth) cases["depth"].choices.push_back("max_depth=" + std::to_string(depth));
+    for (int depth = 1; depth <= 4; ++depth)
+        cases["depth"].choices.push_back("max_depth=" + std::to_string(depth));
 
     std::size_t compared = 0;
     for (const auto& line : test::oracle_table("tuned.txt")) {
@@ -94,7 +98,8 @@ TEST(Tuned, OnOuterFoldsIsGridSearchCvOfScikitLearn)
         for (Row r = 0; r < data.labelled(); ++r)
             if (data.column("fold")->numeric().values[r] == std::stod(line[1])) test.push_back(r);
         RowSetStorage storage;
-        const auto p = predicted(data, c.spec + ",inner=(given:column=fold)", storage.without(data.labelled(), test), test);
+        const auto p = predicted(data, c.spec + ",inner=(given:column=fold)",
+                                 storage.without(data.labelled(), test), test);
         ASSERT_TRUE(p.choice);
         EXPECT_EQ(p.choice->text, c.choices[std::stoul(line[2])]);
         EXPECT_NEAR(p.choice->figure, c.offset + c.sign * std::stod(line[3]), 1e-12);
@@ -131,8 +136,9 @@ Table noisy_table()
         id.push_back(r);
     }
     return {.source = "t",
-            .columns = {test::numbers("x", x), test::numbers("w", weight), test::numbers("g", group), test::numbers("h", half),
-                        test::numbers("id", id), test::codes("y", {"a", "b", "c"}, y)},
+            .columns = {test::numbers("x", x), test::numbers("w", weight), test::numbers("g", group),
+                        test::numbers("h", half), test::numbers("id", id),
+                        test::codes("y", {"a", "b", "c"}, y)},
             .declared_types = true,
             .notes = {}};
 }
@@ -155,16 +161,17 @@ Table rows_of(const Table& table, const std::vector<Row>& rows)
     return some;
 }
 
-/// The mean figure of each of `specs` on the inner splits of `train`, by the definition; one row is one element of `each`.
+/// The mean figure of each of `specs` on the inner splits of `train`, by the definition; one row is one
+/// element of `each`.
 std::vector<std::vector<double>> figures(const Dataset& data, const Table& table, const Roles& roles,
-                                         const std::vector<std::string>& specs, const std::string& inner, const Measure& measure,
-                                         const std::vector<std::uint32_t>& counts)
+                                         const std::vector<std::string>& specs, const std::string& inner,
+                                         const Measure& measure, const std::vector<std::uint32_t>& counts)
 {
     std::vector<Row> rows;
     for (Row r = 0; r < n_rows; ++r)
         if (counts[r] > 0) rows.push_back(r);
-    const auto plan =
-        make_plan(Spec::parse(inner), Dataset::make(rows_of(table, rows), roles), Stream(7, Purpose::splits).next());
+    const auto plan = make_plan(Spec::parse(inner), Dataset::make(rows_of(table, rows), roles),
+                                Stream(7, Purpose::splits).next());
     std::vector<std::vector<double>> all(specs.size());
     Scratch scratch;
     for (std::uint64_t s = 0; s < plan.size(); ++s) {
@@ -183,9 +190,13 @@ std::vector<std::vector<double>> figures(const Dataset& data, const Table& table
             }
         for (std::size_t i = 0; i < specs.size(); ++i) {
             RowSetStorage storage;
-            const auto p = predicted(data, specs[i], storage.from_counts(times), test, Stream(7, Purpose::learner, s + 1).next());
-            PredictionView view{
-                .classes = &data.classes(), .positive = 2, .true_label = truth, .label = p.label, .scores = p.scores};
+            const auto p = predicted(data, specs[i], storage.from_counts(times), test,
+                                     Stream(7, Purpose::learner, s + 1).next());
+            PredictionView view{.classes = &data.classes(),
+                                .positive = 2,
+                                .true_label = truth,
+                                .label = p.label,
+                                .scores = p.scores};
             view.weight = weight;
             all[i].push_back(evaluate(measure, view).number());
         }
@@ -210,16 +221,18 @@ TEST(Tuned, IsTheBestOfPlainLearnersOnInnerSplits)
     for (Row r = 0; r < n_rows; r += 4) fold[r] = 0;
     for (Row r = 0; r < n_rows; ++r) ++sample[stream.below(n_rows)];
     const std::vector<std::string> knn = {"knn:k=1", "knn:k=4", "knn:k=7", "knn:k=10"};
-    const std::vector<std::string> trees = {"bagging(tree:max_depth=1):size=3", "bagging(tree:max_depth=2):size=3",
-                                            "naive-bayes"};
+    const std::vector<std::string> trees = {"bagging(tree:max_depth=1):size=3",
+                                            "bagging(tree:max_depth=2):size=3", "naive-bayes"};
     const auto all_rows = test::row_range(0, n_rows);
     for (const Roles& roles :
          {Roles{.ignore = {"w", "g", "h", "id"}}, Roles{.ignore = {"w", "h", "id"}, .group = "g"},
-          Roles{.ignore = {"g", "h", "id"}, .weight = "w"}, Roles{.ignore = {"w", "g", "id"}, .stratum = "h"}})
+          Roles{.ignore = {"g", "h", "id"}, .weight = "w"},
+          Roles{.ignore = {"w", "g", "id"}, .stratum = "h"}})
         for (const char* inner : {"cv:folds=3,repeats=2", "random:splits=7", "holdout"})
             for (const auto& [specs, tuned] :
                  {std::pair(knn, std::string("tuned(knn):k=1..10:3")),
-                  std::pair(trees, std::string("tuned(bagging(tree:max_depth=1|2):size=3;naive-bayes):rule=best"))})
+                  std::pair(trees,
+                            std::string("tuned(bagging(tree:max_depth=1|2):size=3;naive-bayes):rule=best"))})
                 for (const auto& counts : {once, fold, sample}) {
                     const auto data = Dataset::make(table, roles);
                     const auto measure = make_measure(Spec("error_rate"), true);
@@ -233,7 +246,8 @@ TEST(Tuned, IsTheBestOfPlainLearnersOnInnerSplits)
                     ASSERT_TRUE(p.choice);
                     EXPECT_NEAR(p.choice->figure, mean(each[best]), 1e-12);
                     p.choice.reset();
-                    EXPECT_EQ(p, predicted(data, specs[best], train, all_rows, Stream(7, Purpose::learner).next()))
+                    EXPECT_EQ(
+                        p, predicted(data, specs[best], train, all_rows, Stream(7, Purpose::learner).next()))
                         << specs[best];
                 }
 }
@@ -249,7 +263,8 @@ TEST(Tuned, WithinOneStandardErrorTakesTheFirst)
     for (const char* measure : {"error_rate", "accuracy", "log_loss", "roc_auc_ovr"}) {
         const auto judge = make_measure(Spec(measure), true);
         const double sign = judge.direction == Direction::lower_is_better ? 1.0 : -1.0;
-        const auto each = figures(data, table, roles, specs, "cv:folds=6", judge, std::vector<std::uint32_t>(n_rows, 1));
+        const auto each =
+            figures(data, table, roles, specs, "cv:folds=6", judge, std::vector<std::uint32_t>(n_rows, 1));
         std::size_t best = 0;
         for (std::size_t i = 1; i < each.size(); ++i)
             if (sign * mean(each[i]) < sign * mean(each[best]) - 1e-12) best = i;
@@ -259,7 +274,8 @@ TEST(Tuned, WithinOneStandardErrorTakesTheFirst)
         std::size_t first = 0;
         while (sign * mean(each[first]) > sign * mean(each[best]) + error) ++first;
         simpler += first < best ? 1 : 0;
-        const auto spec = std::string("tuned(knn):k=15..1:2,inner=(cv:folds=6),rule=one-se,measure=") + measure;
+        const auto spec =
+            std::string("tuned(knn):k=15..1:2,inner=(cv:folds=6),rule=one-se,measure=") + measure;
         const auto p = predicted(data, spec, RowSet::all(n_rows), {0});
         EXPECT_EQ(p.choice->text, specs[first].substr(4)) << measure;
     }
@@ -275,18 +291,22 @@ std::vector<std::size_t> left_after_race(const std::vector<std::vector<double>>&
         const auto so_far = [&](std::size_t i) {
             return mean({each[i].begin(), each[i].begin() + static_cast<std::ptrdiff_t>(splits)});
         };
-        std::stable_sort(left.begin(), left.end(), [&](auto a, auto b) { return so_far(a) < so_far(b) - 1e-12; });
-        if (halving && (splits == 1 || splits == 2 || splits == 4 || splits == 8)) left.resize((left.size() + 1) / 2);
+        std::stable_sort(left.begin(), left.end(),
+                         [&](auto a, auto b) { return so_far(a) < so_far(b) - 1e-12; });
+        if (halving && (splits == 1 || splits == 2 || splits == 4 || splits == 8))
+            left.resize((left.size() + 1) / 2);
         if (halving || splits < 3) continue;
         const auto best = left[0];
         std::erase_if(left, [&](std::size_t i) {
             double squares = 0.0;
             const double difference = so_far(i) - so_far(best);
-            for (std::size_t s = 0; s < splits; ++s) squares += std::pow(each[i][s] - each[best][s] - difference, 2);
+            for (std::size_t s = 0; s < splits; ++s)
+                squares += std::pow(each[i][s] - each[best][s] - difference, 2);
             const double n = static_cast<double>(splits);
             const double quantiles[] = {2.919986, 2.353363, 2.131847, 2.015048,
                                         1.943180, 1.894579, 1.859548, 1.833113}; // t(2) to t(9)
-            return difference > 1e-12 && difference > quantiles[splits - 3] * std::sqrt(squares / (n - 1) / n);
+            return difference > 1e-12 &&
+                   difference > quantiles[splits - 3] * std::sqrt(squares / (n - 1) / n);
         });
     }
     return left;
@@ -306,11 +326,13 @@ TEST(Tuned, RacesLeaveOutWhatIsBehind)
             for (const bool halving : {true, false}) {
                 SCOPED_TRACE(measure + inner + (halving ? " halving" : " paired"));
                 const auto judge = make_measure(Spec(measure), true);
-                const auto each = figures(data, table, roles, specs, inner, judge, std::vector<std::uint32_t>(n_rows, 1));
+                const auto each =
+                    figures(data, table, roles, specs, inner, judge, std::vector<std::uint32_t>(n_rows, 1));
                 const auto left = left_after_race(each, halving);
                 std::size_t best = left[0];
                 for (const auto i : left)
-                    if (mean(each[i]) < mean(each[best]) - 1e-12 || (i < best && mean(each[i]) < mean(each[best]) + 1e-12))
+                    if (mean(each[i]) < mean(each[best]) - 1e-12 ||
+                        (i < best && mean(each[i]) < mean(each[best]) + 1e-12))
                         best = i;
                 const auto spec = "tuned(knn):k=1..25:2,inner=(" + inner + "),measure=" + measure +
                                   (halving ? ",race=halving" : ",race=paired");
@@ -345,7 +367,8 @@ TEST(Tuned, APointThatFailsLeavesTheRace)
     TuningFigures trials(make_measure(Spec("error_rate"), true), 3, Race::paired);
     trials.add({Value(0.5), std::nullopt, Value(0.5)});
     EXPECT_EQ(trials.left_after(1), 1u);
-    for (int s = 0; s < 2; ++s) trials.add({Value(0.5), Value(0.0), Value(0.4)}); // differences of 0, .1 and .1: t = 2
+    for (int s = 0; s < 2; ++s)
+        trials.add({Value(0.5), Value(0.0), Value(0.4)}); // differences of 0, .1 and .1: t = 2
     EXPECT_EQ(trials.left_after(0), std::nullopt);
     EXPECT_EQ(trials.best(), 2u);
     trials.add({Value(0.5), Value(0.0), Value(0.4)}); // and .1: t = 3 above 2.353
@@ -357,8 +380,8 @@ TEST(Tuned, APointThatFailsLeavesTheRace)
     EXPECT_EQ(clear.left_after(0), 3u);
 }
 
-// The labels say nothing, so every learner is wrong on half of the new rows. What chose the best of many on the same rows says less; what is tested
-// on rows that took no part in the choice does not.
+// The labels say nothing, so every learner is wrong on half of the new rows. What chose the best of many on
+// the same rows says less; what is tested on rows that took no part in the choice does not.
 TEST(Tuned, OnNoiseIsTooGoodByItsOwnFigureAndHonestOnOtherRows)
 {
     double flat = 0.0;
@@ -380,8 +403,8 @@ TEST(Tuned, OnNoiseIsTooGoodByItsOwnFigureAndHonestOnOtherRows)
         const auto half = test::row_range(0, n_rows / 2);
         const auto others = test::row_range(n_rows / 2, n_rows);
         RowSetStorage storage;
-        const auto p =
-            predicted(data, "tuned(knn:k=1..15;tree:min_rows=1|5;naive-bayes;lda)", storage.without(n_rows, others), others);
+        const auto p = predicted(data, "tuned(knn:k=1..15;tree:min_rows=1|5;naive-bayes;lda)",
+                                 storage.without(n_rows, others), others);
         double wrong = 0.0;
         for (std::size_t i = 0; i < others.size(); ++i)
             wrong += p.label[i] != static_cast<std::uint32_t>(y[others[i]]) ? 1.0 : 0.0;
@@ -401,13 +424,13 @@ TEST(Tuned, TriesAFewPointsDrawnByChance)
         return make_learner(Spec::parse(spec), ResponseType::classes)->spec().print();
     };
     const std::string spec = "tuned(knn):k=1..100000,scale=none|minmax,search=random,tries=3";
-    EXPECT_EQ(
-        bases(spec),
-        "tuned(knn:weights=uniform,k=1..100000,scale=none|minmax):inner=(cv:folds=5,repeats=1,stratify=yes),measure=error_rate,"
-        "rule=best,search=random,tries=3,draw=1");
+    EXPECT_EQ(bases(spec), "tuned(knn:weights=uniform,k=1..100000,scale=none|minmax):inner=(cv:folds=5,"
+                           "repeats=1,stratify=yes),measure=error_rate,"
+                           "rule=best,search=random,tries=3,draw=1");
     const auto data = Dataset::make(noisy_table(), {.ignore = {"w", "g", "h", "id"}});
     const auto choice = [&](const std::string& more, std::uint64_t seed) {
-        return predicted(data, "tuned(knn):k=1..50,search=random" + more, RowSet::all(n_rows), {0}, seed).choice->text;
+        return predicted(data, "tuned(knn):k=1..50,search=random" + more, RowSet::all(n_rows), {0}, seed)
+            .choice->text;
     };
     EXPECT_EQ(predicted(data, "tuned(knn):k=1..50", RowSet::all(n_rows), {0}).choice, // all points are drawn
               predicted(data, "tuned(knn):k=1..50,search=random,tries=50", RowSet::all(n_rows), {0}).choice);
@@ -429,23 +452,26 @@ TEST(Tuned, LeavesOutWhatCannotBeFitted)
     EXPECT_EQ(p.choice->text, "majority");
     EXPECT_THROW(predicted(data, "tuned(qda):prior=refit|full,inner=(cv:folds=5)", few, {0}),
                  LearnerError); // the last fit fails too
-    EXPECT_THROW(predicted(data, "tuned(majority;knn):inner=(cv:folds=5)", RowSet::of(n_rows, std::span(some).first(4)), {0}),
+    EXPECT_THROW(predicted(data, "tuned(majority;knn):inner=(cv:folds=5)",
+                           RowSet::of(n_rows, std::span(some).first(4)), {0}),
                  LearnerError);
 }
 
 TEST(Tuned, WithoutAnyFigureTakesTheFirstPointAndSaysSo)
 {
-    // Nine rows of one class and one of another: no inner split that tests the one can train on it, and the others test one class.
+    // Nine rows of one class and one of another: no inner split that tests the one can train on it, and the
+    // others test one class.
     std::vector<double> x;
     for (int r = 0; r < 10; ++r) x.push_back(r);
-    const auto data = test::dataset({test::numbers("x", x), test::codes("class", {"a", "b"}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1})});
+    const auto data = test::dataset(
+        {test::numbers("x", x), test::codes("class", {"a", "b"}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1})});
     const std::string spec = "tuned(knn):k=3|1,measure=roc_auc,inner=(loo)";
     const auto p = predicted(data, spec, RowSet::all(10), {0, 9});
     EXPECT_FALSE(p.choice);
     ASSERT_EQ(p.warnings.size(), 1u);
     EXPECT_EQ(p.warnings[0].code, "no_inner_figure");
-    EXPECT_EQ(p.warnings[0].text,
-              "no point of the grid has roc_auc on all inner splits that have it (one_class); the first, k=3, was taken");
+    EXPECT_EQ(p.warnings[0].text, "no point of the grid has roc_auc on all inner splits that have it "
+                                  "(one_class); the first, k=3, was taken");
     EXPECT_EQ(p.scores, predicted(data, "knn:k=3", RowSet::all(10), {0, 9}).scores);
     const auto model = test::prepare(data, {spec})->fit(test::task(RowSet::all(10), {}), 0);
     EXPECT_EQ(model->predict(data, std::vector<Row>{0, 9}), p);
@@ -456,12 +482,15 @@ TEST(Tuned, RefusesMeasuresThatTheResponseDoesNotHave)
 {
     const auto three = Dataset::make(noisy_table(), {.ignore = {"w", "g", "h", "id"}});
     const auto error = [&](const std::string& spec) {
-        return test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(three); });
+        return test::message_of(
+            [&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(three); });
     };
     EXPECT_EQ(error("tuned(knn):k=1|3,measure=roc_auc"),
-              "'tuned': measure=roc_auc is for two classes, and there are 3; expected one for any number, such as error_rate");
-    EXPECT_EQ(error("tuned(knn):k=1|3,measure=ordinal_mae"), "'tuned': measure=ordinal_mae counts steps between classes, and the "
-                                                             "order of these has no meaning; give it with `ordered`");
+              "'tuned': measure=roc_auc is for two classes, and there are 3; expected one for any number, "
+              "such as error_rate");
+    EXPECT_EQ(error("tuned(knn):k=1|3,measure=ordinal_mae"),
+              "'tuned': measure=ordinal_mae counts steps between classes, and the "
+              "order of these has no meaning; give it with `ordered`");
     EXPECT_EQ(error("tuned(knn):k=1|3,measure=roc_auc_ovr"), "no error");
 }
 
@@ -470,34 +499,41 @@ TEST(Tuned, ErrorsSayWhatToWrite)
     const auto error = [](const std::string& spec) {
         return test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes); });
     };
-    EXPECT_EQ(error("tuned(knn)"), "'tuned': there is nothing to choose; give ranges or lists of keys, such as k=1..9 or "
-                                   "criterion=gini|gain-ratio, or several learners in brackets");
+    EXPECT_EQ(error("tuned(knn)"),
+              "'tuned': there is nothing to choose; give ranges or lists of keys, such as k=1..9 or "
+              "criterion=gini|gain-ratio, or several learners in brackets");
     EXPECT_EQ(error("tuned(knn):kk=1..9"), "'tuned': unknown key 'kk'; did you mean 'k'?");
-    EXPECT_EQ(error("tuned(knn):zz=1"),
-              "'tuned': unknown key 'zz'; its keys and those of 'knn' are: inner, measure, rule, search, tries, draw, race, k, "
-              "scale, weights");
-    EXPECT_EQ(error("tuned(knn:k=1):k=1..9"), "'tuned': the key 'k' of 'knn' is there twice, inside and outside the brackets");
+    EXPECT_EQ(error("tuned(knn):zz=1"), "'tuned': unknown key 'zz'; its keys and those of 'knn' are: inner, "
+                                        "measure, rule, search, tries, draw, race, k, "
+                                        "scale, weights");
+    EXPECT_EQ(error("tuned(knn:k=1):k=1..9"),
+              "'tuned': the key 'k' of 'knn' is there twice, inside and outside the brackets");
     EXPECT_EQ(error("tuned(knn;tree):k=1..9"),
               "'tuned': 'k' is not a key of its own; of several learners, keys stand in the brackets: "
               "tuned(knn:k=1..9;...)");
     EXPECT_EQ(error("tuned(knn):k=0..3"), "'knn': k: '0' is not valid; expected a whole number from 1 up");
     EXPECT_EQ(error("tuned(knn):k=1..2000,scale=none|minmax|standard,weights=uniform|distance"),
-              "'tuned': the grid has 12000 points; expected at most 10000: give fewer values, or search=random,tries=50");
-    EXPECT_EQ(error("tuned(knn):k=1..10000000"),
-              "'knn': k: '1..10000000' has 1e+07 values; expected at most 1e+05: use a larger step, or a factor "
-              "as in 1..1000:x10");
-    EXPECT_EQ(error("tuned(knn):k=1..3,measure=rmse"), "measure 'rmse' judges numbers, and the target holds classes");
+              "'tuned': the grid has 12000 points; expected at most 10000: give fewer values, or "
+              "search=random,tries=50");
+    EXPECT_EQ(
+        error("tuned(knn):k=1..10000000"),
+        "'knn': k: '1..10000000' has 1e+07 values; expected at most 1e+05: use a larger step, or a factor "
+        "as in 1..1000:x10");
+    EXPECT_EQ(error("tuned(knn):k=1..3,measure=rmse"),
+              "measure 'rmse' judges numbers, and the target holds classes");
     EXPECT_EQ(error("tuned"), "'tuned': 0 in brackets; expected tuned(SPEC;...)");
     EXPECT_EQ(error("tuned(knn):k=1..3,tries=4"), "'tuned': tries is for search=random; here search=grid");
     const auto data = Dataset::make(noisy_table(), {.ignore = {"w", "g", "h", "id"}});
     const auto refused = [&](const std::string& keys) {
-        return test::message_of(
-            [&] { make_learner(Spec::parse("tuned(knn):k=1..3," + keys), ResponseType::classes)->check(data); });
+        return test::message_of([&] {
+            make_learner(Spec::parse("tuned(knn):k=1..3," + keys), ResponseType::classes)->check(data);
+        });
     };
-    EXPECT_EQ(refused("inner=(cv:folds=61)"), "cv: folds = 61 must be at most the number of labelled rows, 60");
-    EXPECT_EQ(refused("inner=resubstitution"),
-              "'tuned': inner=resubstitution does not test on training rows set aside; expected a plan that does, such "
-              "as cv, random or loo");
+    EXPECT_EQ(refused("inner=(cv:folds=61)"),
+              "cv: folds = 61 must be at most the number of labelled rows, 60");
+    EXPECT_EQ(refused("inner=resubstitution"), "'tuned': inner=resubstitution does not test on training rows "
+                                               "set aside; expected a plan that does, such "
+                                               "as cv, random or loo");
     EXPECT_EQ(refused("inner=holdout,rule=one-se"),
               "'tuned': rule=one-se needs the figures of at least two inner splits; inner=holdout has one");
 }
@@ -506,19 +542,24 @@ TEST(Tuned, IsWrittenInOneForm)
 {
     const auto spec = [](const std::string& text) {
         const auto learner = make_learner(Spec::parse(text), ResponseType::classes);
-        EXPECT_EQ(make_learner(Spec::parse(learner->spec().print()), ResponseType::classes)->spec(), learner->spec());
+        EXPECT_EQ(make_learner(Spec::parse(learner->spec().print()), ResponseType::classes)->spec(),
+                  learner->spec());
         return learner->spec().print();
     };
-    const std::string end = ":inner=(cv:folds=5,repeats=1,stratify=yes),measure=error_rate,rule=best,search=grid";
+    const std::string end =
+        ":inner=(cv:folds=5,repeats=1,stratify=yes),measure=error_rate,rule=best,search=grid";
     EXPECT_EQ(spec("tuned(knn):k=1..3"), "tuned(knn:scale=standard,weights=uniform,k=1..3)" + end);
     EXPECT_EQ(spec("tuned(knn:k=1..3)"), spec("tuned(knn):k=1..3"));
-    EXPECT_EQ(spec("tuned(scale(knn)):k=1..3"), "tuned(scale(knn:scale=standard,weights=uniform,k=1..3):by=standard)" + end);
+    EXPECT_EQ(spec("tuned(scale(knn)):k=1..3"),
+              "tuned(scale(knn:scale=standard,weights=uniform,k=1..3):by=standard)" + end);
     EXPECT_EQ(spec("tuned(majority;lda)"), "tuned(majority;lda:prior=refit)" + end);
     EXPECT_EQ(spec("tuned(knn):k=1..3,inner=\"cv:folds=5\""), spec("tuned(knn):k=1..3"));
     EXPECT_EQ(spec("tuned(knn):k=1..3,inner=loo,measure=(fbeta:beta=2)"),
-              "tuned(knn:scale=standard,weights=uniform,k=1..3):inner=loo,measure=(fbeta:beta=2),rule=best,search=grid");
+              "tuned(knn:scale=standard,weights=uniform,k=1..3):inner=loo,measure=(fbeta:beta=2),rule=best,"
+              "search=grid");
     // prune has another default for each criterion, and keys of its own.
-    EXPECT_EQ(spec("tuned(tree):criterion=gini|gain-ratio"), "tuned(tree:min_rows=2,max_depth=,criterion=gini|gain-ratio)" + end);
+    EXPECT_EQ(spec("tuned(tree):criterion=gini|gain-ratio"),
+              "tuned(tree:min_rows=2,max_depth=,criterion=gini|gain-ratio)" + end);
     spec("tuned(tuned(knn:k=1..3):rule=best|one-se)");
     spec("bagging(tuned(knn):k=1..3):size=3");
 }

@@ -1,5 +1,6 @@
-// Training with weights: a whole weight is as good as that many rows, for every learner in the table that says it trains with them; to the others
-// weights are nothing. Oracle: scikit-learn (oracles/weighted_naive_bayes.py).
+// Training with weights: a whole weight is as good as that many rows, for every learner in the table that
+// says it trains with them; to the others weights are nothing. Oracle: scikit-learn
+// (oracles/weighted_naive_bayes.py).
 #include "learn/tables.hpp"
 #include "support/oracle.hpp"
 
@@ -21,8 +22,8 @@ struct Form {
     bool two = false;   ///< two classes; else three
 };
 
-/// The rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps, the weight, the response.
-/// The first column has the name of a lag, for learners that read one.
+/// The rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps, the weight,
+/// the response. The first column has the name of a lag, for learners that read one.
 Table table_of(const std::vector<double>& copies, bool weighted, ResponseType type, Form form = {})
 {
     NumericColumn x;
@@ -43,7 +44,10 @@ Table table_of(const std::vector<double>& copies, bool weighted, ResponseType ty
             weight.values.push_back(weighted ? copies[i] : 1.0);
         }
     }
-    Table table{.source = "t", .columns = {{"y(t-1)", x}, {"f", f}, {"w", weight}}, .declared_types = true, .notes = {}};
+    Table table{.source = "t",
+                .columns = {{"y(t-1)", x}, {"f", f}, {"w", weight}},
+                .declared_types = true,
+                .notes = {}};
     if (type == ResponseType::classes)
         table.columns.push_back({"y", y});
     else
@@ -77,7 +81,8 @@ Form form_for(const std::string& spec, ResponseType type)
 {
     for (const Form form : {Form{}, Form{.whole = true}, Form{.two = true}}) {
         try {
-            test::prepare(Dataset::make(table_of(std::vector<double>(n_rows, 1.0), true, type, form)), {spec});
+            test::prepare(Dataset::make(table_of(std::vector<double>(n_rows, 1.0), true, type, form)),
+                          {spec});
             return form;
         } catch (const InputError&) {
             // the next
@@ -87,12 +92,19 @@ Form form_for(const std::string& spec, ResponseType type)
 }
 
 /// A learner may use weights for one type of response only.
-bool uses_weights(const std::string& spec, ResponseType type) { return make_learner(Spec::parse(spec), type)->traits().weights; }
-
-/// What a learner trained on rows `train` of `data` says of the rows of the weighted table, which `queries` has.
-Predictions predicted(const Dataset& data, const std::string& name, const RowSet& train, const Dataset& queries)
+bool uses_weights(const std::string& spec, ResponseType type)
 {
-    return test::prepare(data, {name})->fit(test::task(train, {}), 0)->predict(queries, test::row_range(0, n_rows));
+    return make_learner(Spec::parse(spec), type)->traits().weights;
+}
+
+/// What a learner trained on rows `train` of `data` says of the rows of the weighted table, which `queries`
+/// has.
+Predictions predicted(const Dataset& data, const std::string& name, const RowSet& train,
+                      const Dataset& queries)
+{
+    return test::prepare(data, {name})
+        ->fit(test::task(train, {}), 0)
+        ->predict(queries, test::row_range(0, n_rows));
 }
 
 void expect_near(const Predictions& a, const Predictions& b, const std::string& what)
@@ -109,14 +121,15 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
     const auto copies = some_copies();
     auto names = learners_with_weights();
     EXPECT_GE(names.size(), 5u);
-    names.insert(names.end(),
-                 {"tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,min_rows=3", "ls-boost:loss=lad",
-                  "adaboost(tree:criterion=gini,max_depth=1):by=weights",
-                  "adaboost(tree:criterion=gini,prune=none):by=weights,size=10", "adaboost(naive-bayes):by=weights,size=5"});
+    names.insert(names.end(), {"tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,min_rows=3",
+                               "ls-boost:loss=lad", "adaboost(tree:criterion=gini,max_depth=1):by=weights",
+                               "adaboost(tree:criterion=gini,prune=none):by=weights,size=10",
+                               "adaboost(naive-bayes):by=weights,size=5"});
     for (const auto& name : names)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
-            if (make_learner(Spec::parse(name), type)->traits().stochastic) continue; // draws other rows of more rows
+            if (make_learner(Spec::parse(name), type)->traits().stochastic)
+                continue; // draws other rows of more rows
             const auto form = form_for(name, type);
             const auto weighted = Dataset::make(table_of(copies, true, type, form), {.weight = "w"});
             const auto repeated = Dataset::make(table_of(copies, false, type, form), {.ignore = {"w"}});
@@ -145,21 +158,24 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
         }
 }
 
-// AdaBoost makes the weights of the rows that a model misses equal to those of the others, so that leaves with as much weight of two classes are common. Sums of weights are rounded, as a row of weight 3 w or as three of
-// weight w; so a tie up to rounding is one, and goes to the first class.
+// AdaBoost makes the weights of the rows that a model misses equal to those of the others, so that leaves
+// with as much weight of two classes are common. Sums of weights are rounded, as a row of weight 3 w or as
+// three of weight w; so a tie up to rounding is one, and goes to the first class.
 TEST(WeightedTraining, OfALeafWhoseClassesWeighAlikeIsNotDecidedByRounding)
 {
     ASSERT_GT(0.1 + 0.1 + 0.1, 0.3);
     for (const bool first : {true, false}) {
-        const Table table{.source = "t",
-                          .columns = {{"w", NumericColumn{{0.3, 0.1, 0.1, 0.1}}},
-                                      {"x", NumericColumn{{1, 1, 1, 1}}},
-                                      {"y", CodedColumn{.labels = Labels({"a", "b"}),
-                                                        .codes = first ? std::vector<std::int32_t>{0, 1, 1, 1}
-                                                                       : std::vector<std::int32_t>{1, 0, 0, 0}}}},
-                          .declared_types = true,
-                          .notes = {}};
-        const auto p = test::trained_on_all(Dataset::make(table, {.weight = "w"}), "tree:criterion=gini", {0});
+        const Table table{
+            .source = "t",
+            .columns = {{"w", NumericColumn{{0.3, 0.1, 0.1, 0.1}}},
+                        {"x", NumericColumn{{1, 1, 1, 1}}},
+                        {"y", CodedColumn{.labels = Labels({"a", "b"}),
+                                          .codes = first ? std::vector<std::int32_t>{0, 1, 1, 1}
+                                                         : std::vector<std::int32_t>{1, 0, 0, 0}}}},
+            .declared_types = true,
+            .notes = {}};
+        const auto p =
+            test::trained_on_all(Dataset::make(table, {.weight = "w"}), "tree:criterion=gini", {0});
         EXPECT_EQ(p.label, std::vector<std::uint32_t>{0});
         EXPECT_EQ(p.scores, (std::vector<double>{0.5, 0.5}));
     }
@@ -188,7 +204,8 @@ TEST(WeightedTraining, NeedsARowThatCounts)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
             const auto data =
-                Dataset::make(table_of(std::vector<double>(n_rows, 0.0), true, type, form_for(name, type)), {.weight = "w"});
+                Dataset::make(table_of(std::vector<double>(n_rows, 0.0), true, type, form_for(name, type)),
+                              {.weight = "w"});
             EXPECT_THROW(predicted(data, name, RowSet::all(n_rows), data), LearnerError) << name;
         }
 }
@@ -207,7 +224,10 @@ TEST(WeightedTraining, OfNaiveBayesIsThatOfScikitLearn)
         y.codes.push_back(std::stoi(line[3]));
         for (std::size_t c = 4; c < 7; ++c) expected.push_back(std::stod(line[c]));
     }
-    const Table table{.source = "t", .columns = {{"w", w}, {"a", a}, {"b", b}, {"y", y}}, .declared_types = true, .notes = {}};
+    const Table table{.source = "t",
+                      .columns = {{"w", w}, {"a", a}, {"b", b}, {"y", y}},
+                      .declared_types = true,
+                      .notes = {}};
     const auto data = Dataset::make(table, {.weight = "w"});
     const auto p = test::trained_on_all(data, "naive-bayes", test::row_range(0, data.labelled()));
     ASSERT_EQ(p.scores.size(), expected.size());
@@ -227,7 +247,8 @@ TEST(WeightedTraining, OfTreesAndBoostedTreesIsThatOfScikitLearn)
         ++cases;
         const auto classes = std::stoi(line[1]);
         std::vector<std::int32_t> codes;
-        for (const double c : columns[4]) codes.push_back(std::min(static_cast<std::int32_t>(c), std::max(classes, 1) - 1));
+        for (const double c : columns[4])
+            codes.push_back(std::min(static_cast<std::int32_t>(c), std::max(classes, 1) - 1));
         std::vector<std::string> names = {"0", "1", "2"};
         names.resize(static_cast<std::size_t>(std::max(classes, 1)));
         const Table table{.source = "t",
@@ -235,8 +256,9 @@ TEST(WeightedTraining, OfTreesAndBoostedTreesIsThatOfScikitLearn)
                                       {"a", NumericColumn{columns[1]}},
                                       {"b", NumericColumn{columns[2]}},
                                       {"c", NumericColumn{columns[3]}},
-                                      classes > 0 ? Column{"y", CodedColumn{.labels = Labels(names), .codes = codes}}
-                                                  : Column{"y", NumericColumn{columns[5]}}},
+                                      classes > 0
+                                          ? Column{"y", CodedColumn{.labels = Labels(names), .codes = codes}}
+                                          : Column{"y", NumericColumn{columns[5]}}},
                           .declared_types = true,
                           .notes = {}};
         const auto data = Dataset::make(table, {.weight = "w"});

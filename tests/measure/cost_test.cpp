@@ -46,7 +46,8 @@ TEST_F(Cost, WithoutAFileIsTheErrorRate)
 
 TEST_F(Cost, NoInformationIsThatOfTheDocumentedRows)
 {
-    const Judged eight{.n_classes = 3, .true_label = {0, 2, 1, 0, 1, 2, 0, 0}, .label = {0, 2, 1, 0, 1, 2, 0, 0}};
+    const Judged eight{
+        .n_classes = 3, .true_label = {0, 2, 1, 0, 1, 2, 0, 0}, .label = {0, 2, 1, 0, 1, 2, 0, 0}};
     const auto cost = measure("cost:matrix=" + file("t,c0,c1,c2\nc0,0,1,4\nc1,1,0,1\nc2,4,1,0\n"));
     // Shares 1/2, 1/4, 1/4 on both sides: 2 (1/8 1 + 1/8 4 + 1/16 1).
     EXPECT_EQ(eight.gamma(cost), 1.375);
@@ -54,25 +55,32 @@ TEST_F(Cost, NoInformationIsThatOfTheDocumentedRows)
 
 TEST_F(Cost, OfAFileThatIsWrongSaysWhere)
 {
-    EXPECT_EQ(message(""), "costs.csv: no costs; expected a line of predicted labels, then one for each true label");
-    EXPECT_EQ(message("truth\n"), "costs.csv:1:1: no labels; expected a cell of any content, then the predicted labels");
+    EXPECT_EQ(message(""),
+              "costs.csv: no costs; expected a line of predicted labels, then one for each true label");
+    EXPECT_EQ(message("truth\n"),
+              "costs.csv:1:1: no labels; expected a cell of any content, then the predicted labels");
     EXPECT_EQ(message("t,a,b\na,0,1\nb,x,0\n"), "costs.csv:3:3: 'x' is not valid; expected a finite number");
     EXPECT_EQ(message("t,a,b\na,0,inf\n"), "costs.csv:2:5: 'inf' is not valid; expected a finite number");
     EXPECT_EQ(message("t,a,b\na,0\n"), "costs.csv:2:1: 1 costs; expected 2");
     EXPECT_EQ(message("t,a,a\n"), "costs.csv:1:5: label 'a' occurs twice; expected it once");
     EXPECT_EQ(message("t,a,b\na,0,1\na,1,0\n"), "costs.csv:3:1: label 'a' occurs twice; expected it once");
-    EXPECT_NE(test::message_of<IoError>([] { CostMatrix::read("/no/such/file"); }).find("cannot be opened"), std::string::npos);
-    EXPECT_NE(test::message_of<IoError>([&] { CostMatrix::read(folder.path("")); }).find("cannot be read"), std::string::npos);
+    EXPECT_NE(test::message_of<IoError>([] { CostMatrix::read("/no/such/file"); }).find("cannot be opened"),
+              std::string::npos);
+    EXPECT_NE(test::message_of<IoError>([&] { CostMatrix::read(folder.path("")); }).find("cannot be read"),
+              std::string::npos);
 }
 
 TEST_F(Cost, OfAClassThatTheFileDoesNotKnowIsRefused)
 {
     const Judged judged{.n_classes = 2, .true_label = {0, 1}, .label = {0, 1}};
     const auto no_column = measure("cost:matrix=" + file("t,c0\nc0,0\nc1,1\n"));
-    EXPECT_NE(test::message_of([&] { judged.by(no_column); }).find("no column of costs for the predicted label 'c1'"),
+    EXPECT_NE(test::message_of([&] {
+                  judged.by(no_column);
+              }).find("no column of costs for the predicted label 'c1'"),
               std::string::npos);
     const auto no_line = measure("cost:matrix=" + file("t,c0,c1\nc0,0,1\n"));
-    EXPECT_NE(test::message_of([&] { judged.by(no_line); }).find("no line of costs for the true label 'c1'"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { judged.by(no_line); }).find("no line of costs for the true label 'c1'"),
+              std::string::npos);
 }
 
 } // namespace

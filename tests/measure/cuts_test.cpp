@@ -19,7 +19,8 @@ using test::expect_close;
 
 TEST(Cuts, AreThoseOfTheDocumentedRows)
 {
-    expect_close(documented_rows().by(measure("break_even")), 0.6); // METHODS D.3: the cut behind row 5 splits the tie at .5
+    expect_close(documented_rows().by(measure("break_even")),
+                 0.6); // METHODS D.3: the cut behind row 5 splits the tie at .5
     expect_close(documented_rows().by(measure("pr_auc")), 0.7199913832490029);
     // (R, P) = (.2, 1), (.4, 2/3), (.6, 3/4), (.6, .6), (.8, 4/7), (.8, .5), (1, 5/9), (1, .5).
     expect_close(documented_rows().by(measure("precision_at_recall:r=0.5")), 0.75);
@@ -40,11 +41,13 @@ TEST(Cuts, OfPositivesAloneOrAllTiedAreThePrevalence)
     expect_close(two_classes({1, 1}, {.2, .7}).by(measure("pr_auc")), 1.0);
     expect_close(two_classes({1, 1}, {.2, .7}).by(measure("break_even")), 1.0);
     const auto tied = two_classes({1, 0, 0, 1, 0}, {.3, .3, .3, .3, .3});
-    for (const char* name : {"pr_auc", "break_even", "average_precision", "gain:share=0.4", "precision_at_recall"})
+    for (const char* name :
+         {"pr_auc", "break_even", "average_precision", "gain:share=0.4", "precision_at_recall"})
         expect_close(tied.by(measure(name)), 0.4);
     expect_close(tied.by(measure("lift:share=0.3")), 1.0);
     EXPECT_EQ(tied.by(measure("recall_at_precision:p=0.5")), Value(0.0)); // no cut is as good
-    for (const char* name : {"pr_auc", "break_even", "gain", "lift", "precision_at_recall", "recall_at_precision"})
+    for (const char* name :
+         {"pr_auc", "break_even", "gain", "lift", "precision_at_recall", "recall_at_precision"})
         EXPECT_EQ(two_classes({0, 0}, {.1, .2}).by(measure(name)), Value::none("one_class")) << name;
 }
 
@@ -69,17 +72,21 @@ TEST(PrecisionRecallArea, IsTheIntegralAlongTheBlocks)
             others += block.negatives;
         }
         const auto expected = static_cast<double>(area / ranking.positives());
-        EXPECT_NEAR(judged.by(measure("pr_auc")).number(), expected, 1e-8); // the rule's error falls with the square of the steps
+        EXPECT_NEAR(judged.by(measure("pr_auc")).number(), expected,
+                    1e-8); // the rule's error falls with the square of the steps
     }
 }
 
 TEST(PrecisionRecallArea, KeepsItsDigitsWhereABlockIsSmall)
 {
-    // One positive behind n negatives: the integral of x / (x + n) from 0 to 1 is 1 - n ln(1 + 1/n) = 1/(2n) - 1/(3n^2) + ...
+    // One positive behind n negatives: the integral of x / (x + n) from 0 to 1 is 1 - n ln(1 + 1/n) = 1/(2n)
+    // - 1/(3n^2) + ...
     for (const double n : {200.0, 1e4, 1e9}) {
         const std::vector<TieBlock> blocks = {{2.0, 0.0, n}, {1.0, 1.0, 0.0}};
         const double expected = 1 / (2 * n) - 1 / (3 * n * n) + 1 / (4 * n * n * n) - 1 / (5 * n * n * n * n);
-        EXPECT_NEAR(precision_recall_area(Ranking(blocks)).number() / expected, 1.0, 1e-12 + 1 / (n * n * n * n)) << n;
+        EXPECT_NEAR(precision_recall_area(Ranking(blocks)).number() / expected, 1.0,
+                    1e-12 + 1 / (n * n * n * n))
+            << n;
     }
 }
 

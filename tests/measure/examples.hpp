@@ -114,7 +114,10 @@ inline Judged two_classes(std::vector<std::uint32_t> truth, const std::vector<do
 }
 
 /// The ten scored rows of docs/METHODS.md D.3.
-inline Judged documented_rows() { return two_classes({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
+inline Judged documented_rows()
+{
+    return two_classes({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1});
+}
 
 /// Classes with random scores that sum to 1; some are certain, some are ties. The label is the first best.
 inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t seed)
@@ -130,7 +133,8 @@ inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t
             scores.push_back(form == 0 ? (c == sure ? 1.0 : 0.0) : form == 1 ? 1.0 : 0.01 + stream.uniform());
         const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
         for (auto& score : scores) score /= sum;
-        judged.label.push_back(static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin()));
+        judged.label.push_back(
+            static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin()));
         judged.scores.insert(judged.scores.end(), scores.begin(), scores.end());
     }
     return judged;
@@ -142,7 +146,8 @@ inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 
     Stream stream(seed, Purpose::generation, 1);
     Judged judged{.targets = targets};
     const auto number = [&] {
-        return centre + (stream.below(3) == 0 ? static_cast<double>(stream.below(4)) : 10 * stream.uniform() - 5);
+        return centre +
+               (stream.below(3) == 0 ? static_cast<double>(stream.below(4)) : 10 * stream.uniform() - 5);
     };
     for (std::size_t i = 0; i < n * targets; ++i) {
         judged.true_value.push_back(number());
@@ -164,12 +169,14 @@ inline Measure measure(const std::string& name, ZeroDivision zero_division = Zer
 inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t seed)
 {
     if (measure.for_classes && measure.class_count == ClassCount::two) return random_classes(n, 2, seed);
-    if (measure.for_classes && measure.class_count == ClassCount::several) return random_classes(n, 3 + seed % 3, seed);
+    if (measure.for_classes && measure.class_count == ClassCount::several)
+        return random_classes(n, 3 + seed % 3, seed);
     if (measure.for_classes) return random_classes(n, 2 + seed % 3, seed);
     return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
 }
 
-/// Predictions at the edge of what there is: many ties, all scores equal, one class only, fifty classes; constant numbers.
+/// Predictions at the edge of what there is: many ties, all scores equal, one class only, fifty classes;
+/// constant numbers.
 inline std::vector<Judged> edge_cases(const Measure& measure)
 {
     std::vector<Judged> cases;
@@ -184,7 +191,9 @@ inline std::vector<Judged> edge_cases(const Measure& measure)
     for (std::size_t i = 0; i < ties.size(); ++i) {
         const auto better = stream.below(n_classes);
         for (std::size_t c = 0; c < n_classes; ++c)
-            ties.scores[i * n_classes + c] = n_classes == 2 ? (c == better ? 0.75 : 0.25) : c == better ? 0.625 : 0.125;
+            ties.scores[i * n_classes + c] = n_classes == 2 ? (c == better ? 0.75 : 0.25)
+                                             : c == better  ? 0.625
+                                                            : 0.125;
     }
     cases.push_back(ties);
     std::fill(ties.scores.begin(), ties.scores.end(), 1.0 / static_cast<double>(n_classes));

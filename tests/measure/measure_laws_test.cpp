@@ -26,9 +26,11 @@ protected:
     template <class F>
     void for_random(F&& f) const
     {
-        for (std::uint64_t seed = 0; seed < 40; ++seed) f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
+        for (std::uint64_t seed = 0; seed < 40; ++seed)
+            f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
     }
-    /// The same, and cases at the edge: many ties, all scores equal, one class only, fifty classes, constant numbers.
+    /// The same, and cases at the edge: many ties, all scores equal, one class only, fifty classes, constant
+    /// numbers.
     template <class F>
     void for_many(F&& f) const
     {
@@ -54,7 +56,8 @@ TEST_P(MeasureLaws, MissingScoresGiveNoValueWhereTheyAreNeeded)
 
 TEST_P(MeasureLaws, WeightsOfZeroGiveNoValue)
 {
-    EXPECT_EQ(random_for(measure, 5, 1).weighted(std::vector<double>(5, 0.0)).by(measure), Value::none("zero_weight"));
+    EXPECT_EQ(random_for(measure, 5, 1).weighted(std::vector<double>(5, 0.0)).by(measure),
+              Value::none("zero_weight"));
 }
 
 TEST_P(MeasureLaws, NoWeightsAreOnes)
@@ -90,7 +93,8 @@ TEST_P(MeasureLaws, NeedWhatTheirKindIsMadeOf)
 {
     EXPECT_TRUE(!measure.of_confusion() || measure.needs_labels);
     EXPECT_TRUE(!measure.of_ranking() || (measure.class_count == ClassCount::two && measure.needs_scores));
-    EXPECT_TRUE(!measure.class_ranks() || (measure.class_count == ClassCount::several && measure.needs_scores));
+    EXPECT_TRUE(!measure.class_ranks() ||
+                (measure.class_count == ClassCount::several && measure.needs_scores));
     EXPECT_TRUE(!measure.calibration() || measure.needs_probabilities);
     EXPECT_TRUE(!measure.error_quantile() || !measure.for_classes);
 }
@@ -108,8 +112,8 @@ TEST_P(MeasureLaws, OfRepeatedRowsAreExactlyThoseOfTheRowsOneByOne)
                 rows.insert(rows.end(), times.back(), i);
             }
             if (rows.empty()) continue;
-            const auto repeated =
-                judged.with_view([&](const PredictionView& view) { return measure.class_ranks()->of_repeats(view)(times); });
+            const auto repeated = judged.with_view(
+                [&](const PredictionView& view) { return measure.class_ranks()->of_repeats(view)(times); });
             EXPECT_EQ(repeated, judged.rows(rows).by(measure));
         }
     });
@@ -144,7 +148,9 @@ TEST_P(MeasureLaws, OtherNamesMeanTheSame)
     for (const auto& alias : info.aliases) {
         const auto other = make_measure(Spec(alias), measure.for_classes);
         EXPECT_EQ(other.spec, measure.spec) << alias;
-        if (alias == "bal_accuracy") { EXPECT_EQ(other.class_count, ClassCount::two); } // for more it is another figure
+        if (alias == "bal_accuracy") {
+            EXPECT_EQ(other.class_count, ClassCount::two);
+        } // for more it is another figure
     }
 }
 
@@ -176,7 +182,8 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
         auto renamed = judged;
         for (auto& c : renamed.true_label) c = 1 - c;
         for (auto& c : renamed.label) c = 1 - c;
-        for (std::size_t i = 0; i < judged.size(); ++i) std::swap(renamed.scores[2 * i], renamed.scores[2 * i + 1]);
+        for (std::size_t i = 0; i < judged.size(); ++i)
+            std::swap(renamed.scores[2 * i], renamed.scores[2 * i + 1]);
         const auto value = renamed.with_view([&](PredictionView view) {
             view.positive = 0;
             return evaluate(measure, view);
@@ -187,7 +194,8 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
 
 TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
 {
-    // The classes in another order, and everything said of them with it. The positive one stays the positive one.
+    // The classes in another order, and everything said of them with it. The positive one stays the positive
+    // one.
     if (!measure.for_classes || measure.needs_order) return;
     for_many([&](const Judged& judged) {
         const auto n = judged.n_classes;
@@ -195,18 +203,21 @@ TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
         auto renamed = judged;
         for (auto& c : renamed.true_label) c = moved(c);
         for (auto& c : renamed.label) c = moved(c);
-        for (std::size_t i = 0; i < judged.scores.size(); ++i) renamed.scores[i / n * n + moved(i % n)] = judged.scores[i];
+        for (std::size_t i = 0; i < judged.scores.size(); ++i)
+            renamed.scores[i / n * n + moved(i % n)] = judged.scores[i];
         const auto value = renamed.with_view([&](PredictionView view) {
             view.positive = moved(n - 1);
             return evaluate(measure, view);
         });
         const auto before = judged.by(measure);
-        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce" || GetParam().starts_with("brier_"))
+        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce" ||
+            GetParam().starts_with("brier_"))
             return; // of equal scores the order of classes decides
         ASSERT_EQ(value.exists(), before.exists());
         if (!value) return;
         EXPECT_NEAR(value.number(), before.number(),
-                    16 * epsilon * std::max(1.0, std::abs(before.number()))); // classes add up in another order
+                    16 * epsilon *
+                        std::max(1.0, std::abs(before.number()))); // classes add up in another order
     });
 }
 
@@ -215,7 +226,8 @@ TEST_P(MeasureLaws, OfScoresThatAreNoProbabilitiesDoNotChangeWithAnIncreasingMap
     if (!measure.needs_scores || measure.needs_probabilities) return;
     for_many([&](const Judged& judged) {
         auto mapped = judged;
-        for (auto& s : mapped.scores) s = 8 * s - 3; // exact for the cases' scores, or increasing all the same
+        for (auto& s : mapped.scores)
+            s = 8 * s - 3; // exact for the cases' scores, or increasing all the same
         const auto value = mapped.with_view([&](PredictionView view) {
             view.probabilities = false;
             return evaluate(measure, view);
@@ -237,7 +249,8 @@ TEST_P(MeasureLaws, IntegerWeightsAreRepeatedRows)
             weights.push_back(static_cast<double>(times));
             rows.insert(rows.end(), static_cast<std::size_t>(times), i);
         }
-        EXPECT_EQ(judged.weighted(weights).by(measure), judged.rows(rows).by(measure)); // sums are exact: to the bit
+        EXPECT_EQ(judged.weighted(weights).by(measure),
+                  judged.rows(rows).by(measure)); // sums are exact: to the bit
     });
 }
 
@@ -265,9 +278,10 @@ TEST_P(MeasureLaws, TheScaleOfTheWeightsDoesNotMatter)
             EXPECT_EQ(judged.weighted(scaled).by(measure).number(), value) << factor;
         }
         for (auto& w : weights) w *= 3.7; // each weight rounds, by half an ulp
-        // Functions of all rows divide and subtract such sums: a few roundings more, of numbers up to 1 but where 1 - x is small.
-        const double tolerance =
-            !measure.row_mean() ? 64 * epsilon * std::max(1.0, std::abs(value)) : 4 * epsilon * std::abs(value);
+        // Functions of all rows divide and subtract such sums: a few roundings more, of numbers up to 1 but
+        // where 1 - x is small.
+        const double tolerance = !measure.row_mean() ? 64 * epsilon * std::max(1.0, std::abs(value))
+                                                     : 4 * epsilon * std::abs(value);
         EXPECT_NEAR(judged.weighted(weights).by(measure).number(), value, tolerance);
     });
 }
@@ -296,7 +310,8 @@ TEST_P(MeasureLaws, RowsOneByOneGiveTheRowValues)
         }
         const auto n = static_cast<double>(judged.size());
         const double expected = measure.finished(sum / n);
-        EXPECT_NEAR(judged.by(measure).number(), expected, epsilon * n * std::abs(expected)); // the plain sum rounds n times
+        EXPECT_NEAR(judged.by(measure).number(), expected,
+                    epsilon * n * std::abs(expected)); // the plain sum rounds n times
     });
 }
 
@@ -319,9 +334,11 @@ TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
     for_many([&](const Judged& judged) {
         const auto exists = test::perfect(judged).by(measure);
         if (!exists || !judged.by(measure)) return;
-        if (GetParam() == "lift" || GetParam() == "gain" || GetParam() == "brier_resolution" || GetParam() == "brier_uncertainty")
-            return;               // how good they can be depends on how many are positive
-        if (measure.best) return; // perfect predictions are separated from each other, and their line does not exist
+        if (GetParam() == "lift" || GetParam() == "gain" || GetParam() == "brier_resolution" ||
+            GetParam() == "brier_uncertainty")
+            return; // how good they can be depends on how many are positive
+        if (measure.best)
+            return; // perfect predictions are separated from each other, and their line does not exist
         const double best = exists.number();
         EXPECT_NEAR(best, up ? measure.highest : measure.lowest, 2 * epsilon); // log loss: -ln(1 - 2^-52)
         const double random = judged.by(measure).number();
@@ -358,7 +375,8 @@ TEST_P(MeasureLaws, NoInformationTakesAWeightForAsManyRows)
             copies.insert(copies.end(), 1 + i * i % 3, i);
         }
         const double expected = judged.rows(copies).gamma(measure);
-        EXPECT_NEAR(judged.weighted(weights).gamma(measure), expected, 1e-12 * std::max(1.0, expected)) << judged.size();
+        EXPECT_NEAR(judged.weighted(weights).gamma(measure), expected, 1e-12 * std::max(1.0, expected))
+            << judged.size();
     });
 }
 
@@ -389,8 +407,8 @@ TEST_P(MeasureLaws, TheSpecIsCanonicalAndTakesNoUnknownKey)
 TEST_P(MeasureLaws, TheOtherKindOfResponseIsRefused)
 {
     const auto message = test::message_of([&] { make_measure(Spec(GetParam()), !measure.for_classes); });
-    const std::string judges =
-        measure.for_classes ? "judges classes, and the target holds numbers" : "judges numbers, and the target holds classes";
+    const std::string judges = measure.for_classes ? "judges classes, and the target holds numbers"
+                                                   : "judges numbers, and the target holds classes";
     EXPECT_NE(message.find("measure '" + GetParam() + "' " + judges), std::string::npos) << message;
 }
 
@@ -401,7 +419,8 @@ std::vector<std::string> names()
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, MeasureLaws, testing::ValuesIn(names()), [](const auto& name) { return name.param; });
+INSTANTIATE_TEST_SUITE_P(Table, MeasureLaws, testing::ValuesIn(names()),
+                         [](const auto& name) { return name.param; });
 
 TEST(Measures, KeepTheirNames)
 {
@@ -484,7 +503,8 @@ TEST(Measures, HaveDistinctNamesAndAliases)
     }
     std::set<std::string> in_lower_case; // names are found in any case
     for (auto name : seen) {
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](unsigned char c) { return std::tolower(c); });
         EXPECT_TRUE(in_lower_case.insert(name).second) << name;
     }
 }
@@ -494,7 +514,8 @@ TEST(Measures, AreFoundInAnyCase)
     EXPECT_EQ(resolve_measure(Spec("AUC")), Spec("roc_auc"));
     EXPECT_EQ(make_measure(Spec("RMSE"), false).spec, Spec("rmse"));
     EXPECT_EQ(make_measure(Spec("BAL_accuracy"), true).class_count, ClassCount::two);
-    EXPECT_NE(test::message_of([] { resolve_measure(Spec("RSQ")); }).find("squared correlation"), std::string::npos);
+    EXPECT_NE(test::message_of([] { resolve_measure(Spec("RSQ")); }).find("squared correlation"),
+              std::string::npos);
 }
 
 TEST(Measures, ThatAReportShowsFirstAreFew)
@@ -509,18 +530,23 @@ TEST(Measures, ThatAReportShowsFirstAreFew)
 
 TEST(Measures, OfAnotherProgramOnAnotherScaleAreNamedNotTaken)
 {
-    EXPECT_NE(test::message_of([] { make_measure(Spec("rsq"), false); }).find("r2 is the share of variance explained"),
+    EXPECT_NE(test::message_of([] {
+                  make_measure(Spec("rsq"), false);
+              }).find("r2 is the share of variance explained"),
               std::string::npos);
-    EXPECT_NE(test::message_of([] { make_measure(Spec("Percent_correct"), true); }).find("expected 'accuracy'"),
-              std::string::npos);
+    EXPECT_NE(
+        test::message_of([] { make_measure(Spec("Percent_correct"), true); }).find("expected 'accuracy'"),
+        std::string::npos);
 }
 
 TEST(Measures, OfUnknownNameNameTheNearest)
 {
-    EXPECT_NE(
-        test::message_of([] { make_measure(Spec("log_los"), true); }).find("unknown measure 'log_los'; did you mean 'log_loss'?"),
-        std::string::npos);
-    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSEP"), false); }).find("did you mean"), std::string::npos);
+    EXPECT_NE(test::message_of([] {
+                  make_measure(Spec("log_los"), true);
+              }).find("unknown measure 'log_los'; did you mean 'log_loss'?"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSEP"), false); }).find("did you mean"),
+              std::string::npos);
 }
 
 TEST(Measures, OfTheDefaultJudgeTheirKind)

@@ -18,7 +18,10 @@ using test::two_classes;
 
 /// For values that a table gives with all their digits: what is left is the order of a few roundings.
 /// The six numbers of docs/METHODS.md D.5.
-Judged six_numbers() { return {.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; }
+Judged six_numbers()
+{
+    return {.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}};
+}
 
 TEST(ErrorRate, AndAccuracyCountTheDocumentedTable)
 {
@@ -65,12 +68,13 @@ TEST(ProbabilityMeasures, AreThoseOfTheDocumentedRows)
     // docs/METHODS.md D.4.
     expect_close(documented_rows().by(measure("brier")).number(), 0.22999999999999998);
     expect_close(documented_rows().by(measure("log_loss")).number(), 0.6417360960088667);
-    expect_close(documented_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1}).by(measure("brier")).number(), 0.22999999999999998);
-    const Judged three{
-        .n_classes = 3,
-        .true_label = {0, 0, 1, 1, 1, 2, 2, 2},
-        .label = {0, 1, 1, 0, 1, 2, 1, 2},
-        .scores = {.6, .3, .1, .3, .4, .3, .2, .6, .2, .4, .35, .25, .1, .5, .4, .2, .2, .6, .3, .4, .3, .1, .3, .6}};
+    expect_close(documented_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1}).by(measure("brier")).number(),
+                 0.22999999999999998);
+    const Judged three{.n_classes = 3,
+                       .true_label = {0, 0, 1, 1, 1, 2, 2, 2},
+                       .label = {0, 1, 1, 0, 1, 2, 1, 2},
+                       .scores = {.6, .3, .1, .3, .4, .3, .2, .6, .2, .4, .35, .25,
+                                  .1, .5, .4, .2, .2, .6, .3, .4, .3, .1, .3,  .6}};
     expect_close(three.by(measure("log_loss")).number(), 0.7742771760968072);
     expect_close(three.by(measure("brier")).number(), 0.443125);
 }
@@ -99,11 +103,11 @@ TEST(NoInformation, IsThatOfTheDocumentedRows)
     expect_close(six_numbers().gamma(measure("mae")), 2.8277777777777775);
     expect_close(six_numbers().gamma(measure("mse")), 12.08888888888889);
     expect_close(six_numbers().gamma(measure("rmse")), 12.08888888888889); // before the root
-    const Judged eight{
-        .n_classes = 3,
-        .true_label = {0, 2, 1, 0, 1, 2, 0, 0},
-        .label = {0, 2, 1, 0, 1, 2, 0, 0},
-        .scores = {.7, .2, .1, .1, .3, .6, .2, .5, .3, .5, .3, .2, .3, .4, .3, .2, .2, .6, .6, .3, .1, .4, .4, .2}};
+    const Judged eight{.n_classes = 3,
+                       .true_label = {0, 2, 1, 0, 1, 2, 0, 0},
+                       .label = {0, 2, 1, 0, 1, 2, 0, 0},
+                       .scores = {.7, .2, .1, .1, .3, .6, .2, .5, .3, .5, .3, .2,
+                                  .3, .4, .3, .2, .2, .6, .6, .3, .1, .4, .4, .2}};
     expect_close(eight.gamma(measure("log_loss")), 1.219215942307763);
     expect_close(eight.gamma(measure("brier")), 0.7324999999999999);
     expect_close(documented_rows().gamma(measure("brier")), 0.31);
@@ -174,7 +178,8 @@ TEST(Measures, AreThoseOfScikitLearn)
             names = {"mse", "rmse", "mae"};
             ++numbers;
         }
-        for (const auto* name : names) expect_close(judged.by(measure(name)).number(), std::stod(row.at(at++)));
+        for (const auto* name : names)
+            expect_close(judged.by(measure(name)).number(), std::stod(row.at(at++)));
         EXPECT_EQ(at, row.size());
     }
     EXPECT_EQ(classes, 13);

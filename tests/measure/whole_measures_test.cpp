@@ -59,17 +59,18 @@ TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
 
 TEST(TwoClassMeasures, OfTheOtherClassAreEachOthersMirror)
 {
-    const std::vector<std::pair<const char*, const char*>> pairs = {{"recall", "specificity"},
-                                                                    {"precision", "npv"},
-                                                                    {"fpr", "fnr"},
-                                                                    {"mcc", "mcc"},
-                                                                    {"kappa", "kappa"},
-                                                                    {"balanced_accuracy", "balanced_accuracy"},
-                                                                    {"roc_auc", "roc_auc"},
-                                                                    {"rank_loss", "rank_loss"},
-                                                                    {"brier", "brier"},
-                                                                    {"log_loss", "log_loss"},
-                                                                    {"accuracy", "accuracy"}};
+    const std::vector<std::pair<const char*, const char*>> pairs = {
+        {"recall", "specificity"},
+        {"precision", "npv"},
+        {"fpr", "fnr"},
+        {"mcc", "mcc"},
+        {"kappa", "kappa"},
+        {"balanced_accuracy", "balanced_accuracy"},
+        {"roc_auc", "roc_auc"},
+        {"rank_loss", "rank_loss"},
+        {"brier", "brier"},
+        {"log_loss", "log_loss"},
+        {"accuracy", "accuracy"}};
     for (const auto& [name, mirror] : pairs)
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             const auto judged = test::random_classes(5 + 4 * seed, 2, seed);
@@ -179,13 +180,14 @@ TEST(RankMeasures, OfPairsOfClassesAreMeansOverTheirRows)
 {
     for (const std::size_t classes : {2, 3, 6})
         for (std::uint64_t seed = 1; seed < 6; ++seed) {
-            auto judged = test::random_classes(8 * seed, classes, seed);             // of few rows some classes have none
+            auto judged = test::random_classes(8 * seed, classes, seed); // of few rows some classes have none
             for (auto& score : judged.scores) score = std::floor(score * 8.0) / 8.0; // ties
             const auto expected = one_versus_one(judged);
             if (!expected) continue;
             SCOPED_TRACE(std::to_string(classes) + " classes, seed " + std::to_string(seed));
             expect_close(judged.by(measure("roc_auc_ovo")), *expected);
-            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")), *expected);
+            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")),
+                         *expected);
             for (std::size_t i = 0; i < judged.size(); ++i)
                 judged.weight.push_back(static_cast<double>((i * seed + 1) % 5) / 3.0);
             expect_close(judged.by(measure("roc_auc_ovo")), one_versus_one(judged).value());
@@ -202,7 +204,8 @@ TEST(RankMeasures, AreThoseOfTheDocumentedRows)
     expect_close(weighted.by(measure("average_precision")), 0.7102564102564102);
 
     Judged three{.n_classes = 3, .true_label = {0, 0, 1, 1, 1, 2, 2, 2}};
-    three.scores = {.6, .3, .1, .3, .4, .3, .2, .6, .2, .4, .35, .25, .1, .5, .4, .2, .2, .6, .3, .4, .3, .1, .3, .6};
+    three.scores = {.6, .3, .1, .3, .4, .3, .2, .6, .2, .4, .35, .25,
+                    .1, .5, .4, .2, .2, .6, .3, .4, .3, .1, .3,  .6};
     expect_close(three.by(measure("roc_auc_ovr")), 0.8805555555555555);
     expect_close(three.by(measure("roc_auc_ovo")), 0.8796296296296297);
     expect_close(three.by(measure("log_loss")), 0.7742771760968072);
@@ -268,7 +271,8 @@ TEST(Calibration, PutsAnEdgeIntoTheBinBelow)
 
 TEST(WholeNumberMeasures, AreThoseOfTheDocumentedRows)
 {
-    const Judged judged{.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; // METHODS D.5
+    const Judged judged{.true_value = {3, -.5, 2, 7, 4.2, 5.5},
+                        .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; // METHODS D.5
     expect_close(judged.by(measure("median_ae")), 0.5);
     expect_close(judged.by(measure("quantile_ae:q=0.8")), 0.6);
     expect_close(judged.by(measure("r2")), 0.9568590350047304);
@@ -283,7 +287,8 @@ TEST(WholeNumberMeasures, AreThoseOfTheDocumentedRows)
 
 TEST(WholeNumberMeasures, OfAConstantTruthHaveNoR2)
 {
-    EXPECT_EQ((Judged{.true_value = {0.1, 0.1, 0.1}, .value = {0, 1, 2}}.by(measure("r2"))), Value::none("constant_truth"));
+    EXPECT_EQ((Judged{.true_value = {0.1, 0.1, 0.1}, .value = {0, 1, 2}}.by(measure("r2"))),
+              Value::none("constant_truth"));
     EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
 }
 
@@ -322,7 +327,8 @@ Judged twelve_points()
 
 TEST(Distances, AreThoseOfTheDocumentedPoints)
 {
-    const Judged three{.true_value = {0, 0, 0, 0, 0, 0}, .value = {3, 4, 0, 1, 6, 8}, .targets = 2}; // METHODS D.5: 5, 1, 10
+    const Judged three{
+        .true_value = {0, 0, 0, 0, 0, 0}, .value = {3, 4, 0, 1, 6, 8}, .targets = 2}; // METHODS D.5: 5, 1, 10
     EXPECT_EQ(three.row_values(measure("mean_distance")), (std::vector<double>{5, 1, 10}));
     expect_close(three.by(measure("mean_distance")), 5.333333333333333);
     expect_close(three.by(measure("median_distance")), 5.0);
@@ -352,7 +358,9 @@ TEST(Distances, StayInRangeWhereSquaresDoNot)
 
 TEST(OrdinalMae, IsThatOfTheDocumentedRows)
 {
-    const Judged floors{.n_classes = 6, .true_label = {0, 1, 2, 3, 4, 5, 2, 3}, .label = {0, 2, 2, 1, 4, 3, 2, 4}}; // METHODS D.5
+    const Judged floors{.n_classes = 6,
+                        .true_label = {0, 1, 2, 3, 4, 5, 2, 3},
+                        .label = {0, 2, 2, 1, 4, 3, 2, 4}}; // METHODS D.5
     expect_close(floors.by(measure("accuracy")), 0.5);
     expect_close(floors.by(measure("ordinal_mae")), 0.75);
     const Judged twelve{.n_classes = 6,

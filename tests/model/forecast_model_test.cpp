@@ -1,4 +1,5 @@
-// Models of forecasts on disk. Oracles: a plain loop with numpy (oracles/forecast_models.py), the forecasts of windows in time, and no look-ahead.
+// Models of forecasts on disk. Oracles: a plain loop with numpy (oracles/forecast_models.py), the forecasts
+// of windows in time, and no look-ahead.
 #include "run/recorder.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -24,7 +25,8 @@ Table airline(std::size_t rows = 144, std::size_t further = 0)
     Table table{.source = "airline", .columns = {{"of_year", NumericColumn{}}, {"y", NumericColumn{}}}};
     for (std::size_t t = 0; t < rows + further; ++t) {
         std::get<NumericColumn>(table.columns[0].cells).values.push_back(static_cast<double>(t % 12 + 1));
-        std::get<NumericColumn>(table.columns[1].cells).values.push_back(t < rows ? whole.columns[1].numeric().values[t] : none);
+        std::get<NumericColumn>(table.columns[1].cells)
+            .values.push_back(t < rows ? whole.columns[1].numeric().values[t] : none);
     }
     return table;
 }
@@ -59,7 +61,10 @@ TEST(ForecastModel, ForecastsWhatAPlainLoopDoes)
         if (own != settings) {
             settings = own;
             model = taken_away(airline(), "ridge:lambda=10",
-                               {.target = "y", .lags = line[0], .horizon = std::stoull(line[1]), .known = known_of(line[2])});
+                               {.target = "y",
+                                .lags = line[0],
+                                .horizon = std::stoull(line[1]),
+                                .known = known_of(line[2])});
             values = predicted(*model, airline(144, 12));
         }
         const auto row = std::stoull(line[3]);
@@ -81,18 +86,25 @@ TEST(ForecastModel, RowsWithoutAllLagsHaveNoForecast)
     // Row 13 has the lag 12 of two rows ahead, y[0]; row 147 the lag 3, y[143].
     EXPECT_EQ(without, (std::vector<Row>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 148, 149, 150, 151, 152}));
     EXPECT_EQ(answer.notes,
-              std::vector<std::string>{"18 rows without all lags (3,12, for forecasts 2 rows ahead): no prediction"});
+              std::vector<std::string>{
+                  "18 rows without all lags (3,12, for forecasts 2 rows ahead): no prediction"});
     EXPECT_EQ(predict(model, airline(10, 4), {}).predictions.value.back(),
               predict(model, airline(14), {}).predictions.value.back());
 
-    const auto error = [&](const Table& series) { return test::message_of([&] { predict(model, series, {}); }); };
-    EXPECT_NE(error(airline(9, 4)).find("needs 10 values, and the series has 9 and 4 rows to forecast; expected a longer series"),
-              std::string::npos);
-    EXPECT_NE(error(airline(11)).find("lag 12 needs more than the 11 rows of the series; expected a longer series"),
-              std::string::npos);
+    const auto error = [&](const Table& series) {
+        return test::message_of([&] { predict(model, series, {}); });
+    };
+    EXPECT_NE(
+        error(airline(9, 4))
+            .find("needs 10 values, and the series has 9 and 4 rows to forecast; expected a longer series"),
+        std::string::npos);
+    EXPECT_NE(
+        error(airline(11)).find("lag 12 needs more than the 11 rows of the series; expected a longer series"),
+        std::string::npos);
     auto gap = airline(40, 1);
     std::get<NumericColumn>(gap.columns[1].cells).values[20] = none;
-    EXPECT_NE(error(gap).find("row 21 has no value of the target 'y', and later rows have one"), std::string::npos);
+    EXPECT_NE(error(gap).find("row 21 has no value of the target 'y', and later rows have one"),
+              std::string::npos);
     gap.columns.pop_back();
     EXPECT_NE(error(gap).find("no column 'y'"), std::string::npos) << error(gap);
 }
@@ -100,15 +112,22 @@ TEST(ForecastModel, RowsWithoutAllLagsHaveNoForecast)
 TEST(ForecastModel, ForecastsAsTheWindowsWithTheSameTrainingRowsDo)
 {
     for (const std::uint64_t horizon : {1, 3})
-        for (const char* spec : {"ridge", "knn", "tree", "naive", "seasonal-naive:season=12", "random-forest:size=5"}) {
+        for (const char* spec :
+             {"ridge", "knn", "tree", "naive", "seasonal-naive:season=12", "random-forest:size=5"}) {
             SCOPED_TRACE(std::string(spec) + ", " + std::to_string(horizon) + " ahead");
             const Roles roles{.target = "y", .lags = "1-12", .horizon = horizon, .known = {"of_year"}};
             const auto series = airline();
             const auto data = Dataset::make(series, roles);
             class Values final : public Sink {
             public:
-                void take(const SplitInfo&, const PredictionView& view) override { all.push_back(view.value[0]); }
-                void take(const SplitInfo&, const Failure& failure) override { ADD_FAILURE() << failure.text; }
+                void take(const SplitInfo&, const PredictionView& view) override
+                {
+                    all.push_back(view.value[0]);
+                }
+                void take(const SplitInfo&, const Failure& failure) override
+                {
+                    ADD_FAILURE() << failure.text;
+                }
                 std::vector<double> all;
             } sink;
             const auto learner = make_learner(Spec::parse(spec), ResponseType::numbers);
@@ -119,7 +138,9 @@ TEST(ForecastModel, ForecastsAsTheWindowsWithTheSameTrainingRowsDo)
             for (std::size_t w = 0; w < sink.all.size(); ++w) {
                 const auto origin = 12 + horizon - 1 + 60 + 20 * w; // so many values are known
                 const auto model = taken_away(airline(origin), spec, roles);
-                EXPECT_NEAR(predicted(model, series).at(origin + horizon - 1), sink.all[w], 1e-9 * sink.all[w]) << "window " << w;
+                EXPECT_NEAR(predicted(model, series).at(origin + horizon - 1), sink.all[w],
+                            1e-9 * sink.all[w])
+                    << "window " << w;
             }
         }
 }

@@ -1,4 +1,5 @@
-// Models on disk. Oracles: the same fits done by hand, other forms of the same rows, and damage at every byte.
+// Models on disk. Oracles: the same fits done by hand, other forms of the same rows, and damage at every
+// byte.
 #include "learn/tables.hpp"
 
 #include "unseen/base/error.hpp"
@@ -16,7 +17,10 @@ using namespace unseen;
 
 namespace {
 
-Table table_of(const std::string& file) { return read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + file); }
+Table table_of(const std::string& file)
+{
+    return read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + file);
+}
 
 /// Stored, printed, read again.
 StoredModel taken_away(const Dataset& data, const std::string& learner, const ModelOptions& options = {})
@@ -24,7 +28,8 @@ StoredModel taken_away(const Dataset& data, const std::string& learner, const Mo
     return parse_model(print_model(stored_model(data, Spec::parse(learner), options)), "m.model");
 }
 
-const char* small = "size,colour,y\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n5,,b\n6,red,a\n7,blue,b\n8,green,a\n";
+const char* small =
+    "size,colour,y\n1,red,a\n2,red,a\n3,blue,b\n4,blue,b\n5,,b\n6,red,a\n7,blue,b\n8,green,a\n";
 
 std::string error_of(const std::function<void()>& what)
 {
@@ -72,18 +77,21 @@ TEST(StoredModel, PredictsWhatALearnerTrainedOnAllRowsPredicts)
 
 TEST(StoredModel, KeepsRolesAndLabels)
 {
-    const auto table =
-        parse_table("id,w,x,f,g,y\n7,1,0.1,p q,1,no\n8,2,1e-300,'%,2,yes\n9,0.5,?,\"{a}\",1,no\n10,1,3,?,2,yes\n", "t.csv");
+    const auto table = parse_table(
+        "id,w,x,f,g,y\n7,1,0.1,p q,1,no\n8,2,1e-300,'%,2,yes\n9,0.5,?,\"{a}\",1,no\n10,1,3,?,2,yes\n",
+        "t.csv");
     const Roles roles{.target = "y", .group = "g", .weight = "w", .id = "id"};
     const auto data = Dataset::make(table, roles);
-    const auto model = taken_away(data, "naive-bayes", {.roles = roles, .data_name = "t.csv", .estimates = {"error_rate 0.1"}});
+    const auto model = taken_away(data, "naive-bayes",
+                                  {.roles = roles, .data_name = "t.csv", .estimates = {"error_rate 0.1"}});
     const auto again = Dataset::make(model.rows, model.roles);
     EXPECT_EQ(again.features().size(), 2u);
     EXPECT_EQ(again.classes(), data.classes());
     EXPECT_EQ(again.features()[1].coded().labels, data.features()[1].coded().labels);
     EXPECT_EQ(std::vector(again.weights().begin(), again.weights().end()),
               std::vector(data.weights().begin(), data.weights().end()));
-    EXPECT_EQ(std::vector(again.groups().begin(), again.groups().end()), std::vector(data.groups().begin(), data.groups().end()));
+    EXPECT_EQ(std::vector(again.groups().begin(), again.groups().end()),
+              std::vector(data.groups().begin(), data.groups().end()));
     EXPECT_EQ(model.estimates, (std::vector<std::string>{"error_rate 0.1"}));
     EXPECT_EQ(model.data_name, "t.csv");
     EXPECT_EQ(model.data_digest, data.digest().hex());
@@ -94,17 +102,20 @@ TEST(StoredModel, NewRowsMayLookOtherwise)
 {
     const auto model = taken_away(Dataset::make(parse_table(small, "small.csv")), "naive-bayes");
     const auto usual = predict(model, parse_table("size,colour,y\n1.5,red,a\n7,blue,b\n", "new.csv"), {});
-    const auto other_order = predict(model, parse_table("more,colour,size\n1,red,1.5\n2,blue,7\n", "new.csv"), {});
+    const auto other_order =
+        predict(model, parse_table("more,colour,size\n1,red,1.5\n2,blue,7\n", "new.csv"), {});
     EXPECT_EQ(usual.predictions, other_order.predictions);
     EXPECT_TRUE(usual.notes.empty());
     const auto odd = predict(model, parse_table("colour,size\npurple,1.5\n,7\n", "new.csv"), {});
     EXPECT_EQ(odd.predictions.label.size(), 2u);
-    EXPECT_EQ(odd.notes,
-              (std::vector<std::string>{"1 row has a category of 'colour' that no training row has, such as 'purple'"}));
-    EXPECT_NE(error_of([&] { predict(model, parse_table("size\n1\n", "new.csv"), {}); }).find("no column 'colour'"),
-              std::string::npos);
-    EXPECT_NE(error_of([&] { predict(model, parse_table("size,colour\ntall,red\n", "new.csv"), {}); }).find("size"),
-              std::string::npos);
+    EXPECT_EQ(odd.notes, (std::vector<std::string>{
+                             "1 row has a category of 'colour' that no training row has, such as 'purple'"}));
+    EXPECT_NE(
+        error_of([&] { predict(model, parse_table("size\n1\n", "new.csv"), {}); }).find("no column 'colour'"),
+        std::string::npos);
+    EXPECT_NE(
+        error_of([&] { predict(model, parse_table("size,colour\ntall,red\n", "new.csv"), {}); }).find("size"),
+        std::string::npos);
 }
 
 TEST(StoredModel, SaysThatRowsAreNotNew)
@@ -114,8 +125,8 @@ TEST(StoredModel, SaysThatRowsAreNotNew)
     const auto known = predict(model, table, {}).warnings;
     ASSERT_EQ(known.size(), 1U);
     EXPECT_EQ(known[0].code, "shared_rows");
-    EXPECT_EQ(known[0].text,
-              "150 of 150 rows equal training rows, which is more than chance: figures of their predictions are too good");
+    EXPECT_EQ(known[0].text, "150 of 150 rows equal training rows, which is more than chance: figures of "
+                             "their predictions are too good");
     auto fresh = table;
     for (auto& column : fresh.columns)
         if (column.is_numeric()) std::get<NumericColumn>(column.cells).values[0] += 0.01;
@@ -136,7 +147,9 @@ TEST(StoredModel, OfMembersVotesDrawsOrChooses)
     const auto table = table_of("diabetes.arff");
     const auto data = Dataset::make(table);
     const auto with = [&](Deploy deploy) {
-        return predict(taken_away(data, "tree", {.deploy = deploy, .plan = Spec::parse("cv:folds=4,repeats=2")}), table, {})
+        return predict(
+                   taken_away(data, "tree", {.deploy = deploy, .plan = Spec::parse("cv:folds=4,repeats=2")}),
+                   table, {})
             .predictions;
     };
     // The members by hand: the splits of the plan, fitted one by one.
@@ -150,7 +163,8 @@ TEST(StoredModel, OfMembersVotesDrawsOrChooses)
         const auto split = plan.at(i, scratch);
         members.push_back(learner->fit({.train = split.train}, 0)->predict(data, rows));
         double wrong = 0.0;
-        for (const Row r : split.test) wrong += static_cast<int>(members.back().label[r]) != data.class_codes()[r];
+        for (const Row r : split.test)
+            wrong += static_cast<int>(members.back().label[r]) != data.class_codes()[r];
         errors.push_back(wrong / static_cast<double>(split.test.size()));
     }
     const auto vote = with(Deploy::vote);
@@ -165,13 +179,15 @@ TEST(StoredModel, OfMembersVotesDrawsOrChooses)
         EXPECT_EQ(vote.scores[2 * r + 1], votes[1] / 8);
         bool one_of_them = false;
         for (const auto& member : members)
-            one_of_them = one_of_them || (member.label[r] == drawn.label[r] && member.scores[2 * r] == drawn.scores[2 * r]);
+            one_of_them = one_of_them ||
+                          (member.label[r] == drawn.label[r] && member.scores[2 * r] == drawn.scores[2 * r]);
         EXPECT_TRUE(one_of_them);
         const auto truth = static_cast<std::uint32_t>(data.class_codes()[r]);
         wrong_members += votes[1 - truth] / 8;
         wrong_drawn += drawn.label[r] != truth;
     }
-    // The error of the randomised classifier is the mean error of its members, in expectation over the draws: variance at most 1/4 a row.
+    // The error of the randomised classifier is the mean error of its members, in expectation over the draws:
+    // variance at most 1/4 a row.
     EXPECT_NEAR(wrong_drawn, wrong_members, 4 * std::sqrt(0.25 * static_cast<double>(rows.size())));
     EXPECT_EQ(drawn, with(Deploy::randomised));
     const auto best = static_cast<std::size_t>(std::ranges::min_element(errors) - errors.begin());
@@ -180,7 +196,8 @@ TEST(StoredModel, OfMembersVotesDrawsOrChooses)
 
 TEST(StoredModel, IsRefusedWhenDamaged)
 {
-    const auto text = print_model(stored_model(Dataset::make(parse_table(small, "small.csv")), Spec("tree"), {}));
+    const auto text =
+        print_model(stored_model(Dataset::make(parse_table(small, "small.csv")), Spec("tree"), {}));
     EXPECT_NO_THROW(parse_model(text, "m"));
     for (std::size_t i = 0; i < text.size(); ++i) {
         auto other = text;
@@ -190,7 +207,8 @@ TEST(StoredModel, IsRefusedWhenDamaged)
     }
     auto other = stored_model(Dataset::make(parse_table(small, "small.csv")), Spec("tree"), {});
     other.version += 1;
-    EXPECT_NE(error_of([&] { parse_model(print_model(other), "m"); }).find("fit the model again"), std::string::npos);
+    EXPECT_NE(error_of([&] { parse_model(print_model(other), "m"); }).find("fit the model again"),
+              std::string::npos);
 }
 
 TEST(StoredModel, PrintsTheTree)
@@ -203,7 +221,8 @@ TEST(StoredModel, PrintsTheTree)
 
 TEST(Arff, IsReadBackAsItWas)
 {
-    const auto table = parse_table("a b,'c',%d,@e,f\n1,x,\"{y}\",a\\b,?\n-0.1,\"it's\",\"a,b\",,?\n,?,\"x\ty\",@data,?\n", "t");
+    const auto table = parse_table(
+        "a b,'c',%d,@e,f\n1,x,\"{y}\",a\\b,?\n-0.1,\"it's\",\"a,b\",,?\n,?,\"x\ty\",@data,?\n", "t");
     std::string text;
     write_arff(table, [&](std::string_view piece) { text += piece; });
     const auto again = parse_table(text, "again");

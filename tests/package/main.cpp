@@ -10,7 +10,8 @@ std::string printed_in_shared_library(const char* spec);
 int main()
 {
     const std::string spec = "knn:k=3";
-    const bool good = unseen::Spec::parse(spec).print() == spec && printed_in_shared_library(spec.c_str()) == spec;
+    const bool good =
+        unseen::Spec::parse(spec).print() == spec && printed_in_shared_library(spec.c_str()) == spec;
     std::printf("unseen %s: %s\n", std::string(unseen::version()).c_str(), good ? "good" : "BAD");
     return good ? 0 : 1;
 }

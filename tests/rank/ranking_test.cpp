@@ -1,4 +1,5 @@
-// Rankings beside brute force: for any distribution of the scores, with ties, weights and any number of threads.
+// Rankings beside brute force: for any distribution of the scores, with ties, weights and any number of
+// threads.
 #include "unseen/rank/ranking.hpp"
 
 #include "measure/examples.hpp"
@@ -37,12 +38,13 @@ std::vector<Distribution> distributions()
         {"probabilities", [](Stream& s) { return s.uniform(); }},
         {"ties", [](Stream& s) { return static_cast<double>(s.below(37)) / 36; }},
         {"equal", [](Stream&) { return 0.25; }},
-        {"both_signs", [](Stream& s) { return std::ldexp(s.uniform() - 0.5, static_cast<int>(s.below(40)) - 20); }},
+        {"both_signs",
+         [](Stream& s) { return std::ldexp(s.uniform() - 0.5, static_cast<int>(s.below(40)) - 20); }},
         {"negative", [](Stream& s) { return -s.uniform() * s.uniform(); }},
-        {"zeros", [](Stream& s) { return s.below(3) == 0   ? -0.0
-                                         : s.below(2) == 0 ? 0.0
-                                         : s.below(2) == 0 ? 5e-324
-                                                           : -5e-324; }},
+        {"zeros",
+         [](Stream& s) {
+             return s.below(3) == 0 ? -0.0 : s.below(2) == 0 ? 0.0 : s.below(2) == 0 ? 5e-324 : -5e-324;
+         }},
         {"narrow", [](Stream& s) { return 1.0 + static_cast<double>(s.below(1000)) * 0x1p-52; }},
         {"far_off", [](Stream& s) { return s.below(5000) == 0 ? 1e300 * (s.uniform() - 0.5) : s.uniform(); }},
         {"mostly_zero", [](Stream& s) { return s.below(10) > 0 ? 0.0 : s.uniform(); }},
@@ -57,8 +59,9 @@ Rows rows_of(const Distribution& distribution, std::size_t n, bool weighted = fa
         rows.score.push_back(distribution.draw(stream));
         rows.truth.push_back(stream.below(3) == 0 ? 1 : 0);
         if (weighted)
-            rows.weight.push_back(stream.below(9) == 0 ? 0.0
-                                                       : std::ldexp(stream.uniform(), static_cast<int>(stream.below(60)) - 30));
+            rows.weight.push_back(
+                stream.below(9) == 0 ? 0.0
+                                     : std::ldexp(stream.uniform(), static_cast<int>(stream.below(60)) - 30));
     }
     return rows;
 }
@@ -90,10 +93,12 @@ std::vector<TieBlock> brute_force(const Rows& rows)
     std::map<double, Sums, std::greater<>> sums;
     for (std::size_t i = 0; i < rows.score.size(); ++i) {
         auto& of_score = sums[rows.score[i]];
-        (rows.truth[i] == 1 ? of_score.positives : of_score.negatives).add(rows.weight.empty() ? 1.0 : rows.weight[i]);
+        (rows.truth[i] == 1 ? of_score.positives : of_score.negatives)
+            .add(rows.weight.empty() ? 1.0 : rows.weight[i]);
     }
     std::vector<TieBlock> blocks;
-    for (const auto& [score, sum] : sums) blocks.push_back({score, sum.positives.value(), sum.negatives.value()});
+    for (const auto& [score, sum] : sums)
+        blocks.push_back({score, sum.positives.value(), sum.negatives.value()});
     return blocks;
 }
 

@@ -1,4 +1,5 @@
-// Rows that are sorted once, and the figures of them, beside brute force: repeated, weighted and left out one by one.
+// Rows that are sorted once, and the figures of them, beside brute force: repeated, weighted and left out one
+// by one.
 #include "rank/sorted_rows.hpp"
 
 #include "measure/examples.hpp"
@@ -23,7 +24,8 @@ const RankFigure* const figures[] = {&roc_area, &precision_area};
 Judged weighted_classes(std::size_t n, std::size_t n_classes, std::uint64_t seed)
 {
     auto judged = test::random_classes(n, n_classes, seed);
-    for (std::size_t i = 0; i < n; ++i) judged.weight.push_back(i % 7 == 3 ? 0.0 : 0.1 + static_cast<double>(i % 4) / 3.0);
+    for (std::size_t i = 0; i < n; ++i)
+        judged.weight.push_back(i % 7 == 3 ? 0.0 : 0.1 + static_cast<double>(i % 4) / 3.0);
     return judged;
 }
 
@@ -32,8 +34,10 @@ TEST(AucVariance, IsTheVarianceOfPlacementsCountedOneByOne)
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         const auto judged = test::random_classes(30, 2, seed);
         std::vector<double> scores[2];
-        for (std::size_t i = 0; i < judged.size(); ++i) scores[judged.true_label[i]].push_back(judged.scores[2 * i + 1]);
-        const auto part = [](const std::vector<double>& mine, const std::vector<double>& others, double sign) {
+        for (std::size_t i = 0; i < judged.size(); ++i)
+            scores[judged.true_label[i]].push_back(judged.scores[2 * i + 1]);
+        const auto part = [](const std::vector<double>& mine, const std::vector<double>& others,
+                             double sign) {
             std::vector<double> placements;
             for (const double s : mine) {
                 double won = 0.0;
@@ -46,7 +50,8 @@ TEST(AucVariance, IsTheVarianceOfPlacementsCountedOneByOne)
             for (const double v : placements) sum += (v - mean) * (v - mean);
             return sum / (n - 1) / n;
         };
-        const auto v = judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
+        const auto v =
+            judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
         EXPECT_NEAR(v.of_positives, part(scores[1], scores[0], 1.0), 1e-14);
         EXPECT_NEAR(v.of_negatives, part(scores[0], scores[1], -1.0), 1e-14);
     }
@@ -57,22 +62,25 @@ TEST(RankFigures, HaveTheDerivativesInTheWeightsAsInfluences)
     for (const auto* figure : figures)
         for (const bool weighted : {false, true}) {
             const auto judged = weighted ? weighted_classes(25, 2, 3) : test::random_classes(25, 2, 3);
-            const auto ranking =
-                judged.with_view([](const PredictionView& view) { return SortedRows(view, view.positive).ranking(view.weight); });
+            const auto ranking = judged.with_view([](const PredictionView& view) {
+                return SortedRows(view, view.positive).ranking(view.weight);
+            });
             const auto influences = figure->influences(ranking);
             constexpr double h = 1e-6;
             const auto blocks = blocks_of(ranking);
             ASSERT_EQ(influences.size(), blocks.size());
             for (std::size_t b = 0; b < blocks.size(); ++b)
                 for (const bool positive : {true, false}) {
-                    if (!((positive ? blocks[b].positives : blocks[b].negatives) > 0.0)) continue; // no such row here
+                    if (!((positive ? blocks[b].positives : blocks[b].negatives) > 0.0))
+                        continue; // no such row here
                     const auto with = [&](double change) {
                         auto moved = blocks;
                         (positive ? moved[b].positives : moved[b].negatives) += change;
                         return figure->value(Ranking(moved)).number();
                     };
                     const double slope = (with(h) - with(-h)) / (2 * h);
-                    EXPECT_NEAR(positive ? influences[b].positive : influences[b].negative, slope, 1e-8); // h^2 and rounding / h
+                    EXPECT_NEAR(positive ? influences[b].positive : influences[b].negative, slope,
+                                1e-8); // h^2 and rounding / h
                 }
         }
 }
@@ -87,8 +95,9 @@ TEST(RankFigures, LeaveEachRowOut)
 {
     for (std::uint64_t seed = 1; seed < 6; ++seed)
         for (const auto* figure : figures) {
-            const auto ranking =
-                test::random_classes(20, 2, seed).with_view([](const PredictionView& view) { return ranking_of(view); });
+            const auto ranking = test::random_classes(20, 2, seed).with_view([](const PredictionView& view) {
+                return ranking_of(view);
+            });
             const double value = figure->value(ranking).number();
             const auto blocks = blocks_of(ranking);
             const auto jackknife = figure->jackknife(ranking);
@@ -114,11 +123,14 @@ TEST(SortedRows, HaveTheRankingOfTheirRows)
 {
     for (const std::size_t n_classes : {2, 3})
         for (const bool weighted : {false, true}) {
-            const auto judged = weighted ? weighted_classes(200, n_classes, 2) : test::random_classes(200, n_classes, 2);
+            const auto judged =
+                weighted ? weighted_classes(200, n_classes, 2) : test::random_classes(200, n_classes, 2);
             judged.with_view([&](const PredictionView& view) {
                 for (std::uint32_t c = 0; c < n_classes; ++c) {
                     auto expected = blocks_of(ranking_of(view, c, c));
-                    std::erase_if(expected, [](const TieBlock& block) { return block.positives + block.negatives == 0.0; });
+                    std::erase_if(expected, [](const TieBlock& block) {
+                        return block.positives + block.negatives == 0.0;
+                    });
                     EXPECT_EQ(blocks_of(SortedRows(view, c).ranking(view.weight)), expected);
                 }
             });
@@ -135,12 +147,15 @@ TEST(SortedRows, ThatAreRepeatedHaveTheRankingOfRowsOneByOne)
         times.push_back(static_cast<std::uint32_t>(stream.below(4)));
         rows.insert(rows.end(), times.back(), i);
     }
-    const auto expected = judged.rows(rows).with_view([](const PredictionView& view) { return ranking_of(view); });
-    const auto ranking =
-        judged.with_view([&](const PredictionView& view) { return SortedRows(view, view.positive).ranking_of_repeats(times); });
+    const auto expected =
+        judged.rows(rows).with_view([](const PredictionView& view) { return ranking_of(view); });
+    const auto ranking = judged.with_view([&](const PredictionView& view) {
+        return SortedRows(view, view.positive).ranking_of_repeats(times);
+    });
     EXPECT_EQ(blocks_of(ranking), blocks_of(expected));
     std::vector<std::uint64_t> counts;
-    judged.with_view([&](const PredictionView& view) { SortedRows(view, view.positive).count(times, counts); });
+    judged.with_view(
+        [&](const PredictionView& view) { SortedRows(view, view.positive).count(times, counts); });
     EXPECT_TRUE(std::equal(counts.begin(), counts.end(), expected.counts().begin(), expected.counts().end()));
 }
 
@@ -149,8 +164,9 @@ TEST(SortedRows, OfUnitsCountTogether)
     const auto judged = test::two_classes({1, 0, 1, 0}, {0.9, 0.8, 0.7, 0.7});
     const std::vector<std::uint32_t> unit_of = {0, 1, 1, 0};
     const std::vector<std::uint32_t> times = {2, 3};
-    const auto ranking = judged.with_view(
-        [&](const PredictionView& view) { return SortedRows(view, view.positive, unit_of).ranking_of_repeats(times); });
+    const auto ranking = judged.with_view([&](const PredictionView& view) {
+        return SortedRows(view, view.positive, unit_of).ranking_of_repeats(times);
+    });
     EXPECT_EQ(blocks_of(ranking), (std::vector<TieBlock>{{0.9, 2, 0}, {0.8, 0, 3}, {0.7, 3, 2}}));
 }
 
@@ -172,15 +188,17 @@ TEST(SortedRows, OfPairsHoldEachClassOfEachRow)
                 ++items;
             }
         }
-        EXPECT_EQ(items, 3u * static_cast<std::size_t>(
-                                  std::count_if(view.weight.begin(), view.weight.end(), [](double w) { return w > 0.0; })));
+        EXPECT_EQ(items, 3u * static_cast<std::size_t>(std::count_if(view.weight.begin(), view.weight.end(),
+                                                                     [](double w) { return w > 0.0; })));
     });
 }
 
 TEST(SortedRows, HaveDoubledMidranks)
 {
     const auto judged = test::two_classes({1, 0, 1, 0, 0}, {0.3, 0.9, 0.3, 0.1, 0.3});
-    EXPECT_EQ(judged.with_view([](const PredictionView& view) { return SortedRows(view, view.positive).doubled_midranks(5); }),
+    EXPECT_EQ(judged.with_view([](const PredictionView& view) {
+        return SortedRows(view, view.positive).doubled_midranks(5);
+    }),
               (std::vector<std::uint32_t>{6, 10, 6, 2, 6}));
 }
 
@@ -194,7 +212,8 @@ TEST(SortedRows, HaveTheDoubledMidranksThatComparingAllPairsGives)
                 std::uint32_t rank = 1; // 1 + 2 for each lower row + 1 for each equal one, itself too
                 for (std::size_t k = 0; k < view.size(); ++k)
                     if (view.weight[k] > 0.0)
-                        rank += (view.score(k, 1) < view.score(i, 1)) + (view.score(k, 1) <= view.score(i, 1));
+                        rank +=
+                            (view.score(k, 1) < view.score(i, 1)) + (view.score(k, 1) <= view.score(i, 1));
                 EXPECT_EQ(ranks[i], view.weight[i] > 0.0 ? rank : 0u);
             }
         });
@@ -236,10 +255,11 @@ TEST(SortedRows, HaveTheCountsOfEachScoreAddedUpOneByOne)
 TEST(RankFigures, OfCountsAreThoseOfWeightsOfHalfTheirSize)
 {
     const std::vector<std::uint64_t> counts = {2ull << 32, 0, 1ull << 32 | 3, 4, 0, 5ull << 32 | 1};
-    const Ranking ranking(
-        std::vector<TieBlock>{{9, 1, 0}, {7, 0.5, 1.5}, {6, 0, 2}, {4, 2.5, 0.5}}); // weights: added up another way
+    const Ranking ranking(std::vector<TieBlock>{
+        {9, 1, 0}, {7, 0.5, 1.5}, {6, 0, 2}, {4, 2.5, 0.5}}); // weights: added up another way
     EXPECT_TRUE(ranking.counts().empty());
-    for (const auto* figure : figures) EXPECT_NEAR(figure->of_counts(counts).number(), figure->value(ranking).number(), 1e-15);
+    for (const auto* figure : figures)
+        EXPECT_NEAR(figure->of_counts(counts).number(), figure->value(ranking).number(), 1e-15);
 }
 
 TEST(SortedRows, AddTheDerivativeInTheWeightOfEachRowTimesThatWeight)

@@ -29,9 +29,10 @@ std::string cells_of(const Table& table)
     std::string all;
     for (std::size_t r = 0; r < table.rows(); ++r)
         for (const auto& column : table.columns)
-            all += (column.missing(r)     ? "-"
-                    : column.is_numeric() ? shortest(column.numeric().values[r])
-                                          : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[r]))) +
+            all += (column.missing(r) ? "-"
+                    : column.is_numeric()
+                        ? shortest(column.numeric().values[r])
+                        : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[r]))) +
                    ' ';
     return all;
 }
@@ -45,7 +46,8 @@ TEST(Chunks, HoldTheRowsOfTheWholeInTheirOrder)
     const auto expected = cells_of(parse_table(text, "t"));
     const std::string paths[] = {folder.write("plain.csv", text), folder.write("packed.csv", gzipped(text))};
     for (const auto& path : paths)
-        for (const std::size_t bytes : {std::size_t{1}, std::size_t{50000}, std::size_t{70001}, std::size_t{1} << 25}) {
+        for (const std::size_t bytes :
+             {std::size_t{1}, std::size_t{50000}, std::size_t{70001}, std::size_t{1} << 25}) {
             std::string found;
             std::size_t rows = 0;
             std::size_t chunks = 0;

@@ -17,8 +17,9 @@ const std::string entities = "-DOCSTART- -X- -X- O\n\n"
                              "Peter NNP B-NP B-PER\nBlackburn NNP I-NP I-PER\n\n\n"
                              "# NN O O\n1996 CD B-NP O\n";
 
-const std::string treebank = "# sent_id = 1\n# text = They buy books.\n1\tThey\t_\t2\n2\tbuy\t_\t0\n3\tbooks\t_\t2\n\n"
-                             "# sent_id = 2\n1\tNo\t_\t0\n2\tNew York\t_\t1\n\n1\tGo\t_\t0\n\n";
+const std::string treebank =
+    "# sent_id = 1\n# text = They buy books.\n1\tThey\t_\t2\n2\tbuy\t_\t0\n3\tbooks\t_\t2\n\n"
+    "# sent_id = 2\n1\tNo\t_\t0\n2\tNew York\t_\t1\n\n1\tGo\t_\t0\n\n";
 
 bool is_conll(const std::string& text) { return parse_table(text, "t.txt").form.starts_with("CoNLL"); }
 
@@ -41,7 +42,9 @@ TEST(Conll, TabsSeparateWordsWithBlanksAndCommentsAreNoRows)
     const auto table = parse_table(treebank, "t.conllu");
     ASSERT_EQ(table.rows(), 6U);
     EXPECT_EQ(table.columns[1].numeric().values, (Numbers{1, 2, 3, 1, 2, 1}));
-    EXPECT_EQ(table.columns[2].coded().labels.name(static_cast<std::size_t>(table.columns[2].coded().codes[4])), "New York");
+    EXPECT_EQ(
+        table.columns[2].coded().labels.name(static_cast<std::size_t>(table.columns[2].coded().codes[4])),
+        "New York");
     ReadOptions marks;
     marks.missing = {"_"};
     EXPECT_TRUE(parse_table(treebank, "t", marks).columns[3].missing(0));
@@ -85,7 +88,8 @@ TEST(Conll, ItIsKnownByItsNameOrItsFirstLine)
     ReadOptions as_csv;
     as_csv.separator = '\t';
     EXPECT_EQ(parse_table("a\tb\n1\tx\n\n2\ty\n", "t.conll", as_csv).columns[0].name, "a");
-    EXPECT_EQ(message_of([] { parse_table("\n# x\n", "t.conll"); }), "t.conll: has no rows; expected at least one row of data");
+    EXPECT_EQ(message_of([] { parse_table("\n# x\n", "t.conll"); }),
+              "t.conll: has no rows; expected at least one row of data");
 }
 
 TEST(Conll, ALineOfOtherWidthIsFoundWithItsPlace)
@@ -99,8 +103,9 @@ TEST(Conll, ALineOfOtherWidthIsFoundWithItsPlace)
 TEST(Conll, TheNoteNamesTheSeparator)
 {
     EXPECT_EQ(parse_table(entities, "t.txt").notes,
-              Strings{"CoNLL: columns are V1 to V4; the sentence is the group (3 of them); `separator= ` reads the file as CSV"});
-    EXPECT_EQ(
-        parse_table(treebank, "t.txt").notes,
-        Strings{"CoNLL: columns are V1 to V4; the sentence is the group (3 of them); `separator=tab` reads the file as CSV"});
+              Strings{"CoNLL: columns are V1 to V4; the sentence is the group (3 of them); `separator= ` "
+                      "reads the file as CSV"});
+    EXPECT_EQ(parse_table(treebank, "t.txt").notes,
+              Strings{"CoNLL: columns are V1 to V4; the sentence is the group (3 of them); `separator=tab` "
+                      "reads the file as CSV"});
 }

@@ -17,7 +17,10 @@ using Strings = std::vector<std::string>;
 
 namespace {
 
-Table csv(std::string_view text, const ReadOptions& options = {}) { return parse_table(text, "t.csv", options); }
+Table csv(std::string_view text, const ReadOptions& options = {})
+{
+    return parse_table(text, "t.csv", options);
+}
 
 std::string csv_error(std::string_view text, const ReadOptions& options = {})
 {
@@ -73,7 +76,8 @@ TEST(Csv, ColumnsOfNumbersAreNumericAndOthersCategorical)
 {
     const auto table = csv("x,y,z\n1,2.5,b\n-3,1e2,a\n+.5,?,b\n");
     EXPECT_EQ(names(table), (Strings{"x", "y", "z"}));
-    ASSERT_TRUE(table.columns[0].is_numeric() && table.columns[1].is_numeric() && !table.columns[2].is_numeric());
+    ASSERT_TRUE(table.columns[0].is_numeric() && table.columns[1].is_numeric() &&
+                !table.columns[2].is_numeric());
     EXPECT_EQ(table.columns[0].numeric().values, (std::vector<double>{1, -3, 0.5}));
     EXPECT_EQ(cells(table.columns[1]), (Strings{"2.5", "100", "-"}));
     EXPECT_EQ(table.columns[2].coded().labels.names(), (Strings{"a", "b"}));
@@ -95,7 +99,8 @@ TEST(Csv, LineEndsMayBeLfCrLfOrCrAndTheLastMayBeAbsent)
 {
     const Strings x{"1", "3"};
     const Strings y{"u", "v"};
-    for (const auto* text : {"x,y\n1,u\n3,v\n", "x,y\r\n1,u\r\n3,v\r\n", "x,y\r1,u\r3,v\r", "x,y\n1,u\n3,v"}) {
+    for (const auto* text :
+         {"x,y\n1,u\n3,v\n", "x,y\r\n1,u\r\n3,v\r\n", "x,y\r1,u\r3,v\r", "x,y\n1,u\n3,v"}) {
         const auto table = csv(text);
         EXPECT_EQ(cells(table.columns[0]), x) << text;
         EXPECT_EQ(cells(table.columns[1]), y) << text;
@@ -119,7 +124,8 @@ TEST(Csv, ALineOfSeparatorsIsARowOfMissingCells)
 
 TEST(Csv, QuotedCellsMayHoldSeparatorsLineEndsAndDoubledQuotes)
 {
-    const auto table = csv("\"x,1\",y\n\"a,b\",1\n\"c\nd\", 2\n \"say \"\"e\"\"\" ,3\n\" f \",4\n5\" pipe,5\n");
+    const auto table =
+        csv("\"x,1\",y\n\"a,b\",1\n\"c\nd\", 2\n \"say \"\"e\"\"\" ,3\n\" f \",4\n5\" pipe,5\n");
     EXPECT_EQ(names(table), (Strings{"x,1", "y"}));
     EXPECT_EQ(cells(table.columns[0]), (Strings{"a,b", "c\nd", "say \"e\"", " f ", "5\" pipe"}));
     EXPECT_EQ(cells(table.columns[1]), (Strings{"1", "2", "3", "4", "5"}));
@@ -140,8 +146,9 @@ TEST(Csv, UnclosedQuoteIsNamedWhereItBegins)
 
 TEST(Csv, TextAfterAClosingQuoteIsRefused)
 {
-    EXPECT_EQ(csv_error("x,y\n1,\"a\"b\n"), "t.csv:2:6: text after a closing quote; expected a separator or the end of the line "
-                                            "(a quote inside quotes is written twice)");
+    EXPECT_EQ(csv_error("x,y\n1,\"a\"b\n"),
+              "t.csv:2:6: text after a closing quote; expected a separator or the end of the line "
+              "(a quote inside quotes is written twice)");
 }
 
 TEST(Csv, SeparatorIsTheOneThatSplitsTheFirstRowsEvenly)
@@ -161,27 +168,34 @@ TEST(Csv, GuessesAreNoted)
 {
     EXPECT_EQ(csv("a;b\n1;2\n").notes, Strings{"separator ';'"});
     EXPECT_EQ(csv("a\tb\n1\t2\n").notes, Strings{"separator: tab"});
-    EXPECT_EQ(csv("a,1\nb,2\n").notes,
-              Strings{"no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ..."});
+    EXPECT_EQ(
+        csv("a,1\nb,2\n").notes,
+        Strings{
+            "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ..."});
     EXPECT_EQ(csv(",x\na,2\na,3\n").notes, Strings{"column 1 has no name and is called V1"});
     // R's row names of a matrix.
-    EXPECT_EQ(csv(",V1\na,2\n").notes, Strings{"column 1 has no name, is called V1_ and is taken for the names of the rows"});
+    EXPECT_EQ(csv(",V1\na,2\n").notes,
+              Strings{"column 1 has no name, is called V1_ and is taken for the names of the rows"});
     EXPECT_EQ(csv(",V1\na,2\n").row_names, "V1_");
     EXPECT_EQ(csv("a;b\n1,5;x\n2;y\n").notes,
-              (Strings{"separator ';'",
-                       "column 'a' holds numbers with a decimal comma and is taken for categories; `decimal=,` reads them"}));
+              (Strings{"separator ';'", "column 'a' holds numbers with a decimal comma and is taken for "
+                                        "categories; `decimal=,` reads them"}));
     EXPECT_TRUE(csv("a;b\n1;2\n", {.separator = ';', .header = true}).notes.empty());
 }
 
 TEST(Csv, AHeaderMayHoldNumbers)
 {
-    const Strings noted = {"the first row is taken as the header, although it holds a number (`header=no` if it is data)"};
+    const Strings noted = {
+        "the first row is taken as the header, although it holds a number (`header=no` if it is data)"};
     const auto frame = csv("y_true,0,1\n1,0.1,0.9\n0,.8,.2\n"); // pandas: a text above numbers
     EXPECT_EQ(names(frame), (Strings{"y_true", "0", "1"}));
     EXPECT_EQ(frame.notes, noted);
-    EXPECT_EQ(names(csv("y_true,0,1\na,0.1,0.9\nb,.8,.2\n")), (Strings{"y_true", "0", "1"})); // counted columns
-    EXPECT_EQ(names(csv(",0,1\n0,0.1,0.9\n1,.8,.2\n")), (Strings{"V1", "0", "1"}));           // and an index without a name
-    EXPECT_EQ(names(csv("a,0,1\na,1,1\nb,0,1\n")), (Strings{"V1", "V2", "V3"}));              // 'a' occurs again: a row of data
+    EXPECT_EQ(names(csv("y_true,0,1\na,0.1,0.9\nb,.8,.2\n")),
+              (Strings{"y_true", "0", "1"})); // counted columns
+    EXPECT_EQ(names(csv(",0,1\n0,0.1,0.9\n1,.8,.2\n")),
+              (Strings{"V1", "0", "1"})); // and an index without a name
+    EXPECT_EQ(names(csv("a,0,1\na,1,1\nb,0,1\n")),
+              (Strings{"V1", "V2", "V3"})); // 'a' occurs again: a row of data
     EXPECT_EQ(names(csv("0,1\n1,0\n")), (Strings{"V1", "V2"}));
     EXPECT_EQ(names(csv("NA,5\n1,2\n")), (Strings{"V1", "V2"})); // a missing cell is no name
     EXPECT_EQ(names(csv("x,5\n1,2\ny,3\n")), (Strings{"V1", "V2"}));
@@ -195,8 +209,8 @@ TEST(Csv, UsualWordsForMissingAreMissingAmongNumbers)
         EXPECT_TRUE(table.columns[0].missing(1));
         EXPECT_EQ(table.columns[0].numeric().values[2], 2.5);
         EXPECT_EQ(table.columns[1].coded().labels.size(), 3U); // among texts it is a text
-        EXPECT_EQ(table.notes,
-                  Strings{"column 'x': 1 cell with '" + word + "' is taken for missing, because all other cells are numbers"});
+        EXPECT_EQ(table.notes, Strings{"column 'x': 1 cell with '" + word +
+                                       "' is taken for missing, because all other cells are numbers"});
     }
     EXPECT_FALSE(csv("x\n1\n-\n", {.missing = {"NA"}}).columns[0].is_numeric()); // the user knows the marks
     EXPECT_FALSE(csv("x\n1\n-\n", {.categorical = {"x"}}).columns[0].is_numeric());
@@ -205,13 +219,15 @@ TEST(Csv, UsualWordsForMissingAreMissingAmongNumbers)
 TEST(Csv, TheOnlyTextInAColumnOfNumbersIsTold)
 {
     std::string text = "y,x\n";
-    for (int i = 0; i < 12; ++i) text += "1," + std::string(i == 7 ? "3o" : i == 9 ? "-" : std::to_string(i)) + "\n";
+    for (int i = 0; i < 12; ++i)
+        text += "1," + std::string(i == 7 ? "3o" : i == 9 ? "-" : std::to_string(i)) + "\n";
     const auto table = csv(text);
     ASSERT_EQ(table.odd_cells.size(), 1U);
     EXPECT_EQ(table.odd_cells[0].column, "x");
-    EXPECT_EQ(table.odd_cells[0].what, "t.csv:9:3: cell '3o' is the only text in column 'x', whose 10 other cells are numbers; "
-                                       "`missing=3o` takes it for missing "
-                                       "(list the other marks of the file too), `categorical=x` takes all cells for categories");
+    EXPECT_EQ(table.odd_cells[0].what,
+              "t.csv:9:3: cell '3o' is the only text in column 'x', whose 10 other cells are numbers; "
+              "`missing=3o` takes it for missing "
+              "(list the other marks of the file too), `categorical=x` takes all cells for categories");
     EXPECT_TRUE(csv(text, {.missing = {"3o", "-"}}).columns[1].is_numeric());
     EXPECT_TRUE(csv(text, {.categorical = {"x"}}).odd_cells.empty());
     EXPECT_TRUE(csv("x\n1\n2\na\n").odd_cells.empty()); // too few numbers to be sure
@@ -221,7 +237,8 @@ TEST(Csv, ADecimalCommaIsReadOnRequest)
 {
     const auto table = csv("x;n\n-1,5;a\n2;b\n+0,25e1;c\n", {.decimal = ','});
     EXPECT_EQ(table.columns[0].numeric().values, (std::vector<double>{-1.5, 2.0, 2.5}));
-    EXPECT_EQ(csv("x;y\n1.234,5;1\n", {.decimal = ','}).columns[0].coded().labels.name(0), "1.234,5"); // a point is no part of it
+    EXPECT_EQ(csv("x;y\n1.234,5;1\n", {.decimal = ','}).columns[0].coded().labels.name(0),
+              "1.234,5");                                                 // a point is no part of it
     EXPECT_EQ(csv("x\n1,5\n2,5\n", {.decimal = ','}).columns.size(), 1U); // and a comma separates nothing
     EXPECT_EQ(csv("1,5;2\n3,5;4\n", {.decimal = ','}).columns[0].numeric().values[0], 1.5);
     EXPECT_THROW(csv("x,y\n1,2\n", {.separator = ',', .decimal = ','}), InputError);
@@ -236,7 +253,8 @@ TEST(Csv, OptionsOverruleTheGuesses)
     EXPECT_EQ(headless.rows(), 2U);
     EXPECT_EQ(names(csv("a,b;c\n1,2;3\n", {.separator = ';'})), (Strings{"a,b", "c"}));
     EXPECT_EQ(cells(csv("a b\n1 2\n", {.separator = ' '}).columns[1]), Strings{"2"});
-    EXPECT_EQ(csv_error("a\n", {.separator = '"'}), "the separator of a CSV file cannot be a quote or a line end");
+    EXPECT_EQ(csv_error("a\n", {.separator = '"'}),
+              "the separator of a CSV file cannot be a quote or a line end");
 }
 
 TEST(Csv, MissingMarksAreThoseOfTheOptionsAndNanInAnyCase)
@@ -261,7 +279,8 @@ TEST(Csv, InfiniteCellsOfANumericColumnAreRefused)
     EXPECT_EQ(csv_error("x,y\n1,2\n3,inf\n-Infinity,4\n"),
               "t.csv:4:1: infinite cell; expected a finite number or a missing mark\n"
               "t.csv:3:3: infinite cell; expected a finite number or a missing mark");
-    EXPECT_EQ(csv_error("x\n1e999\n"), "t.csv:2:1: infinite cell; expected a finite number or a missing mark");
+    EXPECT_EQ(csv_error("x\n1e999\n"),
+              "t.csv:2:1: infinite cell; expected a finite number or a missing mark");
     // Among texts "inf" is a text.
     EXPECT_EQ(csv("x\ninf\nsup\n").columns[0].coded().labels.names(), (Strings{"inf", "sup"}));
 }
@@ -309,7 +328,8 @@ TEST(Csv, OnlyTheFirstTenProblemsAreNamed)
 
 TEST(Csv, TwoColumnsOfOneNameAreRefused)
 {
-    EXPECT_EQ(csv_error("x,y,x\n1,2,3\n"), "t.csv:1:5: a second column is called 'x'; expected distinct names");
+    EXPECT_EQ(csv_error("x,y,x\n1,2,3\n"),
+              "t.csv:1:5: a second column is called 'x'; expected distinct names");
 }
 
 TEST(Csv, PlacesCountCharactersNotBytes)
@@ -322,10 +342,12 @@ TEST(Csv, PlacesCountCharactersNotBytes)
 
 TEST(Csv, ManyRowsKeepTheirOrder)
 {
-    // More rows than the reader measures before it reserves, a category that shows itself late, and missing cells.
+    // More rows than the reader measures before it reserves, a category that shows itself late, and missing
+    // cells.
     std::string text = "i,half,c\n";
     for (int i = 0; i < 5000; ++i)
-        text += std::to_string(i) + ',' + (i % 7 == 0 ? "" : std::to_string(i) + ".5") + ',' + (i < 4000 ? "1" : "z") + '\n';
+        text += std::to_string(i) + ',' + (i % 7 == 0 ? "" : std::to_string(i) + ".5") + ',' +
+                (i < 4000 ? "1" : "z") + '\n';
     const auto table = csv(text);
     ASSERT_EQ(table.rows(), 5000U);
     for (std::size_t r = 0; r < 5000; ++r) {
@@ -388,7 +410,10 @@ TEST(Csv, PiecesThatHaveBeenReadAreToldOfInTheirOrder)
         std::string all;
         ReadOptions options;
         options.threads = threads;
-        parse_csv(text, {.name = "t.csv", .piece = 5, .done = [&](std::string_view piece) { all += std::string(piece) + '|'; }},
+        parse_csv(text,
+                  {.name = "t.csv",
+                   .piece = 5,
+                   .done = [&](std::string_view piece) { all += std::string(piece) + '|'; }},
                   options);
         EXPECT_EQ(all, "1,a\n2,b\n|3,c\n4,d\n|");
     }
@@ -411,17 +436,20 @@ TEST(QuickNumber, RefusesWhatItCannotRoundForSure)
 {
     double value = 0.0;
     // More than 64 bits, one of them 2^64; 20 digits; 28 decimals; no digit at all.
-    for (const std::string text : {"18446744073709551616", "18446744073709551616.5", "00000000000000000001",
-                                   "0.12345678901234567891", "0.0000000000000000000000000001", ".", "-", "+", "", "x", "-.e"})
+    for (const std::string text :
+         {"18446744073709551616", "18446744073709551616.5", "00000000000000000001", "0.12345678901234567891",
+          "0.0000000000000000000000000001", ".", "-", "+", "", "x", "-.e"})
         EXPECT_EQ(quick_number(text.data(), text.data() + text.size(), value), nullptr) << text;
 }
 
 TEST(QuickNumber, RoundsDigitsOfMoreThan53Bits)
 {
-    // Halfway between two doubles, with and without a decimal point; a carry into the next power of two; the largest it takes.
-    for (const std::string text : {"9007199254740991", "9007199254740992", "9007199254740993", "900719925474099.3",
-                                   "9999999999999999", "0.9999999999999999999", "18014398509481983", "9999999999999999999",
-                                   "0.000000001234567890123456789", "-0.30000000000000004", "0.1000000000000000055"}) {
+    // Halfway between two doubles, with and without a decimal point; a carry into the next power of two; the
+    // largest it takes.
+    for (const std::string text :
+         {"9007199254740991", "9007199254740992", "9007199254740993", "900719925474099.3", "9999999999999999",
+          "0.9999999999999999999", "18014398509481983", "9999999999999999999",
+          "0.000000001234567890123456789", "-0.30000000000000004", "0.1000000000000000055"}) {
         double value = 0.0;
         const auto* end = quick_number(text.data(), text.data() + text.size(), value);
         if (end == nullptr) continue; // left to parse_number: a tie
@@ -438,9 +466,14 @@ TEST(QuickNumber, AgreesWithParseNumberOnWhatProgramsWrite)
     std::mt19937_64 random(2);
     std::size_t succeeded = 0;
     for (int i = 0; i < 100000; ++i) {
-        const double number = std::ldexp(static_cast<double>(random() >> 11U), -53 - static_cast<int>(random() % 12));
+        const double number =
+            std::ldexp(static_cast<double>(random() >> 11U), -53 - static_cast<int>(random() % 12));
         char text[40];
-        const int size = std::snprintf(text, sizeof text, i % 3 == 0 ? "%.17g" : i % 3 == 1 ? "%.19f" : "%.16f", number);
+        const int size = std::snprintf(text, sizeof text,
+                                       i % 3 == 0   ? "%.17g"
+                                       : i % 3 == 1 ? "%.19f"
+                                                    : "%.16f",
+                                       number);
         double value = 0.0;
         const auto* end = quick_number(text, text + size, value);
         if (end != text + size) continue; // an exponent, for instance
@@ -462,7 +495,8 @@ TEST(QuickNumber, AgreesWithParseNumberWhereverItSucceeds)
         double value = 0.0;
         const auto* end = quick_number(text.data(), text.data() + text.size(), value);
         if (end == nullptr) continue;
-        const auto expected = parse_number(std::string_view(text.data(), static_cast<std::size_t>(end - text.data())));
+        const auto expected =
+            parse_number(std::string_view(text.data(), static_cast<std::size_t>(end - text.data())));
         ASSERT_TRUE(expected) << text;
         ASSERT_EQ(std::signbit(value), std::signbit(*expected)) << text;
         ASSERT_EQ(value, *expected) << text;

@@ -1,4 +1,5 @@
-// Files: found or not, plain or gzip, CSV or ARFF (npy_test.cpp has the rest); texts that are neither; every shared data set; mutated texts.
+// Files: found or not, plain or gzip, CSV or ARFF (npy_test.cpp has the rest); texts that are neither; every
+// shared data set; mutated texts.
 #include "unseen/read/reader.hpp"
 
 #include "support/messages.hpp"
@@ -22,7 +23,8 @@ using unseen::test::TemporaryFolder;
 namespace {
 
 const std::string csv_text = "x,c\n1,a\n2,b\n";
-const std::string arff_text = "% comment\n\n@relation r\n@attribute x real\n@attribute c {a,b}\n@data\n1,a\n2,b\n";
+const std::string arff_text =
+    "% comment\n\n@relation r\n@attribute x real\n@attribute c {a,b}\n@data\n1,a\n2,b\n";
 
 /// Whether the table is that of csv_text and arff_text.
 void expect_the_two_rows(const Table& table)
@@ -57,13 +59,15 @@ TEST(Reader, MissingFileIsAnIoErrorThatNamesIt)
 {
     const TemporaryFolder folder;
     const auto path = folder.path("none.csv");
-    EXPECT_EQ(message_of<IoError>([&] { read_table(path); }), path + ": cannot be opened: No such file or directory");
+    EXPECT_EQ(message_of<IoError>([&] { read_table(path); }),
+              path + ": cannot be opened: No such file or directory");
 }
 
 TEST(Reader, DirectoryIsAnIoError)
 {
     const TemporaryFolder folder;
-    EXPECT_EQ(message_of<IoError>([&] { read_table(folder.path("")); }), folder.path("") + ": cannot be read: is a directory");
+    EXPECT_EQ(message_of<IoError>([&] { read_table(folder.path("")); }),
+              folder.path("") + ": cannot be read: is a directory");
 }
 
 TEST(Reader, FileWithoutReadPermissionIsAnIoError)
@@ -102,7 +106,8 @@ TEST(Reader, FormIsToldFromTheContentNotTheName)
 TEST(Reader, MembersOfAGzipFileAreReadOneAfterAnother)
 {
     const TemporaryFolder folder;
-    expect_the_two_rows(read_table(folder.write("a.gz", gzipped("x,c\n1,") + gzipped("a\n2") + gzipped(",b\n"))));
+    expect_the_two_rows(
+        read_table(folder.write("a.gz", gzipped("x,c\n1,") + gzipped("a\n2") + gzipped(",b\n"))));
     // Zeros behind the last member are padding.
     expect_the_two_rows(read_table(folder.write("b.gz", gzipped(csv_text) + std::string(512, '\0'))));
 }
@@ -115,7 +120,8 @@ TEST(Reader, LargeGzipTextComesOutWhole)
     const TemporaryFolder folder;
     const auto table = read_table(folder.write("a.csv.gz", gzipped(text)));
     ASSERT_EQ(table.rows(), 300000U);
-    for (std::size_t r = 0; r < table.rows(); ++r) ASSERT_EQ(table.columns[0].numeric().values[r], static_cast<double>(r));
+    for (std::size_t r = 0; r < table.rows(); ++r)
+        ASSERT_EQ(table.columns[0].numeric().values[r], static_cast<double>(r));
 }
 
 TEST(Reader, TruncatedGzipIsRefusedWhereverItEnds)
@@ -136,9 +142,11 @@ TEST(Reader, CorruptGzipIsRefused)
     auto packed = gzipped(csv_text);
     packed[packed.size() - 5] = static_cast<char>(packed[packed.size() - 5] ^ 1); // a bit of the checksum
     auto path = folder.write("bad.gz", packed);
-    EXPECT_EQ(message_of([&] { read_table(path); }), path + ": the gzip data are corrupt: incorrect data check");
+    EXPECT_EQ(message_of([&] { read_table(path); }),
+              path + ": the gzip data are corrupt: incorrect data check");
     path = folder.write("tail.gz", gzipped(csv_text) + "tail");
-    EXPECT_EQ(message_of([&] { read_table(path); }), path + ": the gzip data are corrupt: incorrect header check");
+    EXPECT_EQ(message_of([&] { read_table(path); }),
+              path + ": the gzip data are corrupt: incorrect header check");
 }
 
 TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
@@ -156,7 +164,8 @@ TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
 TEST(Reader, Utf16IsRefusedByName)
 {
     for (const auto text : {std::string_view("\xff\xfex\0,\0", 6), std::string_view("\xfe\xff\0x\0,", 6)})
-        EXPECT_EQ(parse_error(text), "t: is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
+        EXPECT_EQ(parse_error(text),
+                  "t: is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
 }
 
 TEST(Reader, CommentsAndBlanksBeforeTheFirstKeywordStillMakeArff)
@@ -192,7 +201,8 @@ TEST(Reader, OwnDataSetsHaveTheRowsAndFeaturesOfTheirReadme)
 TEST(Reader, ReadsEverySharedDataSetWithTheRowsAndFeaturesOfItsManifest)
 {
     const auto manifest = test::shared_data("MANIFEST.csv");
-    if (!manifest) GTEST_SKIP() << "the folder shared/data is missing (UNSEEN_SHARED names the folder shared)";
+    if (!manifest)
+        GTEST_SKIP() << "the folder shared/data is missing (UNSEEN_SHARED names the folder shared)";
     std::ifstream lines(*manifest);
     std::string line;
     std::getline(lines, line);
@@ -208,14 +218,17 @@ TEST(Reader, ReadsEverySharedDataSetWithTheRowsAndFeaturesOfItsManifest)
         const auto table = read_table(path->string());
         EXPECT_EQ(std::to_string(table.rows()), field[2]);
         // Neither the label nor the columns to ignore are features.
-        std::vector<std::string> others = field[6].empty() ? std::vector<std::string>{} : split(field[6], ';');
+        std::vector<std::string> others =
+            field[6].empty() ? std::vector<std::string>{} : split(field[6], ';');
         if (!field[5].empty()) others.push_back(field[5]);
         for (const auto& name : others)
-            EXPECT_TRUE(std::any_of(table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.name == name; }))
+            EXPECT_TRUE(std::any_of(table.columns.begin(), table.columns.end(),
+                                    [&](const auto& c) { return c.name == name; }))
                 << "no column " << name;
         if (file.ends_with(".libsvm")) others.emplace_back("label");
         // The last of the 123 features of a3a is 0 in every row, so that the file does not have it.
-        EXPECT_EQ(std::to_string(table.columns.size() - others.size()), file.ends_with("/a3a.libsvm") ? "122" : field[3]);
+        EXPECT_EQ(std::to_string(table.columns.size() - others.size()),
+                  file.ends_with("/a3a.libsvm") ? "122" : field[3]);
         ++read;
     }
     EXPECT_EQ(read, 95U);
@@ -228,7 +241,8 @@ TEST(Reader, MutatedTextsAreReadOrRefusedButNothingElseHappens)
         "x,\"a b\",c\r\n1,\"q \"\"r\"\"\",-2.5e3\r\n?,\"s,t\",inf\n,NaN,1e999\n",
         "a;b|c\td\n1;2|3\t4\n\n5;6|7\t8\r9;0|1\t2",
         "1,2,3\n4,5,6\n7,8,9\n",
-        "% c\n@relation 'r s'\n@attribute x real\n@attribute 'y z' {a,\"b c\",'d\\'e'}\n@attribute s string\n@data\n1,a,'u "
+        "% c\n@relation 'r s'\n@attribute x real\n@attribute 'y z' {a,\"b c\",'d\\'e'}\n@attribute s "
+        "string\n@data\n1,a,'u "
         "v'\n?,'b "
         "c',w % end\n2e5,?,?\n",
         "@relation r\n@attribute x integer\n@attribute c {no,yes}\n@data\n{0 1, 1 yes}\n{}\n{1 no}\n3,no\n"};
@@ -295,7 +309,9 @@ TEST(Reader, FilesThatAreMappedGiveTheTableOfTheirText)
         EXPECT_EQ(table.columns[0].numeric().values, expected.columns[0].numeric().values);
         EXPECT_EQ(table.columns[1].coded().codes, expected.columns[1].coded().codes);
     }
-    std::ofstream(path, std::ios::binary | std::ios::app) << "1,2,3\n"; // the whole text is looked at again for the place
+    std::ofstream(path, std::ios::binary | std::ios::app)
+        << "1,2,3\n"; // the whole text is looked at again for the place
     EXPECT_EQ(message_of([&] { read_table(path); }),
-              path + ":" + std::to_string(std::count(text.begin(), text.end(), '\n') + 1) + ":5: row has 3 cells; expected 2");
+              path + ":" + std::to_string(std::count(text.begin(), text.end(), '\n') + 1) +
+                  ":5: row has 3 cells; expected 2");
 }

@@ -13,7 +13,10 @@ using Numbers = std::vector<double>;
 
 namespace {
 
-Table svmlight(const std::string& text, const ReadOptions& options = {}) { return parse_table(text, "t.svm", options); }
+Table svmlight(const std::string& text, const ReadOptions& options = {})
+{
+    return parse_table(text, "t.svm", options);
+}
 
 std::string svmlight_error(const std::string& text)
 {
@@ -61,14 +64,19 @@ TEST(Svmlight, IsRecognisedByItsContent)
 
 TEST(Svmlight, NamesTheLineAndColumnOfWhatIsWrong)
 {
-    EXPECT_EQ(svmlight_error("1 1:2\n-1 0:3 1:2\n"), "t.svm:2:4: the index is 0; expected indices from 1 (dump_svmlight_file of "
-                                                     "scikit-learn writes them with zero_based=False)");
-    EXPECT_EQ(svmlight_error("1 2:2 1:3\n"), "t.svm:1:7: index 1 comes after index 2; expected ascending indices");
-    EXPECT_EQ(svmlight_error("1 2:2 2:3\n"), "t.svm:1:7: index 2 comes after index 2; expected ascending indices");
+    EXPECT_EQ(svmlight_error("1 1:2\n-1 0:3 1:2\n"),
+              "t.svm:2:4: the index is 0; expected indices from 1 (dump_svmlight_file of "
+              "scikit-learn writes them with zero_based=False)");
+    EXPECT_EQ(svmlight_error("1 2:2 1:3\n"),
+              "t.svm:1:7: index 1 comes after index 2; expected ascending indices");
+    EXPECT_EQ(svmlight_error("1 2:2 2:3\n"),
+              "t.svm:1:7: index 2 comes after index 2; expected ascending indices");
     EXPECT_EQ(svmlight_error("1 1:x\n"), "t.svm:1:5: the value 'x' is not a finite number or NaN");
     EXPECT_EQ(svmlight_error("1 1:1e999\n"), "t.svm:1:5: the value '1e999' is not a finite number or NaN");
-    EXPECT_EQ(svmlight_error("1 1:2 5000000000:1\n"), "t.svm:1:7: '5000000000:1' is not a cell; expected INDEX:VALUE");
-    EXPECT_EQ(svmlight_error("1 1:2 qid:3\n"), "t.svm:1:7: 'qid:3' is not valid; expected qid:NUMBER after the label");
+    EXPECT_EQ(svmlight_error("1 1:2 5000000000:1\n"),
+              "t.svm:1:7: '5000000000:1' is not a cell; expected INDEX:VALUE");
+    EXPECT_EQ(svmlight_error("1 1:2 qid:3\n"),
+              "t.svm:1:7: 'qid:3' is not valid; expected qid:NUMBER after the label");
     std::string late;
     for (int i = 0; i < 30; ++i) late += "1 1:2\n"; // more lines than the format is recognised by
     EXPECT_EQ(svmlight_error(late + "yes 1:2\n"),
@@ -92,20 +100,23 @@ TEST(Svmlight, RowsThatAreMostlyZerosStaySparse)
 
 TEST(Svmlight, RefusesWhatThereIsNoMemoryFor)
 {
-    EXPECT_EQ(
-        svmlight_error("1 33000000:1\n-1 1:1\n"),
-        "t.svm: has 33000000 columns and 2 cells; expected at most 100000 columns, or a cell for each, unless `large` is set");
+    EXPECT_EQ(svmlight_error("1 33000000:1\n-1 1:1\n"),
+              "t.svm: has 33000000 columns and 2 cells; expected at most 100000 columns, or a cell for each, "
+              "unless `large` is set");
     const ReadOptions large{.large = true, .rows = ReadOptions::Rows::dense};
     EXPECT_EQ(message_of([&] { svmlight("1 4000000000:1\n", large); }),
               "t.svm: has an index of 4000000000; expected at most 33554432");
     EXPECT_EQ(message_of([&] { svmlight("1 33000000:1\n-1 1:1\n", large); }),
-              "t.svm needs dense rows: 2 rows of 33000000 features would take 8.4 GB, and sparse rows are made dense up to 1 GB");
+              "t.svm needs dense rows: 2 rows of 33000000 features would take 8.4 GB, and sparse rows are "
+              "made dense up to 1 GB");
 }
 
 TEST(Svmlight, TheNoteNamesTheColumns)
 {
     EXPECT_EQ(parse_table("1 1:1 2:1\n-1 1:1\n", "t.svm").notes,
-              std::vector<std::string>{"svmlight: columns are V1 to V2 and label; cells that are not written are 0"});
-    EXPECT_EQ(parse_table("1 1:1\n-1 1:1\n", "t.svm").notes,
-              std::vector<std::string>{"svmlight: columns are V1 and label; cells that are not written are 0"});
+              std::vector<std::string>{
+                  "svmlight: columns are V1 to V2 and label; cells that are not written are 0"});
+    EXPECT_EQ(
+        parse_table("1 1:1\n-1 1:1\n", "t.svm").notes,
+        std::vector<std::string>{"svmlight: columns are V1 and label; cells that are not written are 0"});
 }

@@ -73,16 +73,18 @@ std::vector<std::string> keys(const std::string& json, const std::string& indent
 {
     std::vector<std::string> found;
     const std::regex key("\n" + indent + "\"([a-z_]+)\":");
-    for (std::sregex_iterator it(json.begin(), json.end(), key), end; it != end; ++it) found.push_back((*it)[1]);
+    for (std::sregex_iterator it(json.begin(), json.end(), key), end; it != end; ++it)
+        found.push_back((*it)[1]);
     return found;
 }
 
 TEST(EstimatesJson, HasTheKeysOfTheContractInTheirOrder)
 {
-    EXPECT_EQ(keys(json_of({whole()}), "    "),
-              (std::vector<std::string>{"learner", "learner_name", "estimator", "measure", "value", "target", "training_rows",
-                                        "aggregation", "standard_deviation", "fits", "failures", "interval", "bound", "per_split",
-                                        "complexity", "warnings"}));
+    EXPECT_EQ(
+        keys(json_of({whole()}), "    "),
+        (std::vector<std::string>{"learner", "learner_name", "estimator", "measure", "value", "target",
+                                  "training_rows", "aggregation", "standard_deviation", "fits", "failures",
+                                  "interval", "bound", "per_split", "complexity", "warnings"}));
 }
 
 TEST(EstimatesJson, PrintsAWholeFigure)
@@ -122,7 +124,8 @@ TEST(EstimatesJson, PrintsAWholeFigure)
 TEST(EstimatesJson, GivesTheReasonBesideWhatIsNull)
 {
     const auto no_interval = json_of({without_interval()});
-    EXPECT_NE(no_interval.find("\"interval\": null,\n    \"reason\": \"no_interval_for_design\""), std::string::npos)
+    EXPECT_NE(no_interval.find("\"interval\": null,\n    \"reason\": \"no_interval_for_design\""),
+              std::string::npos)
         << no_interval;
     EXPECT_NE(no_interval.find("\"standard_deviation\": null"), std::string::npos);
     const auto no_value = json_of({without_value()});
@@ -152,7 +155,8 @@ TEST(EstimatesJson, OfAnEmptyReportIsAnEmptyArray) { EXPECT_EQ(json_of({}), "[]"
 TEST(WarningsJson, ListsCodeAndText)
 {
     const std::vector<Warning> warnings = {{"one_class", "A text."}};
-    EXPECT_EQ(warnings_json(warnings).print(), "[\n  {\n    \"code\": \"one_class\",\n    \"text\": \"A text.\"\n  }\n]");
+    EXPECT_EQ(warnings_json(warnings).print(),
+              "[\n  {\n    \"code\": \"one_class\",\n    \"text\": \"A text.\"\n  }\n]");
     EXPECT_EQ(warnings_json({}).print(), "[]");
 }
 
@@ -162,13 +166,15 @@ struct Shown : Answer {
     /// The cell under `title`.
     const Cell& cell(std::size_t row, const std::string& title) const
     {
-        const auto it = std::find_if(table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.title == title; });
+        const auto it = std::find_if(table.columns.begin(), table.columns.end(),
+                                     [&](const auto& c) { return c.title == title; });
         return table.rows.at(row).at(static_cast<std::size_t>(it - table.columns.begin()));
     }
     bool says(const std::string& text) const
     {
         const auto here = [&](const auto& line) { return line.find(text) != std::string::npos; };
-        return std::any_of(notes.begin(), notes.end(), here) || std::any_of(legend.begin(), legend.end(), here);
+        return std::any_of(notes.begin(), notes.end(), here) ||
+               std::any_of(legend.begin(), legend.end(), here);
     }
 };
 
@@ -198,8 +204,8 @@ TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
     EXPECT_EQ(shown.cell(0, "about").shown, "procedure(66.7); interval: fold-models");
     EXPECT_EQ(shown.cell(0, "method").shown, "wald_all_pairs");
     EXPECT_EQ(shown.cell(0, "fits").shown, "3");
-    for (const char* note : {"procedure(n): ", "fold-models: ", "wald_all_pairs, asymptotic: ", "tree = tree:criterion=gini",
-                             "cv:folds=3 = cv:folds=3,repeats=1,stratify=yes"})
+    for (const char* note : {"procedure(n): ", "fold-models: ", "wald_all_pairs, asymptotic: ",
+                             "tree = tree:criterion=gini", "cv:folds=3 = cv:folds=3,repeats=1,stratify=yes"})
         EXPECT_TRUE(shown.says(note)) << note;
     EXPECT_FALSE(shown.says("Warnings"));
 }
@@ -220,11 +226,12 @@ TEST(EstimatesTable, ShowsTheReasonWhereThereIsNoIntervalOrNoValue)
 
 TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
 {
-    for (const char* reason :
-         {"no_interval_for_design", "zero_variance", "one_split", "one_row", "no_variance_within_folds", "infinite"}) {
+    for (const char* reason : {"no_interval_for_design", "zero_variance", "one_split", "one_row",
+                               "no_variance_within_folds", "infinite"}) {
         auto e = without_interval();
         e.interval_reason = reason;
-        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(reason) + ']')) << reason;
+        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(reason) + ']'))
+            << reason;
     }
 }
 
@@ -268,7 +275,8 @@ TEST(EstimatesTable, IsTheBriefAnswerWithoutLegendAndDetails)
     const Shown few{brief(shown)};
     std::vector<std::string> titles;
     for (const auto& column : few.table.columns) titles.push_back(column.title);
-    EXPECT_EQ(titles, (std::vector<std::string>{"learner", "estimator", "measure", "value", "90 % interval", "about"}));
+    EXPECT_EQ(titles, (std::vector<std::string>{"learner", "estimator", "measure", "value", "90 % interval",
+                                                "about"}));
     EXPECT_EQ(few.table.rows.at(0).size(), titles.size());
     EXPECT_TRUE(few.legend.empty());
     EXPECT_TRUE(few.says("`verbose`"));
@@ -308,13 +316,16 @@ TEST(EstimatesLongTable, HasALineAFigureWithEmptyCellsForWhatIsMissing)
     EstimateReport report;
     report.estimates = {whole(), without_interval(), without_value()};
     EXPECT_EQ(print_csv(*answer_of(report).long_table),
-              "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,failures,lower,upper,"
+              "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,"
+              "failures,lower,upper,"
               "level,method,"
               "interval_target,guarantee,reason,warnings,learner_name\n"
-              "tree:criterion=gini,\"cv:folds=3,repeats=1,stratify=yes\",error_rate,0.25,procedure,66.66666666666667,pooled,0.05,"
+              "tree:criterion=gini,\"cv:folds=3,repeats=1,stratify=yes\",error_rate,0.25,procedure,66."
+              "66666666666667,pooled,0.05,"
               "3,0,0.125,"
               "0.375,0.9,wald_all_pairs,fold-models,asymptotic,,,\n"
-              "majority,resubstitution,error_rate,0.3333333333333333,none,100,pooled,,1,0,,,,,,,no_interval_for_design,,\n"
+              "majority,resubstitution,error_rate,0.3333333333333333,none,100,pooled,,1,0,,,,,,,no_interval_"
+              "for_design,,\n"
               "own,loo,brier,,procedure,99,pooled,,2,2,,,,,,,failed_fits,failed_fits,\n");
 }
 

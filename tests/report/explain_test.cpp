@@ -21,7 +21,8 @@ std::string words_of(const std::string& text)
 {
     std::string words;
     for (const char c : text)
-        if (const bool blank = c == ' ' || c == '\n'; !blank || (!words.empty() && words.back() != ' ')) words += blank ? ' ' : c;
+        if (const bool blank = c == ' ' || c == '\n'; !blank || (!words.empty() && words.back() != ' '))
+            words += blank ? ' ' : c;
     return words;
 }
 
@@ -39,7 +40,8 @@ TEST(Explain, SaysOfEveryIntervalWhereItDoesNotHold)
 {
     for (const auto& method : interval_methods()) {
         EXPECT_FALSE(weak_point(method.name).empty()) << method.name;
-        EXPECT_NE(words_of(text_of(method.name)).find(words_of(std::string(weak_point(method.name)))), std::string::npos);
+        EXPECT_NE(words_of(text_of(method.name)).find(words_of(std::string(weak_point(method.name)))),
+                  std::string::npos);
     }
 }
 
@@ -55,9 +57,10 @@ TEST(Explain, KnowsEveryMeasureByEachOfItsNames)
 
 TEST(Explain, KnowsTestsTargetsAndGuarantees)
 {
-    for (const auto& test : compare::test_infos()) EXPECT_NE(text_of(test.name).find("test"), std::string::npos);
-    for (const char* term :
-         {"model", "procedure", "fold-models", "randomised", "split", "none", "exact", "asymptotic", "heuristic"})
+    for (const auto& test : compare::test_infos())
+        EXPECT_NE(text_of(test.name).find("test"), std::string::npos);
+    for (const char* term : {"model", "procedure", "fold-models", "randomised", "split", "none", "exact",
+                             "asymptotic", "heuristic"})
         EXPECT_NE(text_of(term).find("meaning"), std::string::npos) << term;
 }
 
@@ -71,9 +74,12 @@ TEST(Explain, TakesTermsAsAnswersPrintThem)
 
 TEST(Explain, OfAnUnknownTermNamesThoseThatResembleIt)
 {
-    EXPECT_EQ(test::message_of([] { explain("extreme_score"); }), "unknown term 'extreme_score'; did you mean 'extreme_scores'?");
-    EXPECT_EQ(test::message_of([] { explain("corected_t"); }), "unknown term 'corected_t'; did you mean 'corrected_t'?");
-    EXPECT_EQ(test::message_of([] { explain("zzzzzzzz"); }), "unknown term 'zzzzzzzz'; `unseen explain` lists all");
+    EXPECT_EQ(test::message_of([] { explain("extreme_score"); }),
+              "unknown term 'extreme_score'; did you mean 'extreme_scores'?");
+    EXPECT_EQ(test::message_of([] { explain("corected_t"); }),
+              "unknown term 'corected_t'; did you mean 'corrected_t'?");
+    EXPECT_EQ(test::message_of([] { explain("zzzzzzzz"); }),
+              "unknown term 'zzzzzzzz'; `unseen explain` lists all");
     EXPECT_EQ(test::message_of([] { explain(""); }), "unknown term ''; `unseen explain` lists all");
 }
 
@@ -83,7 +89,8 @@ TEST(Explain, KeepsLinesShort)
         std::size_t begin = 0;
         const auto text = text_of(term);
         for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
-            EXPECT_LE(end - begin, 110u) << text.substr(begin, end - begin); // a single long word may pass 100
+            EXPECT_LE(end - begin, 110u)
+                << text.substr(begin, end - begin); // a single long word may pass 100
             begin = end + 1;
         }
     }

@@ -8,7 +8,10 @@
 namespace unseen {
 namespace {
 
-std::string printed(const std::string& format, const Answer& answer) { return format_named(format).print(answer); }
+std::string printed(const std::string& format, const Answer& answer)
+{
+    return format_named(format).print(answer);
+}
 
 /// A table with everything that a format could trip over.
 Answer awkward()
@@ -88,13 +91,15 @@ TEST(Formats, MakeTextsOfOthersInert)
 {
     for (const auto& format : formats()) {
         const auto text = format.print(hostile());
-        for (const char* bad : {"\x1b", "\xC2\x9B", "\xFF", "\r"}) EXPECT_EQ(text.find(bad), text.npos) << format.name;
+        for (const char* bad : {"\x1b", "\xC2\x9B", "\xFF", "\r"})
+            EXPECT_EQ(text.find(bad), text.npos) << format.name;
         EXPECT_EQ(text.find("\nfake") == text.npos, format.name != "csv") << format.name; // CSV quotes it
     }
     const auto markdown = printed("markdown", hostile());
     for (const char* bad : {"<script>", "[x](y)", "\n# two", "\n- three", "\n1. one"})
         EXPECT_EQ(markdown.find(bad), markdown.npos) << bad;
-    EXPECT_NE(markdown.find("&lt;script&gt;a()&lt;/script&gt;\\[x\\](y)\\`b\\`\\*c\\*\\_d\\_\\|\\$e\\$\\\\input{f}%\\\\nfake: 1"),
+    EXPECT_NE(markdown.find("&lt;script&gt;a()&lt;/"
+                            "script&gt;\\[x\\](y)\\`b\\`\\*c\\*\\_d\\_\\|\\$e\\$\\\\input{f}%\\\\nfake: 1"),
               markdown.npos);
     EXPECT_NE(markdown.find("\n\\# two  \n\\- three  \n-0.5 is a number  \n"), markdown.npos);
     EXPECT_NE(markdown.find("\n1\\. one  \n"), markdown.npos);
@@ -120,8 +125,10 @@ TEST(Formats, PrintFurtherTablesAboveTheNotes)
                         .notes = {"Note."},
                         .further = {{"More", {.columns = {{"b"}}, .rows = {{"2"}}}}}};
     EXPECT_EQ(printed("text", answer), "a\n-\n1\n\nMore:\nb\n-\n2\n\nNote.\n");
-    EXPECT_EQ(printed("markdown", answer), "| a |\n| --- |\n| 1 |\n\nMore  \n\n| b |\n| --- |\n| 2 |\n\nNote.  \n");
-    EXPECT_NE(printed("latex", answer).find("\\end{tabular}\n% More\n\\begin{tabular}{l}\n"), std::string::npos);
+    EXPECT_EQ(printed("markdown", answer),
+              "| a |\n| --- |\n| 1 |\n\nMore  \n\n| b |\n| --- |\n| 2 |\n\nNote.  \n");
+    EXPECT_NE(printed("latex", answer).find("\\end{tabular}\n% More\n\\begin{tabular}{l}\n"),
+              std::string::npos);
     EXPECT_EQ(printed("csv", answer), "a\n1\n");
 }
 
@@ -131,7 +138,8 @@ TEST(Formats, PrintsWithoutRows)
     EXPECT_EQ(printed("text", table), "a  b\n-  -\n");
     EXPECT_EQ(printed("csv", table), "a,b\n");
     EXPECT_EQ(printed("markdown", table), "| a | b |\n| --- | ---: |\n");
-    EXPECT_EQ(printed("latex", table), "\\begin{tabular}{lr}\n\\hline\na & b \\\\\n\\hline\n\\hline\n\\end{tabular}\n");
+    EXPECT_EQ(printed("latex", table),
+              "\\begin{tabular}{lr}\n\\hline\na & b \\\\\n\\hline\n\\hline\n\\end{tabular}\n");
 }
 
 TEST(Formats, AreNamedOnceAndTextComesFirst)

@@ -1,4 +1,5 @@
-// Forecasts of several horizons in one answer: ten rows by hand, the plain loop of oracles/forecasts.py, and baselines beside the others.
+// Forecasts of several horizons in one answer: ten rows by hand, the plain loop of oracles/forecasts.py, and
+// baselines beside the others.
 #include "run/estimates.hpp"
 #include "support/oracle.hpp"
 
@@ -23,7 +24,8 @@ Answer answer_of_all(const Table& table, const std::string& lags, const std::str
         std::vector<std::unique_ptr<Learner>> made;
         std::vector<const Learner*> learners;
         for (const auto& spec : specs)
-            learners.push_back(made.emplace_back(make_learner(Spec::parse(spec), ResponseType::numbers)).get());
+            learners.push_back(
+                made.emplace_back(make_learner(Spec::parse(spec), ResponseType::numbers)).get());
         auto report = estimate(data, learners, options);
         auto answer = answer_of(report, "series", data, options);
         auto compared = compare_estimates("series", data.response_type(), report.estimates, {});
@@ -38,7 +40,8 @@ std::vector<std::string> column(const ResultTable& table, const std::string& tit
     const auto at = std::ranges::find(table.columns, title, &ResultTable::Column::title);
     if (at == table.columns.end()) return {};
     std::vector<std::string> cells;
-    for (const auto& row : table.rows) cells.push_back(row.at(static_cast<std::size_t>(at - table.columns.begin())).full);
+    for (const auto& row : table.rows)
+        cells.push_back(row.at(static_cast<std::size_t>(at - table.columns.begin())).full);
     return cells;
 }
 
@@ -49,14 +52,15 @@ TEST(Horizons, OfSquaresByHand)
     NumericColumn y;
     for (int t = 1; t <= 10; ++t) y.values.push_back(t * t);
     const Table squares{.source = "squares", .columns = {{"y", std::move(y)}}};
-    // The naive error of the row t, h rows ahead, is t t - (t-h)(t-h) = 2 h t - h h. Trained on one row, the first with a lag (h+1), and tested from h rows later on:
-    // the rows 3-10, 5-10 and 7-10.
+    // The naive error of the row t, h rows ahead, is t t - (t-h)(t-h) = 2 h t - h h. Trained on one row, the
+    // first with a lag (h+1), and tested from h rows later on: the rows 3-10, 5-10 and 7-10.
     const auto answer = answer_of_all(squares, "1", "1-3", {"naive"}, "forward-growing:train=1");
     EXPECT_EQ(column(answer.table, "horizon"), (Texts{"1", "2", "3"}));
     EXPECT_EQ(column(answer.table, "value"), (Texts{"12", "26", "42"}));
     EXPECT_EQ(column(answer.table, "naive"), Texts{}); // nothing to stand beside
     EXPECT_EQ(column(*answer.long_table, "value"), (Texts{"12", "26", "42"}));
-    EXPECT_EQ(answer.heading.back(), "The same for forecasts 2, 3 rows ahead, each with its own rows and models");
+    EXPECT_EQ(answer.heading.back(),
+              "The same for forecasts 2, 3 rows ahead, each with its own rows and models");
 }
 
 TEST(Horizons, AreThoseOfThePlainLoopWithBaselinesBesideTheOthers)
@@ -65,14 +69,15 @@ TEST(Horizons, AreThoseOfThePlainLoopWithBaselinesBesideTheOthers)
     const std::string seasonal = "seasonal-naive:season=12";
     const auto expected = [](const std::string& horizon, const std::string& learner) {
         for (const auto& line : test::oracle_table("forecasts.txt"))
-            if (line[0] == "airline" && line[1] == "1-12" && line[2] == horizon && line[3] == "fixed" && line[4] == "60" &&
-                line[8] == learner)
+            if (line[0] == "airline" && line[1] == "1-12" && line[2] == horizon && line[3] == "fixed" &&
+                line[4] == "60" && line[8] == learner)
                 return std::stod(line[10]);
         ADD_FAILURE() << "no line of " << learner << ", " << horizon << " ahead";
         return 0.0;
     };
-    const auto answer = answer_of_all(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/airline.csv"), "1-12", "3,1",
-                                      {"linear", naive, "ridge:lambda=100", seasonal}, "forward-fixed:train=60");
+    const auto answer =
+        answer_of_all(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/airline.csv"), "1-12", "3,1",
+                      {"linear", naive, "ridge:lambda=100", seasonal}, "forward-fixed:train=60");
     EXPECT_EQ(column(answer.table, "horizon"), (Texts{"1", "3", "1", "3"}));
     const auto learners = column(answer.table, "learner");
     EXPECT_EQ(learners, (Texts{"linear", "linear", "ridge:lambda=100", "ridge:lambda=100"}));
@@ -89,8 +94,10 @@ TEST(Horizons, AreThoseOfThePlainLoopWithBaselinesBesideTheOthers)
     const auto& pairs = answer.further.at(0).table;
     EXPECT_EQ(column(pairs, "horizon"), (Texts{"1", "1", "1", "1", "1", "1", "3", "3", "3", "3", "3", "3"}));
     EXPECT_EQ(answer.notes.at(0), "Which learner is better:");
-    EXPECT_TRUE(answer.notes.at(1).starts_with("  1 row ahead, forward-fixed:train=60: ")) << answer.notes.at(1);
-    EXPECT_TRUE(answer.notes.at(2).starts_with("  3 rows ahead, forward-fixed:train=60: ")) << answer.notes.at(2);
+    EXPECT_TRUE(answer.notes.at(1).starts_with("  1 row ahead, forward-fixed:train=60: "))
+        << answer.notes.at(1);
+    EXPECT_TRUE(answer.notes.at(2).starts_with("  3 rows ahead, forward-fixed:train=60: "))
+        << answer.notes.at(2);
 }
 
 } // namespace

@@ -27,7 +27,8 @@ TEST(Json, PrintsTheShortestNumberThatReadsBack)
     EXPECT_EQ(Json(0.0).print(), "0");
     EXPECT_EQ(Json(0.1).print(), "0.1");
     EXPECT_EQ(Json(1.0 / 3.0).print(), "0.3333333333333333");
-    for (const double v : {1e300, 5e-324, 123456789.125, -2.5e-7}) EXPECT_EQ(std::strtod(Json(v).print().c_str(), nullptr), v);
+    for (const double v : {1e300, 5e-324, 123456789.125, -2.5e-7})
+        EXPECT_EQ(std::strtod(Json(v).print().c_str(), nullptr), v);
 }
 
 TEST(Json, PrintsIntegersInFull)
@@ -71,12 +72,14 @@ TEST(Json, PrintsEmptyArraysAndObjects)
 {
     EXPECT_EQ(Json::array().print(), "[]");
     EXPECT_EQ(Json::object().print(), "{}");
-    EXPECT_EQ(Json::object().add("a", Json::array()).add("b", Json::object()).print(), "{\n  \"a\": [],\n  \"b\": {}\n}");
+    EXPECT_EQ(Json::object().add("a", Json::array()).add("b", Json::object()).print(),
+              "{\n  \"a\": [],\n  \"b\": {}\n}");
 }
 
 TEST(Json, KeepsPlainArraysOnOneLineAndIndentsTheOthers)
 {
-    EXPECT_EQ(Json::array({1, "a", Json(), 0.5, true, std::uint64_t{2}}).print(), "[1, \"a\", null, 0.5, true, 2]");
+    EXPECT_EQ(Json::array({1, "a", Json(), 0.5, true, std::uint64_t{2}}).print(),
+              "[1, \"a\", null, 0.5, true, 2]");
     auto nested = Json::array();
     nested.push(1);
     nested.push(Json::object().add("x", Json::array({2, 3})));
@@ -92,13 +95,15 @@ TEST(Json, KeepsPlainArraysOnOneLineAndIndentsTheOthers)
 
 TEST(Json, KeepsTheOrderOfKeys)
 {
-    EXPECT_EQ(Json::object().add("z", 1).add("a", 2).add("m", 3).print(), "{\n  \"z\": 1,\n  \"a\": 2,\n  \"m\": 3\n}");
+    EXPECT_EQ(Json::object().add("z", 1).add("a", 2).add("m", 3).print(),
+              "{\n  \"z\": 1,\n  \"a\": 2,\n  \"m\": 3\n}");
 }
 
 TEST(AnswerObject, BeginsWithCommandSchemaAndVersion)
 {
-    EXPECT_EQ(answer_object("split").print(), "{\n  \"command\": \"split\",\n  \"schema\": " + std::to_string(json_schema) +
-                                                  ",\n  \"version\": \"" + std::string(version()) + "\"\n}");
+    EXPECT_EQ(answer_object("split").print(),
+              "{\n  \"command\": \"split\",\n  \"schema\": " + std::to_string(json_schema) +
+                  ",\n  \"version\": \"" + std::string(version()) + "\"\n}");
 }
 
 } // namespace

@@ -35,23 +35,26 @@ std::string refusal(const std::string& json)
 
 TEST(Page, HoldsTheVeryJson)
 {
-    const std::string json = "{\n  \"command\": \"x\",\n  \"schema\": 1,\n  \"values\": [0.1, 1e-300, null]\n}";
+    const std::string json =
+        "{\n  \"command\": \"x\",\n  \"schema\": 1,\n  \"values\": [0.1, 1e-300, null]\n}";
     EXPECT_NE(results_in(page_of(json)).find("\"answer\":" + json + '}'), std::string::npos);
 }
 
 TEST(Page, HoldsSeveralAnswersInTheirOrderWithTheirSources)
 {
-    const std::vector<PageResult> results{{.json = R"({"command":"a","schema":1})", .source = "first"},
-                                          {.json = R"({"command":"b","schema":1})", .command_line = "unseen b 'c d'"}};
+    const std::vector<PageResult> results{
+        {.json = R"({"command":"a","schema":1})", .source = "first"},
+        {.json = R"({"command":"b","schema":1})", .command_line = "unseen b 'c d'"}};
     const auto held = results_in(html_page(results));
-    EXPECT_LT(held.find(R"("source":"first","command_line":"")"), held.find(R"("source":"","command_line":"unseen b 'c d'")"));
+    EXPECT_LT(held.find(R"("source":"first","command_line":"")"),
+              held.find(R"("source":"","command_line":"unseen b 'c d'")"));
 }
 
 TEST(Page, NoTextEndsTheElementOrBeginsAComment)
 {
     const auto plain = page_of(R"({"command":"x","schema":1,"name":"","key":0})");
-    const auto hostile = page_of(
-        "{\"command\":\"x\",\"schema\":1,\"name\":\"</script><script>alert(1)</script><!--\xe2\x80\xa8\",\"</SCRIPT >\":0}");
+    const auto hostile = page_of("{\"command\":\"x\",\"schema\":1,\"name\":\"</script><script>alert(1)</"
+                                 "script><!--\xe2\x80\xa8\",\"</SCRIPT >\":0}");
     const auto count = [](const std::string& text, const std::string& part) {
         std::size_t found = 0;
         for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
@@ -67,8 +70,8 @@ TEST(Page, NoTextEndsTheElementOrBeginsAComment)
 
 TEST(Page, ExplainsTheTermsThatOccur)
 {
-    const auto held =
-        results_in(page_of(R"({"command":"x","schema":1,"method":"cv_wilson","learner":"knn:k=3","n":"not a term"})"));
+    const auto held = results_in(
+        page_of(R"({"command":"x","schema":1,"method":"cv_wilson","learner":"knn:k=3","n":"not a term"})"));
     EXPECT_NE(held.find(R"("kind": "interval",)"), std::string::npos);
     EXPECT_NE(held.find(R"("name": "knn")"), std::string::npos);
     EXPECT_EQ(held.find(R"("name": "roc_auc")"), std::string::npos);
@@ -77,8 +80,9 @@ TEST(Page, ExplainsTheTermsThatOccur)
 TEST(Page, WordsTheArgumentsOfExplanations)
 {
     const std::vector<PageResult> results{{.json = R"({"command":"x","schema":1,"code":"few_repeats"})"}};
-    EXPECT_EQ(results_in(html_page(results, [](auto name, auto) { return "--" + std::string(name); })).find('`'),
-              std::string::npos);
+    EXPECT_EQ(
+        results_in(html_page(results, [](auto name, auto) { return "--" + std::string(name); })).find('`'),
+        std::string::npos);
 }
 
 TEST(Page, RefusesWhatIsNotAnAnswer)
@@ -89,14 +93,15 @@ TEST(Page, RefusesWhatIsNotAnAnswer)
     EXPECT_EQ(refusal("{\"command\":\"x\",\"schema\":1,\"n\":NaN}").find("r.json:1:31: is not JSON"), 0u);
     EXPECT_EQ(refusal("{\"command\":\"x\",\"schema\":1,\"n\":1e999}").find("r.json:1:"), 0u);
     EXPECT_EQ(refusal("{\"command\":\"x\",\"schema\":1,\"n\":\"\xff\"}").find("r.json:1:"), 0u);
-    for (const std::string json : {"3", "[]", "{}", R"({"command":"x"})", R"({"schema":1})", R"({"command":"x","schema":2})",
-                                   R"({"a":{"command":"x","schema":1}})"})
+    for (const std::string json : {"3", "[]", "{}", R"({"command":"x"})", R"({"schema":1})",
+                                   R"({"command":"x","schema":2})", R"({"a":{"command":"x","schema":1}})"})
         EXPECT_EQ(refusal(json).find("r.json: is JSON, but not an answer of ours"), 0u) << json;
 }
 
 TEST(Page, TakesAnAnswerWithAByteOrderMark)
 {
-    EXPECT_NE(results_in(page_of("\xEF\xBB\xBF{\"command\":\"x\",\"schema\":1}")).find("\"answer\":{"), std::string::npos);
+    EXPECT_NE(results_in(page_of("\xEF\xBB\xBF{\"command\":\"x\",\"schema\":1}")).find("\"answer\":{"),
+              std::string::npos);
 }
 
 TEST(Page, AllowsItsOwnScriptAndStyleAndNothingElse)

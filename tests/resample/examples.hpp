@@ -30,7 +30,8 @@ inline Dataset class_data(const std::vector<std::int32_t>& codes)
 {
     std::vector<std::string> labels;
     for (const auto code : codes)
-        while (static_cast<std::int32_t>(labels.size()) <= code) labels.push_back("c" + std::to_string(labels.size()));
+        while (static_cast<std::int32_t>(labels.size()) <= code)
+            labels.push_back("c" + std::to_string(labels.size()));
     return Dataset::make(table_of({coded_column("y", codes, labels)}));
 }
 
@@ -38,7 +39,8 @@ inline Dataset class_data(const std::vector<std::int32_t>& codes)
 inline Dataset class_counts(const std::vector<std::size_t>& counts, std::uint64_t seed = 1)
 {
     std::vector<std::int32_t> codes;
-    for (std::size_t c = 0; c < counts.size(); ++c) codes.insert(codes.end(), counts[c], static_cast<std::int32_t>(c));
+    for (std::size_t c = 0; c < counts.size(); ++c)
+        codes.insert(codes.end(), counts[c], static_cast<std::int32_t>(c));
     Stream(seed, Purpose::generation).shuffle(std::span(codes));
     return class_data(codes);
 }
@@ -68,8 +70,10 @@ struct OwnedSplit {
 
 inline OwnedSplit owned(const Split& split)
 {
-    OwnedSplit copy{
-        split.repeat, split.fold, std::vector<std::uint32_t>(split.train.universe(), 0), {split.test.begin(), split.test.end()}};
+    OwnedSplit copy{split.repeat,
+                    split.fold,
+                    std::vector<std::uint32_t>(split.train.universe(), 0),
+                    {split.test.begin(), split.test.end()}};
     split.train.for_each([&](Row row, std::uint32_t count) { copy.train[row] += count; });
     return copy;
 }

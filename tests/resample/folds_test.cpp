@@ -66,19 +66,22 @@ TEST(CrossValidation, CutsTheDocumentedShuffleIntoBlocks)
 
 TEST(CrossValidation, OfOneClassDealsLikeUnstratified)
 {
-    EXPECT_EQ(splits_of(plan("cv:folds=3", class_counts({10}))), splits_of(plan("cv:folds=3", number_data(10))));
+    EXPECT_EQ(splits_of(plan("cv:folds=3", class_counts({10}))),
+              splits_of(plan("cv:folds=3", number_data(10))));
 }
 
 TEST(CrossValidation, DealsStrataByPosition)
 {
-    // docs/METHODS.md A.4: with 7, 4 and 2 rows of three classes, positions modulo 3 give the classes' counts a fold.
+    // docs/METHODS.md A.4: with 7, 4 and 2 rows of three classes, positions modulo 3 give the classes' counts
+    // a fold.
     const std::vector<std::size_t> counts = {7, 4, 2};
     const auto data = class_counts(counts);
     const auto splits = splits_of(plan("cv:folds=3", data));
     std::vector<std::vector<int>> a_fold(3, std::vector<int>(3, 0));
     for (std::size_t f = 0; f < 3; ++f)
         for (const Row row : splits[f].test) ++a_fold[f][static_cast<std::size_t>(data.class_codes()[row])];
-    EXPECT_EQ(a_fold, (std::vector<std::vector<int>>{{3, 1, 1}, {2, 2, 0}, {2, 1, 1}})); // 012 012 0 | 12 01 | 20
+    EXPECT_EQ(a_fold,
+              (std::vector<std::vector<int>>{{3, 1, 1}, {2, 2, 0}, {2, 1, 1}})); // 012 012 0 | 12 01 | 20
 }
 
 TEST(CrossValidation, DealsTheShuffledStrataOfItsStream)
@@ -108,7 +111,8 @@ TEST(CrossValidation, KeepsClassCountsAndSizesWithinOne)
     Stream stream(61, Purpose::generation);
     for (std::uint64_t i = 0; i < 300; ++i) {
         std::vector<std::size_t> counts;
-        for (auto left = 1 + stream.below(6); left > 0; --left) counts.push_back(static_cast<std::size_t>(1 + stream.below(30)));
+        for (auto left = 1 + stream.below(6); left > 0; --left)
+            counts.push_back(static_cast<std::size_t>(1 + stream.below(30)));
         const auto n = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
         if (n < 3) continue;
         const auto folds = static_cast<std::size_t>(2 + stream.below(std::min<std::uint64_t>(n - 1, 19)));
@@ -117,8 +121,10 @@ TEST(CrossValidation, KeepsClassCountsAndSizesWithinOne)
         for (std::size_t c = 0; c < counts.size(); ++c)
             for (std::size_t f = 0; f < folds; ++f) {
                 const auto& test = splits[f].test;
-                const auto in_fold = static_cast<std::size_t>(std::count_if(
-                    test.begin(), test.end(), [&](Row row) { return data.class_codes()[row] == static_cast<std::int32_t>(c); }));
+                const auto in_fold =
+                    static_cast<std::size_t>(std::count_if(test.begin(), test.end(), [&](Row row) {
+                        return data.class_codes()[row] == static_cast<std::int32_t>(c);
+                    }));
                 // All counts of a class are one of two neighbours, so they differ by at most one.
                 EXPECT_GE(in_fold, counts[c] / folds);
                 EXPECT_LE(in_fold, (counts[c] + folds - 1) / folds);
@@ -145,7 +151,9 @@ TEST(CrossValidation, WithAsManyFoldsAsRowsLeavesOneOut)
 TEST(CrossValidation, RefusesWhatCannotBeCut)
 {
     const auto data = class_counts({3, 3});
-    EXPECT_NE(message_of([&] { plan("cv:folds=7", data); }).find("folds = 7 must be at most the number of labelled rows, 6"),
+    EXPECT_NE(message_of([&] {
+                  plan("cv:folds=7", data);
+              }).find("folds = 7 must be at most the number of labelled rows, 6"),
               std::string::npos);
     EXPECT_NE(message_of([&] { plan("cv", data); }).find("folds = 10"), std::string::npos); // the default
     EXPECT_THROW(plan("cv:folds=1", data), InputError);
@@ -167,7 +175,8 @@ TEST(CrossValidation, WarnsOfSmallClasses)
     EXPECT_EQ(many.warnings()[0].text,
               "cv: 4 classes have one row each: 'c1', 'c3', 'c5' and 1 more; when such a row is tested, no "
               "training row has its class");
-    EXPECT_EQ(many.warnings()[1].text, "cv: 2 classes have fewer rows than the 5 folds: 'c2', 'c4'; some folds lack them");
+    EXPECT_EQ(many.warnings()[1].text,
+              "cv: 2 classes have fewer rows than the 5 folds: 'c2', 'c4'; some folds lack them");
 }
 
 TEST(LeaveOneOut, TestsEachRowOnAllOthers)
@@ -185,7 +194,8 @@ TEST(LeaveOneOut, TestsEachRowOnAllOthers)
 
 TEST(LeaveOneOut, NeedsTwoRows)
 {
-    EXPECT_NE(message_of([] { plan("loo", number_data(1)); }).find("needs at least two rows; there is 1"), std::string::npos);
+    EXPECT_NE(message_of([] { plan("loo", number_data(1)); }).find("needs at least two rows; there is 1"),
+              std::string::npos);
     EXPECT_EQ(splits_of(plan("loo", number_data(2))).size(), 2u);
 }
 
@@ -197,31 +207,37 @@ TEST(LeaveOneOut, OfAMillionRowsCostsOneRowASplit)
     for (const std::uint64_t i : {0u, 999999u, 123456u}) {
         const Split split = all.at(i, scratch);
         EXPECT_TRUE(split.train.is_complement());
-        EXPECT_EQ(Rows(split.train.left_out().begin(), split.train.left_out().end()), Rows{static_cast<Row>(i)});
+        EXPECT_EQ(Rows(split.train.left_out().begin(), split.train.left_out().end()),
+                  Rows{static_cast<Row>(i)});
         EXPECT_EQ(split.train.size(), 999999u);
         EXPECT_EQ(Rows(split.test.begin(), split.test.end()), Rows{static_cast<Row>(i)});
     }
     // Nothing the size of the data was made.
     EXPECT_EQ(scratch.test.capacity(), 1u);
     EXPECT_EQ(scratch.train.rows.capacity(), 1u);
-    EXPECT_EQ(scratch.order.capacity() + scratch.counts.capacity() + scratch.fold_of.capacity() + scratch.starts.capacity(), 0u);
+    EXPECT_EQ(scratch.order.capacity() + scratch.counts.capacity() + scratch.fold_of.capacity() +
+                  scratch.starts.capacity(),
+              0u);
 }
 
 Dataset with_folds(Column folds)
 {
-    return Dataset::make(table_of({std::move(folds), numeric_column("y", {1, 2, 3, 4, 5})}), {.ignore = {"fold"}});
+    return Dataset::make(table_of({std::move(folds), numeric_column("y", {1, 2, 3, 4, 5})}),
+                         {.ignore = {"fold"}});
 }
 
 TEST(GivenFolds, AreTakenInTheOrderOfTheirValues)
 {
     // Numbers by value: 2 before 10; text bytewise.
-    const auto numbers = splits_of(plan("given:column=fold", with_folds(numeric_column("fold", {10, 2, 10, 2.5, 2}))));
+    const auto numbers =
+        splits_of(plan("given:column=fold", with_folds(numeric_column("fold", {10, 2, 10, 2.5, 2}))));
     ASSERT_EQ(numbers.size(), 3u);
     EXPECT_EQ(numbers[0].test, (Rows{1, 4}));
     EXPECT_EQ(numbers[1].test, (Rows{3}));
     EXPECT_EQ(numbers[2].test, (Rows{0, 2}));
     EXPECT_EQ(numbers[2].train, (std::vector<std::uint32_t>{0, 1, 0, 1, 1}));
-    const auto text = splits_of(plan("given:column=fold", with_folds(coded_column("fold", {0, 1, 0, 1, 0}, {"west", "east"}))));
+    const auto text = splits_of(
+        plan("given:column=fold", with_folds(coded_column("fold", {0, 1, 0, 1, 0}, {"west", "east"}))));
     ASSERT_EQ(text.size(), 2u);
     EXPECT_EQ(text[0].test, (Rows{1, 3}));
     EXPECT_EQ(text[1].test, (Rows{0, 2, 4}));
@@ -236,35 +252,41 @@ TEST(GivenFolds, OfOneRowEachLeaveOneOut)
 
 TEST(GivenFolds, MayHoldMostRows)
 {
-    const auto splits = splits_of(plan("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 2}))));
+    const auto splits =
+        splits_of(plan("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 2}))));
     EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{0, 0, 0, 0, 1}));
 }
 
 TEST(GivenFolds, NeedAColumnThatIsNoFeatureAndHoldsTwoFolds)
 {
-    const auto error = [](const std::string& spec, const Dataset& data) { return message_of([&] { plan(spec, data); }); };
+    const auto error = [](const std::string& spec, const Dataset& data) {
+        return message_of([&] { plan(spec, data); });
+    };
     const auto good = with_folds(numeric_column("fold", {1, 1, 2, 2, 2}));
     EXPECT_NE(error("given", good).find("needs the column"), std::string::npos);
     EXPECT_NE(error("given:column=fald", good).find("no column 'fald'"), std::string::npos);
     EXPECT_NE(error("given:column=y", good).find("no column 'y'"), std::string::npos); // the target
-    EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 1}))).find("has only one value"),
+    EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 1})))
+                  .find("has only one value"),
               std::string::npos);
     const double none = std::numeric_limits<double>::quiet_NaN();
     EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 2, 1, none, 1})))
                   .find("row 4 has no fold in column 'fold'"),
               std::string::npos);
-    EXPECT_NE(
-        error("given:column=fold", with_folds(coded_column("fold", {0, -1, 1, 0, 1}, {"a", "b"}))).find("row 2 has no fold"),
-        std::string::npos);
-    const auto feature = Dataset::make(table_of({numeric_column("fold", {1, 2}), numeric_column("y", {1, 2})}));
+    EXPECT_NE(error("given:column=fold", with_folds(coded_column("fold", {0, -1, 1, 0, 1}, {"a", "b"})))
+                  .find("row 2 has no fold"),
+              std::string::npos);
+    const auto feature =
+        Dataset::make(table_of({numeric_column("fold", {1, 2}), numeric_column("y", {1, 2})}));
     EXPECT_NE(error("given:column=fold", feature).find("column 'fold' is also a feature"), std::string::npos);
 }
 
 TEST(GivenFolds, AreReadOfTheLabelledRowsOnly)
 {
     const double none = std::numeric_limits<double>::quiet_NaN();
-    const auto data = Dataset::make(table_of({numeric_column("fold", {1, none, 2, 1}), numeric_column("y", {5, none, 6, 7})}),
-                                    {.ignore = {"fold"}});
+    const auto data = Dataset::make(
+        table_of({numeric_column("fold", {1, none, 2, 1}), numeric_column("y", {5, none, 6, 7})}),
+        {.ignore = {"fold"}});
     const auto splits = splits_of(plan("given:column=fold", data));
     ASSERT_EQ(splits.size(), 2u);
     EXPECT_EQ(splits[0].test, (Rows{0, 2})); // labelled rows are numbered 0..2

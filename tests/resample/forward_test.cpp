@@ -1,4 +1,5 @@
-// Windows in the order of time. Oracle: worked values of docs/METHODS.md A.13 (those of scikit-learn's TimeSeriesSplit with its gap and test_size).
+// Windows in the order of time. Oracle: worked values of docs/METHODS.md A.13 (those of scikit-learn's
+// TimeSeriesSplit with its gap and test_size).
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 
@@ -19,7 +20,8 @@ using test::table_of;
 using test::warning_codes;
 using Rows = std::vector<Row>;
 
-/// "4+6,7": the last of the training rows from the first on, and the test rows, counted from 1; a window that begins later says "2-6+7,8".
+/// "4+6,7": the last of the training rows from the first on, and the test rows, counted from 1; a window that
+/// begins later says "2-6+7,8".
 std::vector<std::string> windows(const Plan& plan)
 {
     std::vector<std::string> texts;
@@ -41,9 +43,12 @@ TEST(ForwardPlans, MakeTheDocumentedWindows)
 {
     EXPECT_EQ(windows(plan("forward-growing:train=4,horizon=2,delay=1", number_data(10))),
               (Texts{"1-4/6,7", "1-5/7,8", "1-6/8,9", "1-7/9,10"}));
-    EXPECT_EQ(windows(plan("forward-fixed:train=5,horizon=3", number_data(10))), (Texts{"1-5/6,7,8", "2-6/7,8,9", "3-7/8,9,10"}));
-    EXPECT_EQ(windows(plan("forward-growing:train=4,horizon=2,delay=1,step=2", number_data(10))), (Texts{"1-4/6,7", "1-6/8,9"}));
-    EXPECT_EQ(windows(plan("forward-growing", number_data(5))), (Texts{"1-2/3", "1-3/4", "1-4/5"})); // from half of the rows on
+    EXPECT_EQ(windows(plan("forward-fixed:train=5,horizon=3", number_data(10))),
+              (Texts{"1-5/6,7,8", "2-6/7,8,9", "3-7/8,9,10"}));
+    EXPECT_EQ(windows(plan("forward-growing:train=4,horizon=2,delay=1,step=2", number_data(10))),
+              (Texts{"1-4/6,7", "1-6/8,9"}));
+    EXPECT_EQ(windows(plan("forward-growing", number_data(5))),
+              (Texts{"1-2/3", "1-3/4", "1-4/5"})); // from half of the rows on
     const auto growing = plan("forward-growing:train=4,horizon=2,delay=1", number_data(10));
     EXPECT_EQ(growing.design().training_rows, 5.5);
     EXPECT_EQ(warning_codes(growing), Texts{"training_size_grows"});
@@ -53,12 +58,14 @@ TEST(ForwardPlans, MakeTheDocumentedWindows)
 TEST(ForwardPlans, GoByTheTimeColumn)
 {
     const auto at = [](Column time) {
-        const auto data = Dataset::make(table_of({std::move(time), numeric_column("y", {1, 2, 3, 4, 5})}), {.time = "t"});
+        const auto data =
+            Dataset::make(table_of({std::move(time), numeric_column("y", {1, 2, 3, 4, 5})}), {.time = "t"});
         return splits_of(plan("forward-fixed:train=2", data));
     };
     // Order 2 0 4 1 3: numbers by size, rows of one time as they stand.
-    for (const auto& splits : {at(numeric_column("t", {10, 30, 9, 100, 10})),
-                               at(coded_column("t", {0, 2, 1, 3, 0}, {"2026-02", "2026-01", "2026-03", "2027-01"}))}) {
+    for (const auto& splits :
+         {at(numeric_column("t", {10, 30, 9, 100, 10})),
+          at(coded_column("t", {0, 2, 1, 3, 0}, {"2026-02", "2026-01", "2026-03", "2027-01"}))}) {
         ASSERT_EQ(splits.size(), 3u);
         EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{1, 0, 1, 0, 0}));
         EXPECT_EQ(splits[0].test, Rows{4});
@@ -73,7 +80,8 @@ TEST(ForwardPlans, GoByTheTimeColumn)
               std::string::npos);
 }
 
-/// Ten rows, forecast so many rows ahead from the last value known then; the first `horizon` have none and are left out.
+/// Ten rows, forecast so many rows ahead from the last value known then; the first `horizon` have none and
+/// are left out.
 Dataset forecast(std::uint64_t horizon)
 {
     return Dataset::make(table_of({numeric_column("y", {2, 3, 5, 7, 11, 13, 17, 19, 23, 29})}),
@@ -91,7 +99,8 @@ TEST(ForwardPlans, TrainOnNoRowAfterTheMomentOfTheForecast)
             for (Row r = 0; r < split.train.size(); ++r)
                 if (split.train[r] > 0) trained.push_back(data.source_row(r) + 1);
             std::string text = std::to_string(trained.front()) + '-' + std::to_string(trained.back()) + '/';
-            for (const Row r : split.test) text += (text.back() == '/' ? "" : ",") + std::to_string(data.source_row(r) + 1);
+            for (const Row r : split.test)
+                text += (text.back() == '/' ? "" : ",") + std::to_string(data.source_row(r) + 1);
             texts.push_back(text);
         }
         return texts;
@@ -123,8 +132,8 @@ TEST(ForwardPlans, RefuseWindowsThatAreNotThere)
 
 TEST(Plans, ThatShuffleRowsInTimeSaySo)
 {
-    const auto data =
-        Dataset::make(table_of({numeric_column("t", {1, 2, 3, 4}), numeric_column("y", {1, 2, 3, 5})}), {.time = "t"});
+    const auto data = Dataset::make(
+        table_of({numeric_column("t", {1, 2, 3, 4}), numeric_column("y", {1, 2, 3, 5})}), {.time = "t"});
     EXPECT_EQ(warning_codes(plan("cv:folds=2", data)), Texts{"time_ignored"});
     EXPECT_EQ(warning_codes(plan("loo", data)), Texts{"time_ignored"});
     EXPECT_TRUE(warning_codes(plan("forward-fixed", data)).empty());

@@ -1,5 +1,5 @@
-// Plans of rows in groups: no split tears one apart. Oracles: worked values of docs/METHODS.md A.12 and I.17, scikit-learn
-// (oracles/group_folds.py), single moves tried one by one, and the plans of rows without groups.
+// Plans of rows in groups: no split tears one apart. Oracles: worked values of docs/METHODS.md A.12 and I.17,
+// scikit-learn (oracles/group_folds.py), single moves tried one by one, and the plans of rows without groups.
 #include "resample/groups.hpp"
 
 #include "resample/examples.hpp"
@@ -48,8 +48,10 @@ Dataset grouped(const std::vector<std::int32_t>& classes, const std::vector<doub
 {
     std::vector<std::string> labels;
     for (const auto code : classes)
-        while (static_cast<std::int32_t>(labels.size()) <= code) labels.push_back("c" + std::to_string(labels.size()));
-    return Dataset::make(table_of({numeric_column("g", groups), coded_column("y", classes, labels)}), {.group = "g"});
+        while (static_cast<std::int32_t>(labels.size()) <= code)
+            labels.push_back("c" + std::to_string(labels.size()));
+    return Dataset::make(table_of({numeric_column("g", groups), coded_column("y", classes, labels)}),
+                         {.group = "g"});
 }
 
 /// Rows of groups of these sizes, class by class (groups x classes), in random order.
@@ -58,7 +60,8 @@ Dataset grouped_counts(const std::vector<std::vector<std::size_t>>& counts, std:
     std::vector<std::pair<std::int32_t, double>> rows;
     for (std::size_t g = 0; g < counts.size(); ++g)
         for (std::size_t c = 0; c < counts[g].size(); ++c)
-            rows.insert(rows.end(), counts[g][c], {static_cast<std::int32_t>(c), static_cast<double>(10 * g)});
+            rows.insert(rows.end(), counts[g][c],
+                        {static_cast<std::int32_t>(c), static_cast<double>(10 * g)});
     Stream(seed, Purpose::generation).shuffle(std::span(rows));
     std::vector<std::int32_t> classes;
     std::vector<double> groups;
@@ -73,7 +76,8 @@ Dataset grouped_counts(const std::vector<std::vector<std::size_t>>& counts, std:
 Dataset some_groups()
 {
     std::vector<std::vector<std::size_t>> counts;
-    for (std::size_t g = 0; g < 12; ++g) counts.push_back({g % 4, (g * g) % 3, g % 3 == 0 ? std::size_t{2} : std::size_t{0}});
+    for (std::size_t g = 0; g < 12; ++g)
+        counts.push_back({g % 4, (g * g) % 3, g % 3 == 0 ? std::size_t{2} : std::size_t{0}});
     counts[0] = {1, 0, 0};
     return grouped_counts(counts);
 }
@@ -95,7 +99,8 @@ uint128 objective(const Counts& counts, std::size_t classes, const Folds& fold_o
             std::uint64_t in = 0;
             for (std::size_t g = 0; g < groups; ++g) in += fold_of[g] == f ? counts[g * classes + c] : 0;
             const auto square = total(c) * total(c);
-            if (square > 0) sum += uint128{((std::uint64_t{1} << 20) * n * n + square / 2) / square} * in * in;
+            if (square > 0)
+                sum += uint128{((std::uint64_t{1} << 20) * n * n + square / 2) / square} * in * in;
             rows += in;
         }
         sum += uint128{std::uint64_t{1} << 20} * rows * rows;
@@ -120,7 +125,8 @@ TEST(GroupFolds, AreThoseOfScikitLearnWhereSizesDiffer)
         std::vector<std::size_t> sizes;
         for (auto cell = line.begin() + 3; cell != second; ++cell) sizes.push_back(std::stoul(*cell));
         Folds theirs;
-        for (auto cell = second + 1; cell != line.end(); ++cell) theirs.push_back(static_cast<std::uint32_t>(std::stoul(*cell)));
+        for (auto cell = second + 1; cell != line.end(); ++cell)
+            theirs.push_back(static_cast<std::uint32_t>(std::stoul(*cell)));
         EXPECT_EQ(deal_by_size(of_sizes(sizes), in_order(sizes.size()), std::stoul(line[1])), theirs);
         ++compared;
     }
@@ -133,17 +139,20 @@ TEST(GroupFolds, BalanceTheClassesOfTheDocumentedExamples)
     const auto fold_of = deal_by_strata(ten, 2, in_order(10), 3);
     EXPECT_EQ(fold_of, (Folds{2, 0, 0, 2, 1, 2, 1, 0, 0, 1}));
     EXPECT_TRUE(objective(ten, 2, fold_of, 3) == 1527347570u);
-    const Counts thirty = {8, 0, 1, 5,  1, 1, 9, 4, 0, 5, 4, 1, 4, 4, 0, 8, 3, 0, 9, 2, 0, 3, 1, 0, 10, 2, 0, 6, 4, 0,
-                           3, 1, 0, 10, 0, 0, 7, 1, 1, 8, 2, 2, 4, 3, 0, 3, 3, 1, 4, 1, 0, 9, 0, 1, 4,  2, 1, 4, 0, 0,
-                           9, 0, 0, 4,  0, 1, 4, 1, 0, 5, 1, 0, 7, 0, 1, 3, 2, 2, 3, 0, 2, 4, 3, 0, 7,  4, 0, 3, 1, 1};
+    const Counts thirty = {8, 0,  1, 5, 1, 1, 9, 4, 0, 5, 4,  1, 4, 4, 0, 8, 3, 0, 9, 2, 0, 3, 1,
+                           0, 10, 2, 0, 6, 4, 0, 3, 1, 0, 10, 0, 0, 7, 1, 1, 8, 2, 2, 4, 3, 0, 3,
+                           3, 1,  4, 1, 0, 9, 0, 1, 4, 2, 1,  4, 0, 0, 9, 0, 0, 4, 0, 1, 4, 1, 0,
+                           5, 1,  0, 7, 0, 1, 3, 2, 2, 3, 0,  2, 4, 3, 0, 7, 4, 0, 3, 1, 1};
     const auto of_thirty = deal_by_strata(thirty, 3, in_order(30), 5);
-    EXPECT_EQ(of_thirty, (Folds{4, 4, 4, 3, 0, 2, 3, 4, 1, 1, 2, 0, 3, 0, 2, 4, 1, 3, 0, 1, 4, 1, 0, 0, 2, 1, 2, 3, 2, 1}));
+    EXPECT_EQ(of_thirty, (Folds{4, 4, 4, 3, 0, 2, 3, 4, 1, 1, 2, 0, 3, 0, 2,
+                                4, 1, 3, 0, 1, 4, 1, 0, 0, 2, 1, 2, 3, 2, 1}));
     EXPECT_TRUE(objective(thirty, 3, of_thirty, 5) == 47781511294u);
 }
 
 TEST(GroupFolds, AreAboutAsBalancedAsThoseOfScikitLearn)
 {
-    // It lowers another objective, by the same kind of greedy search: neither is always ahead, but ours nearly always by ours.
+    // It lowers another objective, by the same kind of greedy search: neither is always ahead, but ours
+    // nearly always by ours.
     std::size_t better = 0;
     std::size_t compared = 0;
     double worst = 0.0;
@@ -155,7 +164,8 @@ TEST(GroupFolds, AreAboutAsBalancedAsThoseOfScikitLearn)
         Counts counts;
         for (auto cell = line.begin() + 4; cell != second; ++cell) counts.push_back(std::stoul(*cell));
         Folds theirs;
-        for (auto cell = second + 1; cell != line.end(); ++cell) theirs.push_back(static_cast<std::uint32_t>(std::stoul(*cell)));
+        for (auto cell = second + 1; cell != line.end(); ++cell)
+            theirs.push_back(static_cast<std::uint32_t>(std::stoul(*cell)));
         const auto ours = deal_by_strata(counts, classes, in_order(counts.size() / classes), folds);
         const auto own = objective(counts, classes, ours, folds);
         const auto other = objective(counts, classes, theirs, folds);
@@ -176,7 +186,8 @@ TEST(GroupFolds, LeaveNoSingleMoveThatHelps)
         const std::size_t classes = 1 + stream.below(3);
         const std::size_t folds = 2 + stream.below(2);
         Counts counts;
-        for (std::size_t k = 0; k < groups * classes; ++k) counts.push_back(stream.below(7) + (k % classes == 0 ? 1 : 0));
+        for (std::size_t k = 0; k < groups * classes; ++k)
+            counts.push_back(stream.below(7) + (k % classes == 0 ? 1 : 0));
         auto order = in_order(groups);
         stream.shuffle(std::span(order));
         auto fold_of = deal_by_strata(counts, classes, order, folds);
@@ -196,12 +207,13 @@ TEST(GroupFolds, AreDealtInTheOrderOfTheRepeatsStream)
     const auto groups = make_groups(data);
     const auto strata = make_strata(data, true);
     for (const bool stratify : {true, false}) {
-        const auto splits = splits_of(plan(std::string("cv:folds=3,repeats=2,stratify=") + (stratify ? "yes" : "no"), data, 9));
+        const auto splits = splits_of(
+            plan(std::string("cv:folds=3,repeats=2,stratify=") + (stratify ? "yes" : "no"), data, 9));
         for (std::uint64_t repeat = 0; repeat < 2; ++repeat) {
             auto order = in_order(groups->size());
             Stream(9, Purpose::splits, repeat).shuffle(std::span(order));
-            const auto fold_of =
-                stratify ? deal_by_strata(stratum_counts(*groups, *strata), 3, order, 3) : deal_by_size(*groups, order, 3);
+            const auto fold_of = stratify ? deal_by_strata(stratum_counts(*groups, *strata), 3, order, 3)
+                                          : deal_by_size(*groups, order, 3);
             for (Row row = 0; row < data.labelled(); ++row) {
                 const auto& test = splits[3 * repeat + fold_of[data.groups()[row]]].test;
                 EXPECT_TRUE(std::binary_search(test.begin(), test.end(), row)) << row;
@@ -276,7 +288,8 @@ TEST(GroupedPlans, OfGroupsOfOneRowAreThoseOfRows)
         EXPECT_EQ(splits_of(with), splits_of(plan(info.name, plain))) << info.name;
         EXPECT_EQ(with.design().groups, 0u) << info.name;
     }
-    // So do the plans that draw groups, were these rows groups of two: the same draws, of groups instead of rows.
+    // So do the plans that draw groups, were these rows groups of two: the same draws, of groups instead of
+    // rows.
     std::vector<std::int32_t> twice;
     std::vector<double> of_pairs;
     for (std::size_t i = 0; i < 24; ++i)
@@ -285,7 +298,8 @@ TEST(GroupedPlans, OfGroupsOfOneRowAreThoseOfRows)
             of_pairs.push_back(names[i]);
         }
     const auto pairs = grouped(twice, of_pairs);
-    for (const auto* spec : {"holdout:repeats=5", "random:splits=5", "random:stratify=yes", "bootstrap:samples=5", "loo"}) {
+    for (const auto* spec :
+         {"holdout:repeats=5", "random:splits=5", "random:stratify=yes", "bootstrap:samples=5", "loo"}) {
         const auto of_rows = splits_of(plan(spec, plain));
         const auto of_groups = splits_of(plan(spec, pairs));
         ASSERT_EQ(of_groups.size(), of_rows.size()) << spec;
@@ -327,7 +341,8 @@ TEST(GroupedPlans, SetAShareOfTheGroupsAside)
 
 TEST(GroupedPlans, StratifyGroupsByTheirCommonestClass)
 {
-    // Groups 0-3 are mostly of class 0, groups 4-5 of class 1, group 6 is of both alike and counts as class 0.
+    // Groups 0-3 are mostly of class 0, groups 4-5 of class 1, group 6 is of both alike and counts as class
+    // 0.
     std::vector<std::vector<std::size_t>> counts(4, {3, 1});
     counts.push_back({1, 4});
     counts.push_back({0, 2});
@@ -356,26 +371,28 @@ TEST(GroupedPlans, RefuseWhatGroupsDoNotAllow)
                   plan("cv:folds=13", data);
               }).find("cv: folds = 13 must be at most the number of groups, 12 (column 'g')"),
               std::string::npos);
-    EXPECT_NE(message_of([&] { plan("holdout:fraction=0.01", data); }).find("of 12 groups gives 0 test groups"),
-              std::string::npos);
+    EXPECT_NE(
+        message_of([&] { plan("holdout:fraction=0.01", data); }).find("of 12 groups gives 0 test groups"),
+        std::string::npos);
     EXPECT_NE(message_of([] {
                   plan("loo", grouped({0, 1}, {4, 4}));
               }).find("needs at least two groups; there is 1"),
               std::string::npos);
     for (const auto* spec : {"nested-cv", "progressive"})
-        EXPECT_NE(
-            message_of([&] { plan(spec, data); })
-                .find(std::string("'") + spec +
-                      "' is not defined for rows in groups (column 'g'); expected one of resubstitution, test, holdout, cv"),
-            std::string::npos);
+        EXPECT_NE(message_of([&] { plan(spec, data); })
+                      .find(std::string("'") + spec +
+                            "' is not defined for rows in groups (column 'g'); expected one of "
+                            "resubstitution, test, holdout, cv"),
+                  std::string::npos);
 }
 
 TEST(GroupedPlans, GivenFoldsMustKeepGroupsWhole)
 {
     const auto with_folds = [](std::vector<double> folds) {
-        return Dataset::make(table_of({numeric_column("fold", std::move(folds)), coded_column("g", {0, 0, 1, 1}, {"p", "q"}),
-                                       numeric_column("y", {1, 2, 3, 4})}),
-                             {.ignore = {"fold"}, .group = "g"});
+        return Dataset::make(
+            table_of({numeric_column("fold", std::move(folds)), coded_column("g", {0, 0, 1, 1}, {"p", "q"}),
+                      numeric_column("y", {1, 2, 3, 4})}),
+            {.ignore = {"fold"}, .group = "g"});
     };
     EXPECT_EQ(plan("given:column=fold", with_folds({1, 1, 2, 2})).design().groups, 2u);
     EXPECT_NE(message_of([&] {
@@ -390,7 +407,8 @@ TEST(GroupedPlans, WarnOfClassesInFewGroups)
     const auto codes = [](const std::vector<std::vector<std::size_t>>& counts, const char* spec) {
         return warning_codes(plan(spec, grouped_counts(counts)));
     };
-    const std::vector<std::vector<std::size_t>> counts = {{3, 1, 0}, {2, 0, 5}, {4, 2, 0}, {3, 0, 0}, {2, 0, 0}};
+    const std::vector<std::vector<std::size_t>> counts = {
+        {3, 1, 0}, {2, 0, 5}, {4, 2, 0}, {3, 0, 0}, {2, 0, 0}};
     EXPECT_EQ(codes(counts, "cv:folds=3"), (Codes{"class_smaller_than_folds", "class_of_one_group"}));
     EXPECT_EQ(codes(counts, "cv:folds=3,stratify=no"), Codes{});
 }
@@ -402,7 +420,8 @@ TEST(GroupedPlans, WarnOfRepeatsThatAreAllTheSame)
         for (const auto size : sizes) counts.push_back({size});
         return warning_codes(plan(spec, grouped_counts(counts)));
     };
-    EXPECT_EQ(codes({1, 2, 4, 8, 16}, "cv:folds=2,repeats=3"), std::vector<std::string>{"same_folds_in_repeats"});
+    EXPECT_EQ(codes({1, 2, 4, 8, 16}, "cv:folds=2,repeats=3"),
+              std::vector<std::string>{"same_folds_in_repeats"});
     EXPECT_TRUE(codes({1, 2, 4, 8, 16}, "cv:folds=2").empty());
     EXPECT_TRUE(codes(std::vector<std::size_t>(20, 2), "cv:folds=2,repeats=3").empty());
 }

@@ -1,4 +1,5 @@
-// Cross-validation with few training rows: what its splits share with those of `cv`, and with those of other sizes.
+// Cross-validation with few training rows: what its splits share with those of `cv`, and with those of other
+// sizes.
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 #include "unseen/resample/learning.hpp"
@@ -54,8 +55,8 @@ TEST(Learning, TakesWholeGroupsButForTheLast)
         group.push_back(i % 15);
         y.push_back(i);
     }
-    const auto data =
-        Dataset::make(test::table_of({test::numeric_column("g", group), test::numeric_column("y", y)}), {.group = "g"});
+    const auto data = Dataset::make(
+        test::table_of({test::numeric_column("g", group), test::numeric_column("y", y)}), {.group = "g"});
     for (const auto& split : splits_of(plan("learning:train=22," + keys, data))) {
         std::vector<std::uint32_t> rows(15, 0), tested(15, 0);
         for (std::size_t r = 0; r < 60; ++r) rows[r % 15] += split.train[r];
@@ -89,10 +90,12 @@ TEST(Learning, EstimatorsHaveTheKeysOfTheFolds)
     const auto estimators = learning_estimators(Spec::parse("cv:folds=3,stratify=no"), sizes);
     EXPECT_EQ(estimators[0].print(), "learning:train=20,folds=3,stratify=no");
     EXPECT_EQ(estimators[1].print(), "learning:train=10,folds=3,stratify=no");
-    EXPECT_NE(message_of([&] { learning_estimators(Spec("bootstrap"), sizes); }).find("needs a cross-validation"),
-              std::string::npos);
+    EXPECT_NE(
+        message_of([&] { learning_estimators(Spec("bootstrap"), sizes); }).find("needs a cross-validation"),
+        std::string::npos);
     for (const auto& wrong : {std::vector<std::uint64_t>{}, {5, 5}, {0}})
-        EXPECT_NE(message_of([&] { learning_estimators(Spec("cv"), wrong); }).find("training size"), std::string::npos);
+        EXPECT_NE(message_of([&] { learning_estimators(Spec("cv"), wrong); }).find("training size"),
+                  std::string::npos);
 }
 
 } // namespace

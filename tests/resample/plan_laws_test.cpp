@@ -1,4 +1,5 @@
-// What holds for every plan in the table. A new plan takes part by itself; one that needs keys gets them in spec_of().
+// What holds for every plan in the table. A new plan takes part by itself; one that needs keys gets them in
+// spec_of().
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 
@@ -24,7 +25,8 @@ Dataset data_for_laws()
         classes.push_back(i == 7 || i == 20 ? -1 : (i * i + i / 3) % 3);
         folds.push_back((i * 7) % 4);
     }
-    const auto main = test::table_of({test::numeric_column("fold", folds), test::coded_column("y", classes, {"a", "b", "c"})});
+    const auto main = test::table_of(
+        {test::numeric_column("fold", folds), test::coded_column("y", classes, {"a", "b", "c"})});
     const auto extra = test::table_of({test::coded_column("y", {0, 1, 2}, {"a", "b", "c"})});
     return Dataset::make(main, {.ignore = {"fold"}}, &extra, nullptr);
 }
@@ -85,7 +87,9 @@ TEST_P(PlanLaws, RowsAreAscendingDistinctAndInRange)
     for (std::uint64_t i = 0; i < plan.size(); ++i) {
         const Split split = plan.at(i, scratch);
         EXPECT_EQ(split.train.universe(), data.labelled());
-        EXPECT_TRUE(std::adjacent_find(split.test.begin(), split.test.end(), std::greater_equal<>()) == split.test.end()) << i;
+        EXPECT_TRUE(std::adjacent_find(split.test.begin(), split.test.end(), std::greater_equal<>()) ==
+                    split.test.end())
+            << i;
         for (const Row row : split.test) EXPECT_LT(row, data.rows());
         std::vector<Row> trained;
         std::uint64_t size = 0;
@@ -94,7 +98,8 @@ TEST_P(PlanLaws, RowsAreAscendingDistinctAndInRange)
             size += count;
             EXPECT_GE(count, 1u);
         });
-        EXPECT_TRUE(std::adjacent_find(trained.begin(), trained.end(), std::greater_equal<>()) == trained.end());
+        EXPECT_TRUE(std::adjacent_find(trained.begin(), trained.end(), std::greater_equal<>()) ==
+                    trained.end());
         EXPECT_EQ(trained.size(), split.train.distinct());
         EXPECT_EQ(size, split.train.size());
     }
@@ -113,9 +118,12 @@ TEST_P(PlanLaws, TrainingAndTestRowsRelateAsTheDesignSays)
             EXPECT_EQ(drawn, data.labelled());
             continue;
         }
-        // What is trained on later is not tested yet; the rest of the rows wait in the other half, or are left out.
-        if (name == "progressive" || name == "learning" || name == "random-halves" || name.starts_with("forward"))
-            EXPECT_TRUE(std::includes(untouched.begin(), untouched.end(), split.test.begin(), split.test.end()));
+        // What is trained on later is not tested yet; the rest of the rows wait in the other half, or are
+        // left out.
+        if (name == "progressive" || name == "learning" || name == "random-halves" ||
+            name.starts_with("forward"))
+            EXPECT_TRUE(
+                std::includes(untouched.begin(), untouched.end(), split.test.begin(), split.test.end()));
         else
             EXPECT_EQ(split.test, untouched);
         if (name == "bootstrap")
@@ -133,7 +141,8 @@ TEST_P(PlanLaws, TheDesignTellsWhetherRowsAreTestedThatWereTrainedOnAndWhetherRe
     for (const auto& split : splits_of(plan))
         for (const Row row : split.test) {
             trained = trained || (row < data.labelled() && split.train[row] > 0);
-            auto& before = tested.at(GetParam() == "bootstrap" ? 0 : split.repeat); // its samples are no repeats
+            auto& before =
+                tested.at(GetParam() == "bootstrap" ? 0 : split.repeat); // its samples are no repeats
             twice = twice || std::find(before.begin(), before.end(), row) != before.end();
             before.push_back(row);
         }
@@ -147,7 +156,8 @@ TEST_P(PlanLaws, FoldsPartitionTheRowsOnceARepeat)
     const auto splits = splits_of(plan);
     EXPECT_EQ(plan.design().one_row_splits,
               plan.design().each_row_once &&
-                  std::all_of(splits.begin(), splits.end(), [](const OwnedSplit& s) { return s.test.size() == 1; }));
+                  std::all_of(splits.begin(), splits.end(),
+                              [](const OwnedSplit& s) { return s.test.size() == 1; }));
     if (!plan.design().each_row_once) return;
     const auto folds = splits.size() / plan.design().repeats;
     std::vector<std::vector<int>> tested(plan.design().repeats, std::vector<int>(data.labelled(), 0));
@@ -245,9 +255,13 @@ TEST_P(PlanLaws, ASplitBeyondTheLastIsABug)
 
 TEST_P(PlanLaws, UnknownKeysAndBracketsAreRefused)
 {
-    EXPECT_NE(test::message_of([&] { make_plan(Spec(GetParam()).set("fold", "3"), data, 1); }).find("unknown key 'fold'"),
+    EXPECT_NE(test::message_of([&] {
+                  make_plan(Spec(GetParam()).set("fold", "3"), data, 1);
+              }).find("unknown key 'fold'"),
               std::string::npos);
-    EXPECT_NE(test::message_of([&] { make_plan(Spec(GetParam(), {Spec("loo")}), data, 1); }).find("takes nothing in brackets"),
+    EXPECT_NE(test::message_of([&] {
+                  make_plan(Spec(GetParam(), {Spec("loo")}), data, 1);
+              }).find("takes nothing in brackets"),
               std::string::npos);
 }
 
@@ -266,8 +280,9 @@ INSTANTIATE_TEST_SUITE_P(Table, PlanLaws, testing::ValuesIn(names()), [](const a
 
 TEST(Plans, KeepTheirNamesAndExplainTheirKeys)
 {
-    for (const char* name : {"resubstitution", "test", "holdout", "cv", "loo", "random", "random-halves", "nested-cv",
-                             "bootstrap", "given", "progressive", "forward-growing", "forward-fixed"})
+    for (const char* name :
+         {"resubstitution", "test", "holdout", "cv", "loo", "random", "random-halves", "nested-cv",
+          "bootstrap", "given", "progressive", "forward-growing", "forward-fixed"})
         EXPECT_EQ(std::ranges::count(names(), name), 1) << name;
     for (const auto& info : plan_infos()) {
         EXPECT_FALSE(info.help.empty()) << info.name;
@@ -277,8 +292,11 @@ TEST(Plans, KeepTheirNamesAndExplainTheirKeys)
 
 TEST(Plans, OfUnknownNameNameTheNearest)
 {
-    const auto error = [](const char* spec) { return test::message_of([&] { test::plan(spec, test::number_data(30)); }); };
-    EXPECT_NE(error("hold-out").find("unknown resampling 'hold-out'; did you mean 'holdout'?"), std::string::npos);
+    const auto error = [](const char* spec) {
+        return test::message_of([&] { test::plan(spec, test::number_data(30)); });
+    };
+    EXPECT_NE(error("hold-out").find("unknown resampling 'hold-out'; did you mean 'holdout'?"),
+              std::string::npos);
     EXPECT_NE(error("bootstrp").find("did you mean 'bootstrap'?"), std::string::npos);
     EXPECT_NE(error("cv:fold=5").find("unknown key 'fold'; did you mean 'folds'?"), std::string::npos);
 }

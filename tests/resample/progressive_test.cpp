@@ -1,4 +1,5 @@
-// The plan `progressive`: each split trains on all that the splits before it have tested, and on the rows before those.
+// The plan `progressive`: each split trains on all that the splits before it have tested, and on the rows
+// before those.
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 
@@ -19,13 +20,16 @@ TEST(Progressive, TrainsOnAllThatWasTestedBefore)
 {
     const auto data = class_counts({12, 11});
     for (const std::uint64_t step : {1u, 3u, 7u}) {
-        const auto splits = splits_of(plan("progressive:fraction=0.3,step=" + std::to_string(step), data)); // 7 of 23
+        const auto splits =
+            splits_of(plan("progressive:fraction=0.3,step=" + std::to_string(step), data)); // 7 of 23
         EXPECT_EQ(splits.size(), (7 + step - 1) / step);
         std::size_t trained = 16;
         std::vector<std::uint32_t> expected = splits[0].train;
         for (std::size_t i = 0; i < splits.size(); ++i) {
             EXPECT_EQ(splits[i].train, expected);
-            EXPECT_EQ(static_cast<std::size_t>(std::count(splits[i].train.begin(), splits[i].train.end(), 1u)), trained);
+            EXPECT_EQ(
+                static_cast<std::size_t>(std::count(splits[i].train.begin(), splits[i].train.end(), 1u)),
+                trained);
             EXPECT_EQ(splits[i].test.size(), std::min<std::size_t>(step, 23 - trained));
             for (const Row row : splits[i].test) {
                 EXPECT_EQ(expected[row], 0u);

@@ -20,7 +20,8 @@ using Rows = std::vector<Row>;
 
 TEST(Holdout, TestsTheFirstRowsOfTheDocumentedShuffle)
 {
-    // docs/METHODS.md H.3, A.5: T = floor(10 * 0.3 + 1/2) = 3 rows of 9 0 6 7 ... and, repeated, of 2 7 9 1 ...
+    // docs/METHODS.md H.3, A.5: T = floor(10 * 0.3 + 1/2) = 3 rows of 9 0 6 7 ... and, repeated, of 2 7 9 1
+    // ...
     const auto splits = splits_of(plan("holdout:fraction=0.3,repeats=2", number_data(10), 42));
     ASSERT_EQ(splits.size(), 2u);
     EXPECT_EQ(splits[0].test, (Rows{0, 6, 9}));
@@ -59,9 +60,11 @@ TEST(Holdout, KeepsClassSharesByLargestRemainder)
     for (const auto& split : splits_of(plan("holdout:fraction=0.33,repeats=5", four)))
         EXPECT_EQ(test_counts(four, split.test), (std::vector<std::size_t>{16, 10, 5, 2}));
     const auto three = class_counts({12, 8, 3});
-    EXPECT_EQ(test_counts(three, splits_of(plan("holdout:fraction=0.3", three))[0].test), (std::vector<std::size_t>{4, 2, 1}));
+    EXPECT_EQ(test_counts(three, splits_of(plan("holdout:fraction=0.3", three))[0].test),
+              (std::vector<std::size_t>{4, 2, 1}));
     const auto half = class_counts({500, 500});
-    EXPECT_EQ(test_counts(half, splits_of(plan("holdout:fraction=0.3", half))[0].test), (std::vector<std::size_t>{150, 150}));
+    EXPECT_EQ(test_counts(half, splits_of(plan("holdout:fraction=0.3", half))[0].test),
+              (std::vector<std::size_t>{150, 150}));
 }
 
 TEST(Holdout, WarnsOfAClassThatOneSideLacks)
@@ -70,7 +73,8 @@ TEST(Holdout, WarnsOfAClassThatOneSideLacks)
     const auto lost = plan("holdout:fraction=0.3", class_counts({9, 1})); // 3 and 0, docs/METHODS.md A.5
     EXPECT_EQ(warning_codes(lost), Codes{"class_absent_from_test"});
     EXPECT_NE(lost.warnings()[0].text.find("'c1' (1 row)"), std::string::npos);
-    EXPECT_EQ(warning_codes(plan("holdout:fraction=0.9", class_counts({9, 1}))), Codes{"class_absent_from_training"});
+    EXPECT_EQ(warning_codes(plan("holdout:fraction=0.9", class_counts({9, 1}))),
+              Codes{"class_absent_from_training"});
     EXPECT_EQ(warning_codes(plan("holdout:fraction=0.3", class_counts({9, 9}))), Codes{});
     EXPECT_EQ(warning_codes(plan("holdout:fraction=0.3,stratify=no", class_counts({9, 1}))), Codes{});
 }
@@ -79,7 +83,9 @@ TEST(RandomParts, RefuseFractionsThatLeaveNoRow)
 {
     for (const std::string name : {"holdout", "random"}) {
         for (const char* fraction : {"0", "1", "-0.1", "1.1", "nan", "2"})
-            EXPECT_NE(message_of([&] { plan(name + ":fraction=" + fraction, number_data(10)); }).find("strictly between 0 and 1"),
+            EXPECT_NE(message_of([&] {
+                          plan(name + ":fraction=" + fraction, number_data(10));
+                      }).find("strictly between 0 and 1"),
                       std::string::npos)
                 << name << ' ' << fraction;
         for (const char* fraction : {"0.01", "0.99"})
@@ -108,7 +114,8 @@ TEST(RandomSplits, TestEveryRowEquallyOften)
     std::vector<int> tested(10, 0);
     for (const auto& split : splits_of(plan("random:splits=4000,fraction=0.3", number_data(10))))
         for (const Row row : split.test) ++tested[row];
-    for (const int count : tested) EXPECT_NEAR(count, splits * 0.3, 5 * std::sqrt(splits * 0.3 * 0.7)); // 5 sigma, fixed seed
+    for (const int count : tested)
+        EXPECT_NEAR(count, splits * 0.3, 5 * std::sqrt(splits * 0.3 * 0.7)); // 5 sigma, fixed seed
 }
 
 TEST(Bootstrap, DrawsTheDocumentedSample)
@@ -131,8 +138,10 @@ TEST(Bootstrap, OfOneRowHasNothingToTest)
 TEST(Bootstrap, MayDrawEveryRowOnce)
 {
     int once = 0;
-    for (const auto& split : splits_of(plan("bootstrap:samples=400", number_data(2)))) once += split.test.empty() ? 1 : 0;
-    EXPECT_NEAR(once, 200, 5 * 10); // (1 - 1/2)^2 of one row, twice, is left out: half of the samples; 5 sigma
+    for (const auto& split : splits_of(plan("bootstrap:samples=400", number_data(2))))
+        once += split.test.empty() ? 1 : 0;
+    EXPECT_NEAR(once, 200,
+                5 * 10); // (1 - 1/2)^2 of one row, twice, is left out: half of the samples; 5 sigma
 }
 
 TEST(Bootstrap, LeavesOutTheExpectedShare)
@@ -140,13 +149,15 @@ TEST(Bootstrap, LeavesOutTheExpectedShare)
     double out = 0;
     for (const auto& split : splits_of(plan("bootstrap:samples=2000", number_data(20))))
         out += static_cast<double>(split.test.size());
-    // (1 - 1/20)^20, docs/METHODS.md A.10; 40000 rows in all, which hang together less than independent ones would.
+    // (1 - 1/20)^20, docs/METHODS.md A.10; 40000 rows in all, which hang together less than independent ones
+    // would.
     EXPECT_NEAR(out / 40000, 0.3584859224085419, 5 * std::sqrt(0.3584859224 * 0.6415140776 / 40000));
 }
 
 TEST(TestPlan, NeedsATestFileAndTrainsOnAllLabelledRows)
 {
-    EXPECT_NE(message_of([] { plan("test", number_data(3)); }).find("'test' needs a test file"), std::string::npos);
+    EXPECT_NE(message_of([] { plan("test", number_data(3)); }).find("'test' needs a test file"),
+              std::string::npos);
     const auto main = test::table_of({test::coded_column("y", {0, -1, 1}, {"a", "b"})});
     const auto extra = test::table_of({test::coded_column("y", {1, 1}, {"a", "c"})});
     const auto data = Dataset::make(main, {}, &extra, nullptr);

@@ -1,5 +1,5 @@
-// What plans make of the roles of columns: strata of numbers, groups and times in any combination. Oracles: worked values of
-// docs/METHODS.md A.8, A.11 and A.13, and laws over random data.
+// What plans make of the roles of columns: strata of numbers, groups and times in any combination. Oracles:
+// worked values of docs/METHODS.md A.8, A.11 and A.13, and laws over random data.
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 
@@ -37,7 +37,8 @@ std::vector<Rows> tests_of(const Plan& plan)
 /// The worked example of METHODS A.11 as the target.
 Dataset eleven_numbers()
 {
-    return Dataset::make(table_of({numeric_column("y", {5.1, 2.0, 9.3, 4.4, 7.7, 1.2, 3.3, 8.8, 6.0, .5, 2.9})}));
+    return Dataset::make(
+        table_of({numeric_column("y", {5.1, 2.0, 9.3, 4.4, 7.7, 1.2, 3.3, 8.8, 6.0, .5, 2.9})}));
 }
 
 TEST(StrataOfNumbers, GiveTheFoldsOfTheWorkedExample)
@@ -53,28 +54,34 @@ TEST(StrataOfNumbers, ReachEachFoldOnce)
     const auto data = eleven_numbers();
     for (const auto& test : tests_of(plan("cv:folds=3,repeats=50,stratify=yes", data)))
         for (const auto& stratum : strata) {
-            const auto in = std::ranges::count_if(stratum, [&](Row r) { return std::ranges::count(test, r) > 0; });
+            const auto in =
+                std::ranges::count_if(stratum, [&](Row r) { return std::ranges::count(test, r) > 0; });
             EXPECT_LE(in, 1);
             if (stratum.size() == 3) { EXPECT_EQ(in, 1); }
         }
     // Four test rows of a hold-out: one of each of four strata.
     for (const auto& test : tests_of(plan("holdout:fraction=0.36,repeats=50,stratify=yes", data)))
         for (const auto& stratum : strata)
-            EXPECT_EQ(std::ranges::count_if(stratum, [&](Row r) { return std::ranges::count(test, r) > 0; }), 1);
+            EXPECT_EQ(std::ranges::count_if(stratum, [&](Row r) { return std::ranges::count(test, r) > 0; }),
+                      1);
 }
 
 TEST(StrataOfNumbers, AreRefusedWhereAPlanHasNoUseForThem)
 {
     const auto data = eleven_numbers();
-    EXPECT_NE(message_of([&] {
-                  plan("bootstrap:stratify=yes", data);
-              }).find("column 'y' holds numbers, which this plan cannot balance; name a column of categories with `stratum`"),
+    EXPECT_NE(message_of([&] { plan("bootstrap:stratify=yes", data); })
+                  .find("column 'y' holds numbers, which this plan cannot balance; name a column of "
+                        "categories with `stratum`"),
               std::string::npos);
-    for (const auto& [spec, on] : {std::pair{"cv:stratify=fixed", class_data({0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1})},
-                                   std::pair{"cv:stratify=fixed,repeats=2", data}})
-        EXPECT_NE(message_of([&, of = spec, to = on] { plan(of, to); }).find("stratify=fixed needs a column of numbers"),
+    for (const auto& [spec, on] :
+         {std::pair{"cv:stratify=fixed", class_data({0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1})},
+          std::pair{"cv:stratify=fixed,repeats=2", data}})
+        EXPECT_NE(message_of([&, of = spec, to = on] {
+                      plan(of, to);
+                  }).find("stratify=fixed needs a column of numbers"),
                   std::string::npos);
-    EXPECT_NE(message_of([&] { plan("cv:stratify=maybe", data); }).find("expected yes, fixed or no"), std::string::npos);
+    EXPECT_NE(message_of([&] { plan("cv:stratify=maybe", data); }).find("expected yes, fixed or no"),
+              std::string::npos);
 }
 
 TEST(Stratum, ThatAPlanDoesNotBalanceIsToldAndNotDropped)
@@ -84,7 +91,8 @@ TEST(Stratum, ThatAPlanDoesNotBalanceIsToldAndNotDropped)
                                     {.stratum = "age"});
     for (const char* spec : {"loo", "lpo", "random", "cv:stratify=no", "forward-growing", "bootstrap"})
         EXPECT_EQ(std::ranges::count(warning_codes(plan(spec, data)), "stratum_ignored"), 1) << spec;
-    for (const char* spec : {"cv:folds=2", "holdout", "random:stratify=yes", "resubstitution", "nested-cv:stratify=yes"})
+    for (const char* spec :
+         {"cv:folds=2", "holdout", "random:stratify=yes", "resubstitution", "nested-cv:stratify=yes"})
         EXPECT_EQ(std::ranges::count(warning_codes(plan(spec, data)), "stratum_ignored"), 0) << spec;
 }
 
@@ -105,7 +113,8 @@ TEST(Bootstrap, StratifiedDrawsAsManyOfEachClassAsThereAre)
 
 TEST(LeavePOut, TestsEachSetOnceInLexicographicOrder)
 {
-    EXPECT_EQ(tests_of(plan("lpo:p=2", number_data(4))), (std::vector<Rows>{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}));
+    EXPECT_EQ(tests_of(plan("lpo:p=2", number_data(4))),
+              (std::vector<Rows>{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}));
     EXPECT_EQ(plan("lpo:p=2", number_data(10)).size(), 45u);
     EXPECT_EQ(plan("lpo:p=3", number_data(20)).size(), 1140u);
     EXPECT_EQ(plan("lpo:p=17", number_data(20)).size(), 1140u);
@@ -117,10 +126,15 @@ TEST(LeavePOut, TestsEachSetOnceInLexicographicOrder)
 
 TEST(LeavePOut, TellsHowManySplitsAreTooMany)
 {
-    EXPECT_NE(message_of([] { plan("lpo:p=15", number_data(30)); }).find("gives 155117520 splits; expected at most 10000000"),
+    EXPECT_NE(message_of([] {
+                  plan("lpo:p=15", number_data(30));
+              }).find("gives 155117520 splits; expected at most 10000000"),
               std::string::npos);
-    EXPECT_NE(message_of([] { plan("lpo:p=400", number_data(1000)); }).find("gives more than 1e15 splits"), std::string::npos);
-    EXPECT_NE(message_of([] { plan("lpo:p=4", number_data(4)); }).find("p = 4 must be less than the number of rows, 4"),
+    EXPECT_NE(message_of([] { plan("lpo:p=400", number_data(1000)); }).find("gives more than 1e15 splits"),
+              std::string::npos);
+    EXPECT_NE(message_of([] {
+                  plan("lpo:p=4", number_data(4));
+              }).find("p = 4 must be less than the number of rows, 4"),
               std::string::npos);
 }
 
@@ -130,20 +144,23 @@ Dataset rows_of_groups(std::vector<double> groups, const Roles& roles)
 {
     std::vector<double> y;
     for (std::size_t i = 0; i < groups.size(); ++i) y.push_back(static_cast<double>(i * i % 7));
-    return Dataset::make(table_of({numeric_column("g", std::move(groups)), numeric_column("y", std::move(y))}), roles);
+    return Dataset::make(
+        table_of({numeric_column("g", std::move(groups)), numeric_column("y", std::move(y))}), roles);
 }
 
 TEST(ForwardPlans, DoNotTrainOnGroupsThatTheyTest)
 {
     // Groups 1 2 1 2 3 3 in time: window 1 trains on rows 0-2 without row 1, as it tests row 3 of group 2.
-    const auto splits = splits_of(plan("forward-growing:train=3,horizon=1", rows_of_groups({1, 2, 1, 2, 3, 3}, {.group = "g"})));
+    const auto splits = splits_of(
+        plan("forward-growing:train=3,horizon=1", rows_of_groups({1, 2, 1, 2, 3, 3}, {.group = "g"})));
     ASSERT_EQ(splits.size(), 3u);
     EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{1, 0, 1, 0, 0, 0}));
     EXPECT_EQ(splits[1].train, (std::vector<std::uint32_t>{1, 1, 1, 1, 0, 0}));
     EXPECT_EQ(splits[2].train, (std::vector<std::uint32_t>{1, 1, 1, 1, 0, 0})); // not row 4
-    EXPECT_NEAR(
-        plan("forward-growing:train=3,horizon=1", rows_of_groups({1, 2, 1, 2, 3, 3}, {.group = "g"})).design().training_rows,
-        10.0 / 3, 1e-15);
+    EXPECT_NEAR(plan("forward-growing:train=3,horizon=1", rows_of_groups({1, 2, 1, 2, 3, 3}, {.group = "g"}))
+                    .design()
+                    .training_rows,
+                10.0 / 3, 1e-15);
     EXPECT_NE(message_of([] {
                   plan("forward-fixed:train=1", rows_of_groups({1, 2, 2, 3}, {.group = "g"}));
               }).find("all training rows of window 2 are in groups that it tests"),
@@ -204,10 +221,10 @@ RandomRoles random_roles(Stream& stream)
     (chance() ? roles.stratum : roles.ignore.emplace_back()) = "s";
     (with_groups ? roles.group : roles.ignore.emplace_back()) = "g";
     (chance() ? roles.time : roles.ignore.emplace_back()) = "t";
-    return {.data =
-                Dataset::make(table_of({column("s", 3 + stream.below(9), numeric_strata), column("g", 6 + stream.below(6), true),
-                                        column("t", 30, true), column("y", 2 + stream.below(2), chance())}),
-                              roles),
+    return {.data = Dataset::make(table_of({column("s", 3 + stream.below(9), numeric_strata),
+                                            column("g", 6 + stream.below(6), true), column("t", 30, true),
+                                            column("y", 2 + stream.below(2), chance())}),
+                                  roles),
             .groups = with_groups,
             .numeric_strata = numeric_strata};
 }
@@ -252,20 +269,27 @@ TEST(Roles, InAnyCombinationAreKeptOrRefused)
                 for (const Row r : split.test) {
                     ++tested[r];
                     EXPECT_EQ(split.train[r], 0u) << spec;
-                    if (roles.groups) { ASSERT_EQ(trained.count(data.groups()[r]), 0u) << spec << ": group straddles"; }
+                    if (roles.groups) {
+                        ASSERT_EQ(trained.count(data.groups()[r]), 0u) << spec << ": group straddles";
+                    }
                 }
             }
             if (!roles.groups) {
-                EXPECT_NEAR(made->design().training_rows, training / static_cast<double>(splits.size()), 1e-9) << spec;
+                EXPECT_NEAR(made->design().training_rows, training / static_cast<double>(splits.size()), 1e-9)
+                    << spec;
             }
             if (made->design().each_row_once) {
-                EXPECT_EQ(tested, std::vector<int>(data.labelled(), static_cast<int>(made->design().repeats))) << spec;
+                EXPECT_EQ(tested, std::vector<int>(data.labelled(), static_cast<int>(made->design().repeats)))
+                    << spec;
             }
             if (spec != "cv:folds=3,stratify=yes" || roles.groups) continue;
-            // Counts of each category in the folds differ by at most one; strata of numbers reach each fold at most once.
+            // Counts of each category in the folds differ by at most one; strata of numbers reach each fold
+            // at most once.
             const auto* stratum = data.stratum();
-            if (stratum == nullptr ? data.response_type() == ResponseType::numbers : stratum->is_numeric()) continue;
-            const auto codes = stratum != nullptr ? std::span<const std::int32_t>(stratum->coded().codes) : data.class_codes();
+            if (stratum == nullptr ? data.response_type() == ResponseType::numbers : stratum->is_numeric())
+                continue;
+            const auto codes = stratum != nullptr ? std::span<const std::int32_t>(stratum->coded().codes)
+                                                  : data.class_codes();
             std::map<std::int32_t, std::vector<int>> counts;
             for (std::size_t f = 0; f < splits.size(); ++f)
                 for (const Row r : splits[f].test) {
@@ -273,10 +297,12 @@ TEST(Roles, InAnyCombinationAreKeptOrRefused)
                     of.resize(splits.size(), 0);
                     ++of[f];
                 }
-            for (const auto& [code, of] : counts) EXPECT_LE(*std::ranges::max_element(of) - *std::ranges::min_element(of), 1);
+            for (const auto& [code, of] : counts)
+                EXPECT_LE(*std::ranges::max_element(of) - *std::ranges::min_element(of), 1);
         }
     }
-    for (const auto& spec : specs) EXPECT_GE(kept[spec], 200) << spec; // refused for groups, strata of numbers or too few rows
+    for (const auto& spec : specs)
+        EXPECT_GE(kept[spec], 200) << spec; // refused for groups, strata of numbers or too few rows
 }
 
 } // namespace

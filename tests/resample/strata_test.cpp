@@ -73,9 +73,10 @@ TEST(TestSize, RefusesToLeaveASideEmpty)
     EXPECT_THROW(test_size(1, 0.5, "x"), InputError);
     EXPECT_EQ(test_size(10, 0.05, "x"), 1u);
     EXPECT_EQ(test_size(10, 0.94, "x"), 9u);
-    EXPECT_NE(
-        test::message_of([] { test_size(10, 0.04, "holdout"); }).find("holdout: fraction = 0.04 of 10 rows gives 0 test rows"),
-        std::string::npos);
+    EXPECT_NE(test::message_of([] {
+                  test_size(10, 0.04, "holdout");
+              }).find("holdout: fraction = 0.04 of 10 rows gives 0 test rows"),
+              std::string::npos);
 }
 
 TEST(Strata, OrderRowsByCodeThenByRow)
@@ -92,24 +93,28 @@ TEST(Strata, OrderRowsByCodeThenByRow)
 
 TEST(Strata, TakeTheColumnToStratifyByBeforeTheClasses)
 {
-    const auto table =
-        test::table_of({test::coded_column("place", {0, 1, 1, 0}, {"north", "south"}), test::numeric_column("age", {1, 2, 3, 4}),
-                        test::coded_column("y", {0, 0, 1, 1}, {"a", "b"})});
+    const auto table = test::table_of({test::coded_column("place", {0, 1, 1, 0}, {"north", "south"}),
+                                       test::numeric_column("age", {1, 2, 3, 4}),
+                                       test::coded_column("y", {0, 0, 1, 1}, {"a", "b"})});
     const auto by_place = make_strata(Dataset::make(table, {.stratum = "place"}), true);
     EXPECT_EQ(by_place->rows, (std::vector<Row>{0, 3, 1, 2}));
     EXPECT_EQ(by_place->names, (std::vector<std::string>{"north", "south"}));
     const auto by_age = Dataset::make(table, {.stratum = "age"});
-    EXPECT_NE(test::message_of([&] { make_strata(by_age, true); }).find("'age' holds numbers, which this plan cannot balance"),
+    EXPECT_NE(test::message_of([&] {
+                  make_strata(by_age, true);
+              }).find("'age' holds numbers, which this plan cannot balance"),
               std::string::npos);
     EXPECT_NO_THROW(make_strata(by_age, false));
 }
 
 TEST(Strata, RefuseARowWithoutAStratum)
 {
-    const auto data = Dataset::make(
-        test::table_of({test::coded_column("place", {0, -1, 0}, {"north"}), test::coded_column("y", {0, 0, 1}, {"a", "b"})}),
-        {.stratum = "place"});
-    EXPECT_NE(test::message_of([&] { make_strata(data, true); }).find("row 2 has no value in the column to stratify by"),
+    const auto data = Dataset::make(test::table_of({test::coded_column("place", {0, -1, 0}, {"north"}),
+                                                    test::coded_column("y", {0, 0, 1}, {"a", "b"})}),
+                                    {.stratum = "place"});
+    EXPECT_NE(test::message_of([&] {
+                  make_strata(data, true);
+              }).find("row 2 has no value in the column to stratify by"),
               std::string::npos);
 }
 

@@ -31,8 +31,9 @@ TEST(ScoredRows, TellTheTaskByTheTruth)
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").task, ScoreTask::binary);
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").task, ScoreTask::multiclass);
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression);    // predicted what no class is
-    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").task, ScoreTask::multiclass); // a class that is only predicted
+    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression); // predicted what no class is
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").task,
+              ScoreTask::multiclass); // a class that is only predicted
     EXPECT_EQ(rows_of("truth,pred\n1,0\n1,1\n").task, ScoreTask::binary);
     EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,-7\n").task, ScoreTask::regression);
     EXPECT_EQ(rows_of("truth,pred\n1,0.25\n1,0.25\n").task, ScoreTask::regression);
@@ -47,14 +48,16 @@ TEST(ScoredRows, SayHowWholeNumbersAreTaken)
 {
     const auto counts = rows_of("truth,pred\n0,3\n15,8\n37,44\n120,60\n");
     EXPECT_EQ(counts.task, ScoreTask::regression);
-    EXPECT_EQ(counts.notes[2],
-              "task: regression, because the truths are whole numbers from 0 to 120 (`task=multiclass` takes them "
-              "for classes)");
-    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").task, ScoreTask::regression); // 25 is no class beside 1 to 7
     EXPECT_EQ(
-        rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes[2],
-        "task: classes, because the truths are whole numbers from 1 to 7, and so are the predictions (`task=regression` judges "
-        "them as numbers)");
+        counts.notes[2],
+        "task: regression, because the truths are whole numbers from 0 to 120 (`task=multiclass` takes them "
+        "for classes)");
+    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").task,
+              ScoreTask::regression); // 25 is no class beside 1 to 7
+    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes[2],
+              "task: classes, because the truths are whole numbers from 1 to 7, and so are the predictions "
+              "(`task=regression` judges "
+              "them as numbers)");
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").notes.size(), 2U); // two values need no word
 }
 
@@ -62,13 +65,15 @@ TEST(ScoredRows, SpellTruthValuesAsTheTruthDoes)
 {
     for (const std::string csv :
          {"truth,pred\nTrue,1\nFalse,0\nTrue,0\n", "truth,pred\n1,True\n0,False\n1,False\n",
-          "truth,pred\nTRUE,true\nFALSE,false\nTRUE,false\n", "truth,pred\nTrue,1.0\nFalse,0.0\nTrue,0.0\n"}) {
+          "truth,pred\nTRUE,true\nFALSE,false\nTRUE,false\n",
+          "truth,pred\nTrue,1.0\nFalse,0.0\nTrue,0.0\n"}) {
         const auto rows = rows_of(csv);
         EXPECT_EQ(rows.classes.size(), 2U) << csv;
         EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 1})) << csv;
         EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0, 0})) << csv;
     }
-    EXPECT_EQ(rows_of("truth,pred\nTrue,1\nTrue,0\n").classes.names(), (std::vector<std::string>{"False", "True"}));
+    EXPECT_EQ(rows_of("truth,pred\nTrue,1\nTrue,0\n").classes.names(),
+              (std::vector<std::string>{"False", "True"}));
     EXPECT_NE(refusal("truth,pred\nTrue,1\nFalse,2\n"), ""); // 2 is no truth value
 }
 
@@ -93,8 +98,8 @@ TEST(ScoredRows, TurnLogitsIntoProbabilities)
     EXPECT_EQ(one.scores[2], 1.0);
     EXPECT_NEAR(one.scores[3], 0.18242552380635635, 1e-16); // 1 / (1 + e^1.5)
     EXPECT_TRUE(one.probabilities);
-    const auto several =
-        rows_of("truth,a,b,c\na,1,2,3\nb,1000,1000,-1000\nc,0,0,0\n", {.scores = {"a", "b", "c"}, .link = "softmax"});
+    const auto several = rows_of("truth,a,b,c\na,1,2,3\nb,1000,1000,-1000\nc,0,0,0\n",
+                                 {.scores = {"a", "b", "c"}, .link = "softmax"});
     // e^1, e^2, e^3 over their sum.
     EXPECT_NEAR(several.scores[0], 0.09003057317038046, 1e-16);
     EXPECT_NEAR(several.scores[2], 0.6652409557748218, 1e-15);
@@ -116,7 +121,8 @@ TEST(ScoredRows, WarnOfScoresOfExactlyTheDefaultCut)
 TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
 {
     const auto positive = [](const std::string& a, const std::string& b, const std::string& named = "") {
-        const auto rows = rows_of("truth,pred\n" + a + ',' + b + '\n' + b + ',' + a + '\n', {.positive = named});
+        const auto rows =
+            rows_of("truth,pred\n" + a + ',' + b + '\n' + b + ',' + a + '\n', {.positive = named});
         return rows.classes.name(rows.positive);
     };
     EXPECT_EQ(positive("0", "1"), "1");
@@ -137,7 +143,8 @@ TEST(ScoredRows, OfOneClassKnowTheOther)
     EXPECT_TRUE(warns(ones.warnings, "one_class"));
     EXPECT_EQ(rows_of("truth,score\nno,0.5\n").classes.names(), (std::vector<std::string>{"no", "yes"}));
     EXPECT_EQ(rows_of("truth,score\nx,0.5\n").classes.names(), (std::vector<std::string>{"(other)", "x"}));
-    EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).classes.names(), (std::vector<std::string>{"x", "y"}));
+    EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).classes.names(),
+              (std::vector<std::string>{"x", "y"}));
 }
 
 TEST(ScoredRows, KeepTheScoreOfThePositiveClassAlone)
@@ -154,7 +161,8 @@ TEST(ScoredRows, KeepTheScoreOfThePositiveClassAlone)
     EXPECT_EQ(raw.view().score(0, 0), 2.0);
     EXPECT_FALSE(raw.probabilities);
     EXPECT_TRUE(raw.label.empty());
-    EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).label, (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).label,
+              (std::vector<std::uint32_t>{0, 1}));
 }
 
 TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
@@ -163,34 +171,39 @@ TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
     EXPECT_EQ(rows.scores.size(), 9u);
     EXPECT_EQ(rows.label, rows.true_label);
     // VF ends in F too; the column F is called so, and is the one.
-    EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").scores, (std::vector<double>{.25, .75, .5, .5}));
+    EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").scores,
+              (std::vector<double>{.25, .75, .5, .5}));
     const auto named = rows_of("y,u,v\na,.5,.5\nb,1,0\n", {.scores = {"b=u", "a=v"}});
     EXPECT_EQ(named.scores, (std::vector<double>{.5, .5, 0, 1}));
 }
 
-std::vector<std::string> notes_of(const std::string& csv, const ScoreRoles& roles = {}) { return rows_of(csv, roles).notes; }
+std::vector<std::string> notes_of(const std::string& csv, const ScoreRoles& roles = {})
+{
+    return rows_of(csv, roles).notes;
+}
 
 bool noted(const std::string& csv, const std::string& text)
 {
     const auto notes = notes_of(csv);
-    return std::any_of(notes.begin(), notes.end(), [&](const auto& note) { return note.find(text) != note.npos; });
+    return std::any_of(notes.begin(), notes.end(),
+                       [&](const auto& note) { return note.find(text) != note.npos; });
 }
 
 TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
 {
     // Another column that ends in a label is none of them: row numbers that were called V1, features.
-    EXPECT_TRUE(
-        noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n", "scores: columns 'p_0', 'p_1', found by their names"));
-    EXPECT_TRUE(
-        noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n", "scores: columns 'p_0', 'p_1', found by their names"));
+    EXPECT_TRUE(noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n",
+                      "scores: columns 'p_0', 'p_1', found by their names"));
+    EXPECT_TRUE(noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n",
+                      "scores: columns 'p_0', 'p_1', found by their names"));
     // Features are no probabilities, and are not taken for scores unless they are named.
     const std::string features = "x_0,x_1,truth,pred\n2,3,1,1\n1,4,0,0\n";
     EXPECT_TRUE(rows_of(features).scores.empty());
-    EXPECT_TRUE(noted(features,
-                      "scores: not columns 'x_0', 'x_1', although they are named after the classes: they are not probabilities"));
+    EXPECT_TRUE(noted(features, "scores: not columns 'x_0', 'x_1', although they are named after the "
+                                "classes: they are not probabilities"));
     EXPECT_EQ(rows_of(features, {.scores = {"x_0", "x_1"}}).scores.size(), 4u);
-    EXPECT_TRUE(
-        noted("truth,pred,a,b\na,a,.5,.25\nb,b,0,1\n", "the row's probabilities sum to 0.75; expected 1 to within 0.005"));
+    EXPECT_TRUE(noted("truth,pred,a,b\na,a,.5,.25\nb,b,0,1\n",
+                      "the row's probabilities sum to 0.75; expected 1 to within 0.005"));
 }
 
 TEST(ScoredRows, TakeRoundedProbabilitiesAsTheyAreAndSaySo)
@@ -205,16 +218,18 @@ TEST(ScoredRows, TakeRoundedProbabilitiesAsTheyAreAndSaySo)
 
 TEST(ScoredRows, KnowTheNamesThatOtherProgramsGive)
 {
-    EXPECT_TRUE(
-        noted("row_ids,truth,response,prob.yes,prob.no\n1,yes,no,.6,.4\n2,no,no,.25,.75\n", "predicted: column 'response'"));
-    EXPECT_TRUE(noted("truth,.pred_class,.pred_a,.pred_b\na,b,.6,.4\nb,b,.25,.75\n", "predicted: column '.pred_class'"));
+    EXPECT_TRUE(noted("row_ids,truth,response,prob.yes,prob.no\n1,yes,no,.6,.4\n2,no,no,.25,.75\n",
+                      "predicted: column 'response'"));
+    EXPECT_TRUE(noted("truth,.pred_class,.pred_a,.pred_b\na,b,.6,.4\nb,b,.25,.75\n",
+                      "predicted: column '.pred_class'"));
     EXPECT_TRUE(noted("y_test,y_pred_proba\n1,.6\n0,.25\n", "score: column 'y_pred_proba'"));
 }
 
 TEST(ScoredRows, WarnOfNumbersThatMayBeScores)
 {
     EXPECT_TRUE(warns(rows_of("truth,pred\n0,0.5\n1,1\n").warnings, "looks_like_scores"));
-    EXPECT_FALSE(warns(rows_of("truth,pred\n0,0.5\n1,1\n", {.task = "regression"}).warnings, "looks_like_scores"));
+    EXPECT_FALSE(
+        warns(rows_of("truth,pred\n0,0.5\n1,1\n", {.task = "regression"}).warnings, "looks_like_scores"));
     EXPECT_FALSE(warns(rows_of("truth,pred\n0.25,0.5\n1,1\n2,1\n").warnings, "looks_like_scores"));
 }
 
@@ -228,22 +243,24 @@ TEST(ScoredRows, OfOneNumberWithScoresAreOneClass)
 
 TEST(ScoredRows, RefuseNumbersWithCommas)
 {
-    EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"), "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
-                                                   "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
+    EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"),
+              "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
+              "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
     EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).classes.size(), 4u);
     EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").task, ScoreTask::multiclass); // words among them
-    EXPECT_EQ(
-        refusal("y;p\n1;0,5\n0;0,25\n"),
-        "t.csv: column 'p', row 1: '0,5' is not a finite number; expected a score, with a decimal point instead of the comma");
+    EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"), "t.csv: column 'p', row 1: '0,5' is not a finite number; "
+                                               "expected a score, with a decimal point instead of the comma");
 }
 
 TEST(ScoredRows, NameTheCellThatMakesLabelsOfNumbers)
 {
     EXPECT_NE(refusal("y,yhat\n1.5,1\ngap,2\n")
-                  .find("(t.csv: column 'y', row 2: 'gap' is not a number; if it marks missing cells, name it with `missing`"),
+                  .find("(t.csv: column 'y', row 2: 'gap' is not a number; if it marks missing cells, name "
+                        "it with `missing`"),
               std::string::npos);
     EXPECT_NE(refusal("y,p\n1,.5\nx,.25\n0,1\n").find("row 2: 'x' is not a number"), std::string::npos);
-    EXPECT_TRUE(warns(rows_of("y,yhat\n1.5,1\n2.5,2\nnull,2\n").warnings, "missing_target")); // a usual word for a missing number
+    EXPECT_TRUE(warns(rows_of("y,yhat\n1.5,1\n2.5,2\nnull,2\n").warnings,
+                      "missing_target")); // a usual word for a missing number
 }
 
 TEST(ScoredRows, LookForRowsThatComeTwice)
@@ -251,17 +268,20 @@ TEST(ScoredRows, LookForRowsThatComeTwice)
     const std::string tuned = "pred,obs,rowIndex,mtry\na,a,1,2\nb,b,2,2\na,a,1,4\nb,a,2,4\n";
     EXPECT_TRUE(warns(rows_of(tuned).warnings, "repeated_ids"));
     EXPECT_FALSE(warns(rows_of(tuned, {.cluster = "rowIndex"}).warnings, "repeated_ids"));
-    const std::string drawn = "pred,obs,rowIndex,Resample\na,a,1,Resample1\nb,b,2,Resample1\na,a,1,Resample2\nb,a,3,Resample2\n";
-    EXPECT_NE(refusal(drawn, {.split = "Resample"}).find("row 1 was tested before in the same repeat"), std::string::npos);
-    const std::string repeated =
-        "pred,obs,rowIndex,Resample\na,a,1,Fold1.Rep1\nb,b,2,Fold2.Rep1\na,a,2,Fold1.Rep2\nb,a,1,Fold2.Rep2\n";
+    const std::string drawn =
+        "pred,obs,rowIndex,Resample\na,a,1,Resample1\nb,b,2,Resample1\na,a,1,Resample2\nb,a,3,Resample2\n";
+    EXPECT_NE(refusal(drawn, {.split = "Resample"}).find("row 1 was tested before in the same repeat"),
+              std::string::npos);
+    const std::string repeated = "pred,obs,rowIndex,Resample\na,a,1,Fold1.Rep1\nb,b,2,Fold2.Rep1\na,a,2,"
+                                 "Fold1.Rep2\nb,a,1,Fold2.Rep2\n";
     EXPECT_EQ(rows_of(repeated, {.split = "Resample"}).folds.size(), 4u);
 }
 
 TEST(ScoredRows, WarnOfColumnsThatHoldFolds)
 {
     const auto folds = [](const std::string& name, const std::string& a, const std::string& b) {
-        return warns(rows_of("truth,pred," + name + "\na,a," + a + "\nb,b," + b + "\n").warnings, "looks_out_of_fold");
+        return warns(rows_of("truth,pred," + name + "\na,a," + a + "\nb,b," + b + "\n").warnings,
+                     "looks_out_of_fold");
     };
     EXPECT_TRUE(folds("cv_fold", "1", "2"));
     EXPECT_TRUE(folds("Folds", "1", "2"));
@@ -287,24 +307,33 @@ TEST(ScoredRows, LeaveOutRowsWithoutTruthAndSaySo)
 
 TEST(ScoredRows, NameWhatIsWrong)
 {
-    EXPECT_EQ(refusal("truth,pred\na,a\nb,?\n"), "t.csv: column 'pred', row 2: there is no value; expected a predicted label");
-    EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"), "t.csv: column 'score', row 2: 'x' is not a finite number; expected a score");
-    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, but the truth holds labels"), std::string::npos);
-    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("`score` needs two classes, but there are 3"),
+    EXPECT_EQ(refusal("truth,pred\na,a\nb,?\n"),
+              "t.csv: column 'pred', row 2: there is no value; expected a predicted label");
+    EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"),
+              "t.csv: column 'score', row 2: 'x' is not a finite number; expected a score");
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, but the truth holds labels"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"})
+                  .find("`score` needs two classes, but there are 3"),
               std::string::npos);
     EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
                   .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"), std::string::npos);
-    EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
+    EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "nominal"}).find("expected binary, multiclass, ordinal or regression"),
+    EXPECT_NE(
+        refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
+        std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "nominal"})
+                  .find("expected binary, multiclass, ordinal or regression"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "regression"}).find("regression needs numbers"), std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "regression"}).find("regression needs numbers"),
+              std::string::npos);
     EXPECT_NE(refusal("truth,pred,s\na,a,1\nb,b,0\n", {.predicted = "pred", .score = "s", .threshold = 0.5})
                   .find("expected one of them"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.predicted = "pred", .weight = "pred"}).find("two roles"), std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.predicted = "pred", .weight = "pred"}).find("two roles"),
+              std::string::npos);
 }
 
 TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
@@ -315,7 +344,8 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
     const Table words = table("y,p,w\nno,.125,3\nyes,1,1\n");
     const Table numbers = table("truth,pred,w\n.5,1,1\n2.5,3,2\n7,8,3\n");
     const Table classes = table("truth,a,b,c\na,.5,.5,0\nb,0,.25,.75\nc,0,0,1\n");
-    const Table folds = table("y,pred,p,q,k,r\n1,1,.5,.5,0,x\n0,1,.5,.5,2,x\n1,0,.5,.5,2,y\n1,1,.5,.5,0,y\n0,1,.5,.5,0,y\n");
+    const Table folds =
+        table("y,pred,p,q,k,r\n1,1,.5,.5,0,x\n0,1,.5,.5,2,x\n1,0,.5,.5,2,y\n1,1,.5,.5,0,y\n0,1,.5,.5,0,y\n");
     const ScoreRoles in_folds{.truth = "y", .predicted = "pred", .split = "k", .repeat = "r"};
     const auto with_scores = [&](std::vector<std::string> scores) {
         ScoreRoles roles = in_folds;
@@ -366,8 +396,12 @@ TEST(ScoredRows, AreTheSameOnSeveralThreads)
     std::string scores = "y,p\n";
     std::string grades = "y,yhat\n";
     for (int i = 0; i < 120'000; ++i) {
-        scores += i % 7 == 3 ? "?,.5\n" : (i % 3 == 0 ? "1,." : "0,.") + std::to_string(100 + i * 37 % 900) + '\n';
-        grades += i % 3 == 0 ? "low,high\n" : i == 100'001 ? "odd,low\n" : i == 5 ? "low,even\n" : "high,high\n";
+        scores +=
+            i % 7 == 3 ? "?,.5\n" : (i % 3 == 0 ? "1,." : "0,.") + std::to_string(100 + i * 37 % 900) + '\n';
+        grades += i % 3 == 0     ? "low,high\n"
+                  : i == 100'001 ? "odd,low\n"
+                  : i == 5       ? "low,even\n"
+                                 : "high,high\n";
     }
     const Table table_of_scores = parse_table(scores, "t.csv");
     const auto one = make_scored_rows(std::span(&table_of_scores, 1));
@@ -381,20 +415,24 @@ TEST(ScoredRows, AreTheSameOnSeveralThreads)
     const Table faults = parse_table(grades, "t.csv"); // in the truth and, earlier, in what was predicted
     for (const std::size_t threads : {1u, 2u})
         EXPECT_EQ(test::message_of([&] {
-                      make_scored_rows(std::vector<Table>{faults}, {.task = "ordinal", .order = {"low", "high"}}, threads);
+                      make_scored_rows(std::vector<Table>{faults},
+                                       {.task = "ordinal", .order = {"low", "high"}}, threads);
                   }),
                   "t.csv: column 'y', row 100002: 'odd' is not one of the classes 'low', 'high'");
 }
 
 TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
 {
-    const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"), parse_table("truth,pred\n2,x\n", "b.csv")};
+    const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"),
+                           parse_table("truth,pred\n2,x\n", "b.csv")};
     const auto rows = make_scored_rows(parts);
     EXPECT_EQ(rows.classes.names(), (std::vector<std::string>{"0", "1", "2", "x"}));
     EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 2}));
     EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 1, 3}));
-    const Table bad[] = {parse_table("truth,score\n1,1\n0,1\n", "a.csv"), parse_table("truth,score\n0,?\n", "b.csv")};
-    EXPECT_NE(test::message_of([&] { make_scored_rows(bad); }).find("b.csv: column 'score', row 1"), std::string::npos);
+    const Table bad[] = {parse_table("truth,score\n1,1\n0,1\n", "a.csv"),
+                         parse_table("truth,score\n0,?\n", "b.csv")};
+    EXPECT_NE(test::message_of([&] { make_scored_rows(bad); }).find("b.csv: column 'score', row 1"),
+              std::string::npos);
 }
 
 TEST(ScoredRows, GoToTheNearestClassOfAnOrdinalTaskHalvesUp)
@@ -407,27 +445,31 @@ TEST(ScoredRows, GoToTheNearestClassOfAnOrdinalTaskHalvesUp)
     const auto told = rows_of("truth,pred\nb,a\na,c\nc,b\n", {.task = "ordinal", .order = {"c", "a", "b"}});
     EXPECT_EQ(told.true_label, (std::vector<std::uint32_t>{2, 1, 0}));
     EXPECT_EQ(told.label, (std::vector<std::uint32_t>{1, 0, 2}));
-    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}}).find("class 'a' is not a number"),
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}})
+                  .find("class 'a' is not a number"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,pred\n1,1\n2,2\n", {.task = "ordinal", .order = {"2", "1"}}).find("must ascend"), std::string::npos);
+    EXPECT_NE(refusal("truth,pred\n1,1\n2,2\n", {.task = "ordinal", .order = {"2", "1"}}).find("must ascend"),
+              std::string::npos);
 }
 
 TEST(ScoredRows, OfSeveralTargetsStandPointByPoint)
 {
-    const auto rows = rows_of("x,y,px,py\n0,1,3,4\n2,?,1,1\n5,6,1,2\n", {.truth = "x,y", .predicted = "px,py"});
+    const auto rows =
+        rows_of("x,y,px,py\n0,1,3,4\n2,?,1,1\n5,6,1,2\n", {.truth = "x,y", .predicted = "px,py"});
     EXPECT_EQ(rows.targets, 2u);
     EXPECT_EQ(rows.true_value, (std::vector<double>{0, 1, 5, 6}));
     EXPECT_EQ(rows.value, (std::vector<double>{3, 4, 1, 2}));
     EXPECT_EQ(rows.view().targets, 2u);
     const std::uint32_t last[] = {1};
     EXPECT_EQ(select_rows(rows, last).value, (std::vector<double>{1, 2}));
-    EXPECT_EQ(rows_of("\"x,y\",p\n0.5,1\n2,3\n", {.truth = "x,y", .predicted = "p"}).targets, 1u); // a column of that name
+    EXPECT_EQ(rows_of("\"x,y\",p\n0.5,1\n2,3\n", {.truth = "x,y", .predicted = "p"}).targets,
+              1u); // a column of that name
 }
 
 TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
 {
-    const auto rows =
-        rows_of("truth,pred,k,r\na,a,2,y\nb,a,10,y\na,b,2,x\nb,b,10,x\na,a,10,x\nb,b,2,y\n", {.split = "k", .repeat = "r"});
+    const auto rows = rows_of("truth,pred,k,r\na,a,2,y\nb,a,10,y\na,b,2,x\nb,b,10,x\na,a,10,x\nb,b,2,y\n",
+                              {.split = "k", .repeat = "r"});
     ASSERT_EQ(rows.folds.size(), 4u);
     EXPECT_EQ(rows.fold, (std::vector<std::uint32_t>{2, 3, 0, 1, 1, 2}));
     EXPECT_EQ(rows.folds[1].split, "10");
@@ -436,7 +478,8 @@ TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
     EXPECT_EQ(rows.folds[1].train_rows, 1u);
     EXPECT_TRUE(rows.out_of_fold);
     EXPECT_FALSE(warns(rows.warnings, "unequal_repeats"));
-    const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"});
+    const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n",
+                                 {.split = "k", .repeat = "r"});
     EXPECT_TRUE(warns(unequal.warnings, "unequal_repeats"));
     EXPECT_EQ(unequal.folds[2].train_rows, 2u); // fold 1 of repeat 2
 }
@@ -445,7 +488,8 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
 {
     // Two folds of AUC 1 and 1/2 (a tie); pooled, the second fold's scores all lie above the first's.
     const std::string csv = "truth,p,k\n1,.2,1\n0,.1,1\n1,.8,2\n0,.8,2\n";
-    const auto report = score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc"), Spec("brier"), Spec("f1")}});
+    const auto report =
+        score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc"), Spec("brier"), Spec("f1")}});
     const auto& auc = report.measures[0];
     EXPECT_EQ(auc.value, Value(0.75));
     EXPECT_EQ(auc.folds->aggregation, Aggregation::mean_of_folds);
@@ -453,8 +497,10 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
     EXPECT_EQ(auc.interval->method, "cv_logit");
     EXPECT_EQ(auc.interval->target, Target::procedure);
-    const auto by_name = score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc")}, .interval = "corrected_t"});
-    // J = 2, n2 / n1 = 1: standard error sqrt(1/8 (1/2 + 1)), t with one degree of freedom 12.7062; cut to the range.
+    const auto by_name =
+        score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc")}, .interval = "corrected_t"});
+    // J = 2, n2 / n1 = 1: standard error sqrt(1/8 (1/2 + 1)), t with one degree of freedom 12.7062; cut to
+    // the range.
     EXPECT_EQ(by_name.measures[0].interval->lower, 0.0);
     EXPECT_EQ(by_name.measures[0].interval->upper, 1.0);
     EXPECT_EQ(report.measures[1].folds->aggregation, Aggregation::pooled);
@@ -466,8 +512,8 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_EQ(report.training_rows, 2.0);
     const auto unasked = score(rows_of(csv, {.split = "k"}));
     EXPECT_FALSE(warns(unasked.warnings, "pooled_scores")); // pooled by name only
-    const auto found =
-        std::find_if(unasked.measures.begin(), unasked.measures.end(), [](const auto& f) { return f.name == "roc_auc"; });
+    const auto found = std::find_if(unasked.measures.begin(), unasked.measures.end(),
+                                    [](const auto& f) { return f.name == "roc_auc"; });
     EXPECT_EQ(found->folds->pooled, Value::none("not_pooled"));
 }
 
@@ -485,18 +531,20 @@ TEST(Score, OfUnknownFoldsHasNoInterval)
 TEST(Score, OfWeightedFoldsCountsRowsByTheirWeights)
 {
     // METHODS I.4: rows as clusters; se^2 = sum (w (l - mean))^2 / (sum w)^2.
-    const std::string csv = "truth,pred,w,k\n0,1,1,1\n0,0,2,1\n0,0,1,1\n1,1,2,2\n1,0,.5,2\n1,1,3,2\n0,0,0,2\n";
-    const auto figure =
-        score(rows_of(csv, {.weight = "w", .split = "k"}), {.measures = {Spec("error_rate")}, .interval = "wald_all_pairs"})
-            .measures[0];
+    const std::string csv =
+        "truth,pred,w,k\n0,1,1,1\n0,0,2,1\n0,0,1,1\n1,1,2,2\n1,0,.5,2\n1,1,3,2\n0,0,0,2\n";
+    const auto figure = score(rows_of(csv, {.weight = "w", .split = "k"}),
+                              {.measures = {Spec("error_rate")}, .interval = "wald_all_pairs"})
+                            .measures[0];
     const double mean = 1.5 / 9.5;
     EXPECT_DOUBLE_EQ(figure.value.number(), mean);
     const double sum = std::pow(1 - mean, 2) * (1 + 0.25) + mean * mean * (4 + 1 + 4 + 9);
     EXPECT_NEAR(figure.interval->upper - mean, 1.959963984540054 * std::sqrt(sum) / 9.5, 1e-12);
-    const auto equal = score(rows_of("truth,pred,w,k\n0,1,3,1\n0,0,3,1\n1,1,3,2\n1,1,3,2\n", {.weight = "w", .split = "k"}),
-                             {.measures = {Spec("error_rate")}});
-    const auto none =
-        score(rows_of("truth,pred,k\n0,1,1\n0,0,1\n1,1,2\n1,1,2\n", {.split = "k"}), {.measures = {Spec("error_rate")}});
+    const auto equal =
+        score(rows_of("truth,pred,w,k\n0,1,3,1\n0,0,3,1\n1,1,3,2\n1,1,3,2\n", {.weight = "w", .split = "k"}),
+              {.measures = {Spec("error_rate")}});
+    const auto none = score(rows_of("truth,pred,k\n0,1,1\n0,0,1\n1,1,2\n1,1,2\n", {.split = "k"}),
+                            {.measures = {Spec("error_rate")}});
     EXPECT_NEAR(equal.measures[0].interval->upper, none.measures[0].interval->upper, 1e-15);
 }
 
@@ -510,7 +558,8 @@ TEST(Score, OfAGroupIsThatOfItsRowsAlone)
     ASSERT_EQ(report.groups[0].measures.size(), alone.measures.size());
     for (std::size_t m = 0; m < alone.measures.size(); ++m) {
         EXPECT_EQ(report.groups[0].measures[m].value, alone.measures[m].value) << alone.measures[m].name;
-        EXPECT_EQ(report.groups[0].measures[m].interval, alone.measures[m].interval) << alone.measures[m].name;
+        EXPECT_EQ(report.groups[0].measures[m].interval, alone.measures[m].interval)
+            << alone.measures[m].name;
     }
     EXPECT_EQ(report.groups[0].confusion->cells, alone.confusion->cells);
 }
@@ -527,7 +576,8 @@ TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
         rows.scores.insert(rows.scores.end(), {1 - u, u});
         rows.label.push_back(u >= 0.6 ? 1 : 0);
     }
-    const auto report = score(rows, {.measures = {Spec("recall"), Spec("fpr"), Spec("roc_auc")}, .level = Level(0.9973)});
+    const auto report =
+        score(rows, {.measures = {Spec("recall"), Spec("fpr"), Spec("roc_auc")}, .level = Level(0.9973)});
     const double population[] = {0.64, 0.16, 5.0 / 6};
     for (std::size_t m = 0; m < 3; ++m) { // within three errors
         EXPECT_LT(report.measures[m].interval->lower, population[m]);
@@ -555,11 +605,13 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     const auto several = score(rows_of("truth,p_a,p_b,p_c\na,.5,.5,0\nb,0,0,1\nc,0,0,1\n"));
     const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
     const auto ordered = score(rows_of("truth,pred\n1,1\n2,3\n3,3\n", {.task = "ordinal"}));
-    const auto points = score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
+    const auto points =
+        score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
         const auto in = [&](const ScoreReport& r) {
-            return std::count_if(r.measures.begin(), r.measures.end(), [&](const auto& f) { return f.name == m.name(); });
+            return std::count_if(r.measures.begin(), r.measures.end(),
+                                 [&](const auto& f) { return f.name == m.name(); });
         };
         const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points);
         EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
@@ -570,8 +622,8 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     EXPECT_EQ(several.prevalence, Value::none("not_binary"));
     EXPECT_FALSE(numbers.confusion);
     const auto labels = score(rows_of("truth,pred\na,b\nb,a\n")); // no scores: what needs them does not apply
-    EXPECT_TRUE(
-        std::none_of(labels.measures.begin(), labels.measures.end(), [](const auto& f) { return f.measure.needs_scores; }));
+    EXPECT_TRUE(std::none_of(labels.measures.begin(), labels.measures.end(),
+                             [](const auto& f) { return f.measure.needs_scores; }));
 }
 
 } // namespace

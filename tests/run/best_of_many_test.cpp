@@ -22,7 +22,8 @@ Estimate figure(double value, double error)
 {
     Estimate e;
     e.value = Value(value);
-    e.interval = Interval{.lower = value - 2 * error, .upper = value + 2 * error, .level = Level(1.0 - 2 * normal_tail(2.0))};
+    e.interval = Interval{
+        .lower = value - 2 * error, .upper = value + 2 * error, .level = Level(1.0 - 2 * normal_tail(2.0))};
     return e;
 }
 
@@ -42,18 +43,21 @@ double optimism(std::vector<Estimate> figures, std::size_t best, const Measure& 
     std::vector<Estimate*> pointers;
     for (auto& e : figures) pointers.push_back(&e);
     warn_best_of_many(pointers, measure, 1);
-    for (std::size_t i = 0; i < figures.size(); ++i) EXPECT_LE(figures[i].warnings.size(), i == best ? 1U : 0U);
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        EXPECT_LE(figures[i].warnings.size(), i == best ? 1U : 0U);
     if (figures[best].warnings.empty()) return 0.0;
     EXPECT_EQ(figures[best].warnings[0].code, "best_of_many");
     const auto& text = figures[best].warnings[0].text;
-    return std::stod(text.substr(text.find("optimistic by ") + 14 + (text.find("about ") == text.npos ? 8 : 6)));
+    return std::stod(
+        text.substr(text.find("optimistic by ") + 14 + (text.find("about ") == text.npos ? 8 : 6)));
 }
 
 double density(double z) { return std::exp(-z * z / 2) / std::sqrt(2 * std::acos(-1.0)); }
 
 } // namespace
 
-// Two normal figures whose difference d has variance t^2, s^2 being the covariance of it and the best: -E(Z of the best | it stays so) = s^2 / t phi(d / t) / Phi(d / t). A third is far away.
+// Two normal figures whose difference d has variance t^2, s^2 being the covariance of it and the best: -E(Z
+// of the best | it stays so) = s^2 / t phi(d / t) / Phi(d / t). A third is far away.
 TEST(BestOfMany, AgreesWithTheClosedFormOfTwoLearners)
 {
     for (const double d : {0.0, 0.01, 0.03}) {
@@ -62,7 +66,8 @@ TEST(BestOfMany, AgreesWithTheClosedFormOfTwoLearners)
                     (d > 0.0 ? 4e-4 : 1e-4) / t * density(d / t) / (1 - normal_tail(d / t)), 0.001)
             << d;
     }
-    // 4 splits: the variance of the difference is (1/4 + 1/4) times the sample variance of the differences .2 -.2 .2 -.2, which is .16 / 3.
+    // 4 splits: the variance of the difference is (1/4 + 1/4) times the sample variance of the differences .2
+    // -.2 .2 -.2, which is .16 / 3.
     const std::vector<double> up = {0.1, -0.1, 0.1, -0.1};
     const std::vector<double> down = {-0.1, 0.1, -0.1, 0.1};
     const double t = std::sqrt(0.5 * 0.16 / 3);

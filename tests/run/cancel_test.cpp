@@ -1,4 +1,5 @@
-// Cancelling: no worker begins a fit once it can see that the stop was requested, and run() returns as soon as those under way have ended.
+// Cancelling: no worker begins a fit once it can see that the stop was requested, and run() returns as soon
+// as those under way have ended.
 #include "run/recorder.hpp"
 
 #include "unseen/run/estimate.hpp"
@@ -29,7 +30,8 @@ struct Watch {
     Clock::time_point last_end;
 
     /// Each fit takes `time`; the `stop_at`-th requests the stop when it is half done.
-    std::unique_ptr<Learner> learner(std::chrono::milliseconds time, int stop_at, const std::string& name = "watched")
+    std::unique_ptr<Learner> learner(std::chrono::milliseconds time, int stop_at,
+                                     const std::string& name = "watched")
     {
         return learner_of(name, [this, time, stop_at](const Dataset&, const Task&) {
             if (stop.stop_requested()) ++begun_too_late;
@@ -57,7 +59,8 @@ void expect_prompt_end(const std::vector<std::string>& plans, const RunOptions& 
     const auto result = record(data, {a.get(), b.get()}, requests, options);
     const auto after = Clock::now() - watch.last_end;
     EXPECT_TRUE(result.report.stopped);
-    // Each other worker may have looked just before the stop, and its fit begun just behind it: one each, none where there is one worker.
+    // Each other worker may have looked just before the stop, and its fit begun just behind it: one each,
+    // none where there is one worker.
     EXPECT_LT(watch.begun_too_late, static_cast<int>(options.threads));
     EXPECT_LT(watch.begun, stop_at + 2 * static_cast<int>(options.threads));
     EXPECT_LT(after, std::chrono::seconds(20)); // far from the limit of 60 s, however busy the machine is
@@ -67,20 +70,23 @@ void expect_prompt_end(const std::vector<std::string>& plans, const RunOptions& 
 
 TEST(Cancel, BeginsNoFurtherFitAndReturnsWithTheLastOne)
 {
-    for (const std::size_t threads : {1u, 2u, 8u}) expect_prompt_end({"cv:folds=10,repeats=10"}, {.threads = threads}, 5);
+    for (const std::size_t threads : {1u, 2u, 8u})
+        expect_prompt_end({"cv:folds=10,repeats=10"}, {.threads = threads}, 5);
 }
 
 TEST(Cancel, BeginsNoFurtherFitOfTheOtherPlansAtTheSameSplit)
 {
     for (const std::size_t threads : {1u, 2u, 8u})
-        expect_prompt_end({"cv:folds=10", "random:splits=10", "holdout:repeats=10", "bootstrap:samples=10", "resubstitution"},
+        expect_prompt_end({"cv:folds=10", "random:splits=10", "holdout:repeats=10", "bootstrap:samples=10",
+                           "resubstitution"},
                           {.threads = threads}, 3);
 }
 
 TEST(Cancel, BeginsNoFurtherFitWithATimeLimit)
 {
     for (const std::size_t threads : {1u, 4u})
-        expect_prompt_end({"cv:folds=10", "random:splits=10"}, {.threads = threads, .seconds_per_fit = 60.0}, 3);
+        expect_prompt_end({"cv:folds=10", "random:splits=10"}, {.threads = threads, .seconds_per_fit = 60.0},
+                          3);
 }
 
 TEST(Cancel, WakesThoseThatWaitForTheWindow)
@@ -98,7 +104,8 @@ TEST(Cancel, BeforeTheStartDoesNothing)
     std::stop_source stop;
     stop.request_stop();
     for (const std::size_t threads : {1u, 4u}) {
-        const auto result = record(data, {learner.get()}, {request("cv", data)}, {.threads = threads, .stop = stop.get_token()});
+        const auto result = record(data, {learner.get()}, {request("cv", data)},
+                                   {.threads = threads, .stop = stop.get_token()});
         EXPECT_TRUE(result.report.stopped);
         EXPECT_EQ(result.report.fits, 0u);
     }
@@ -110,8 +117,8 @@ TEST(Cancel, AfterTheLastFitIsNoCancellation)
     const auto data = two_classes(30);
     Watch watch;
     const auto learner = watch.learner(std::chrono::milliseconds(2), 10);
-    const auto result =
-        record(data, {learner.get()}, {request("cv:folds=10", data)}, {.threads = 1, .stop = watch.stop.get_token()});
+    const auto result = record(data, {learner.get()}, {request("cv:folds=10", data)},
+                               {.threads = 1, .stop = watch.stop.get_token()});
     EXPECT_FALSE(result.report.stopped);
     EXPECT_EQ(result.of[0][0].lines.size(), 10u);
 }

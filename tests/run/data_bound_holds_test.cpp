@@ -1,4 +1,5 @@
-// That bounds from data hold where the true error is known. tests/simulations/bound_failures does the same with many more draws.
+// That bounds from data hold where the true error is known. tests/simulations/bound_failures does the same
+// with many more draws.
 #include "simulations/bound_world.hpp"
 
 #include "unseen/bound/test_set.hpp"
@@ -28,12 +29,13 @@ TEST(DataBounds, FailAtMostAsOftenAsTheySay)
         for (std::uint64_t i = 0; i < draws; ++i) try_bounds({}, *learner, cases, delta, i + 1, failures);
         for (std::size_t i = 0; i < cases.size(); ++i)
             for (const auto count : {failures[i].upper, failures[i].lower, failures[i].both})
-                EXPECT_LE(static_cast<double>(count) / draws, allowed(delta, draws)) << spec << ' ' << cases[i].spec;
+                EXPECT_LE(static_cast<double>(count) / draws, allowed(delta, draws))
+                    << spec << ' ' << cases[i].spec;
     }
 }
 
-/// On one point the majority's error is the noise, so that it can be put just above a limit which the bound can take: there it fails as
-/// often as it may.
+/// On one point the majority's error is the noise, so that it can be put just above a limit which the bound
+/// can take: there it fails as often as it may.
 TEST(DataBounds, OnATestFileFailAsOftenAsTheySayJustAboveALimit)
 {
     constexpr std::uint64_t draws = 2000;
@@ -44,8 +46,8 @@ TEST(DataBounds, OnATestFileFailAsOftenAsTheySayJustAboveALimit)
         const auto majority = make_learner(Spec("majority"), ResponseType::classes);
         std::vector<Failures> failures(1);
         std::uint64_t used = 0;
-        // With so much noise the majority of few rows may be the wrong class; its error is another, and the bound's business too, but
-        // not here.
+        // With so much noise the majority of few rows may be the wrong class; its error is another, and the
+        // bound's business too, but not here.
         for (std::uint64_t i = 0; used < draws; ++i) {
             const auto data = world.draw(i + 1);
             const auto codes = data.class_codes().first(data.labelled());
@@ -53,7 +55,8 @@ TEST(DataBounds, OnATestFileFailAsOftenAsTheySayJustAboveALimit)
             ++used;
             try_bounds(world, *majority, {{"test", Bounded::deployed}}, delta, i + 1, failures);
         }
-        EXPECT_NEAR(static_cast<double>(failures[0].upper) / draws, delta, allowed(delta, draws) - delta) << errors;
+        EXPECT_NEAR(static_cast<double>(failures[0].upper) / draws, delta, allowed(delta, draws) - delta)
+            << errors;
     }
 }
 

@@ -1,4 +1,5 @@
-// Bounds from data against tests/oracles/data_bounds.txt: streams, plans, fits, counts and limits computed by another program.
+// Bounds from data against tests/oracles/data_bounds.txt: streams, plans, fits, counts and limits computed by
+// another program.
 #include "unseen/data/hide_labels.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/run/estimate.hpp"
@@ -58,8 +59,8 @@ TEST(DataBounds, AreThoseOfAnotherProgram)
     for (auto& [key, run] : runs) {
         run.options.delta = Delta(parse_number(key[2]).value());
         run.options.run.seed = static_cast<std::uint64_t>(parse_number(key[3]).value());
-        const auto hidden =
-            hide_labels(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + key[0]), "@last", 0.2, run.options.run.seed);
+        const auto hidden = hide_labels(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + key[0]),
+                                        "@last", 0.2, run.options.run.seed);
         const auto data = Dataset::make(hidden.table);
         run.options.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
         const auto learner = make_learner(Spec::parse(key[1]), ResponseType::classes);
@@ -73,9 +74,14 @@ TEST(DataBounds, AreThoseOfAnotherProgram)
             const auto& bound = report.estimates[i].bound.value().bound;
             EXPECT_EQ(given(inputs, "errors"), numbers(line[5])) << where;
             EXPECT_EQ(given(inputs, "rows"), numbers(line[6])) << where;
-            EXPECT_EQ(given(inputs, "disagreements"), line[7] == "-" ? std::vector<double>{} : numbers(line[7])) << where;
-            EXPECT_EQ(given(inputs, "mean-disagreement"), line[8] == "-" ? std::vector<double>{} : numbers(line[8])) << where;
-            EXPECT_EQ(given(inputs, "unlabelled"), line[9] == "-" ? std::vector<double>{} : numbers(line[9])) << where;
+            EXPECT_EQ(given(inputs, "disagreements"),
+                      line[7] == "-" ? std::vector<double>{} : numbers(line[7]))
+                << where;
+            EXPECT_EQ(given(inputs, "mean-disagreement"),
+                      line[8] == "-" ? std::vector<double>{} : numbers(line[8]))
+                << where;
+            EXPECT_EQ(given(inputs, "unlabelled"), line[9] == "-" ? std::vector<double>{} : numbers(line[9]))
+                << where;
             expect_limit(bound.upper, line[10], where);
             expect_limit(bound.lower, line[11], where);
             expect_limit(bound.two_sided.lower, line[12], where);

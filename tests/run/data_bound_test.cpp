@@ -1,4 +1,5 @@
-// Bounds from data: counted again by hand with a learner of a few lines, shared fits, and the same bytes whatever the threads.
+// Bounds from data: counted again by hand with a learner of a few lines, shared fits, and the same bytes
+// whatever the threads.
 #include "unseen/run/estimate.hpp"
 
 #include "run/recorder.hpp"
@@ -21,7 +22,8 @@ namespace {
 
 using test::message_of;
 
-/// Rows of two numbers and three classes; every seventh has no class, and `tested` more stand in a test table.
+/// Rows of two numbers and three classes; every seventh has no class, and `tested` more stand in a test
+/// table.
 struct Example {
     Table main;
     Table test;
@@ -37,12 +39,15 @@ Example example(Row rows, Row tested)
         for (Row r = 0; r < n; ++r) {
             x.values.push_back(static_cast<double>(stream.below(100)));
             z.values.push_back(static_cast<double>(stream.below(100)));
-            const auto truth =
-                static_cast<std::int32_t>(x.values.back() > 50.0) + static_cast<std::int32_t>(z.values.back() > 70.0);
+            const auto truth = static_cast<std::int32_t>(x.values.back() > 50.0) +
+                               static_cast<std::int32_t>(z.values.back() > 70.0);
             const auto noise = stream.below(5) == 0 ? static_cast<std::int32_t>(stream.below(3)) : truth;
             y.codes.push_back(gaps && r % 7 == 3 ? -1 : noise);
         }
-        Table made{.source = "example", .columns = {{"x", x}, {"z", z}, {"y", y}}, .declared_types = true, .notes = {}};
+        Table made{.source = "example",
+                   .columns = {{"x", x}, {"z", z}, {"y", y}},
+                   .declared_types = true,
+                   .notes = {}};
         return made;
     };
     Example made{table(rows, true), {}};
@@ -52,7 +57,10 @@ Example example(Row rows, Row tested)
 
 Dataset data_of(const Example& e) { return Dataset::make(e.main, {}, &e.test, nullptr); }
 
-std::vector<Row> unlabelled(const Dataset& data) { return {data.unlabelled().begin(), data.unlabelled().end()}; }
+std::vector<Row> unlabelled(const Dataset& data)
+{
+    return {data.unlabelled().begin(), data.unlabelled().end()};
+}
 
 std::vector<Spec> specs(const std::vector<std::string>& texts)
 {
@@ -61,8 +69,8 @@ std::vector<Spec> specs(const std::vector<std::string>& texts)
     return list;
 }
 
-EstimateReport bounds_of(const Dataset& data, const Learner& learner, const std::vector<std::string>& bounds, double delta = 0.05,
-                         EstimateOptions options = {})
+EstimateReport bounds_of(const Dataset& data, const Learner& learner, const std::vector<std::string>& bounds,
+                         double delta = 0.05, EstimateOptions options = {})
 {
     options.bounds = specs(bounds);
     options.delta = Delta(delta);
@@ -78,7 +86,8 @@ struct Members {
     std::vector<std::uint32_t> deployed;            ///< what a model of all labelled rows says of them
 };
 
-Members by_hand(const Dataset& data, const Learner& learner, const std::string& plan_spec, std::uint64_t seed = 1)
+Members by_hand(const Dataset& data, const Learner& learner, const std::string& plan_spec,
+                std::uint64_t seed = 1)
 {
     const std::vector<Spec> variants = {learner.spec()};
     const auto prepared = learner.prepare(data, variants, {});
@@ -114,8 +123,8 @@ std::vector<std::uint32_t> vote_by_hand(const Members& members)
     for (std::size_t j = 0; j < members.deployed.size(); ++j) {
         std::map<std::uint32_t, int> votes;
         for (const auto& labels : members.labels) ++votes[labels[j]];
-        const auto most =
-            std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto most = std::max_element(votes.begin(), votes.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
         vote.push_back(most->first);
     }
     return vote;
@@ -137,22 +146,25 @@ protected:
 
 TEST_F(DataBound, OnMembersIsThatOfTheirCountedErrors)
 {
-    const std::vector<std::pair<std::string, std::string>> plans = {{"r-test:fraction=0.25", "holdout:fraction=0.25,stratify=no"},
-                                                                    {"r-cv:folds=7", "cv:folds=7,stratify=no"},
-                                                                    {"r-bag:samples=6", "bootstrap:samples=6"}};
+    const std::vector<std::pair<std::string, std::string>> plans = {
+        {"r-test:fraction=0.25", "holdout:fraction=0.25,stratify=no"},
+        {"r-cv:folds=7", "cv:folds=7,stratify=no"},
+        {"r-bag:samples=6", "bootstrap:samples=6"}};
     for (const auto& [spec, plan] : plans) {
         const auto members = by_hand(data, *learner, plan);
         EXPECT_EQ(of(spec), bound::randomised(members.counts, delta)) << spec;
-        EXPECT_EQ(of(spec + ",form=hoeffding"), bound::randomised(members.counts, delta, bound::RandomisedForm::hoeffding));
+        EXPECT_EQ(of(spec + ",form=hoeffding"),
+                  bound::randomised(members.counts, delta, bound::RandomisedForm::hoeffding));
         EXPECT_EQ(of(spec + ",form=kl"), bound::randomised(members.counts, delta, bound::RandomisedForm::kl));
     }
 }
 
 TEST_F(DataBound, OnTheDeployedClassifierAddsItsDisagreement)
 {
-    const std::vector<std::pair<std::string, std::string>> plans = {{"s-test:fraction=0.25", "holdout:fraction=0.25,stratify=no"},
-                                                                    {"s-cv:folds=7", "cv:folds=7,stratify=no"},
-                                                                    {"s-bag:samples=6", "bootstrap:samples=6"}};
+    const std::vector<std::pair<std::string, std::string>> plans = {
+        {"s-test:fraction=0.25", "holdout:fraction=0.25,stratify=no"},
+        {"s-cv:folds=7", "cv:folds=7,stratify=no"},
+        {"s-bag:samples=6", "bootstrap:samples=6"}};
     for (const auto& [spec, plan] : plans) {
         const auto members = by_hand(data, *learner, plan);
         bound::Disagreement d{.form = bound::DisagreementForm::expected_kl, .rows = data.unlabelled().size()};
@@ -160,11 +172,13 @@ TEST_F(DataBound, OnTheDeployedClassifierAddsItsDisagreement)
         EXPECT_GT(d.mean, 0.0) << spec;
         EXPECT_EQ(of(spec), bound::semi_supervised(members.counts, d, delta)) << spec;
         d.form = bound::DisagreementForm::expected_bentkus;
-        EXPECT_EQ(of(spec + ",disagreement=expected_bentkus"), bound::semi_supervised(members.counts, d, delta));
+        EXPECT_EQ(of(spec + ",disagreement=expected_bentkus"),
+                  bound::semi_supervised(members.counts, d, delta));
         d.form = bound::DisagreementForm::per_member;
         for (const auto& labels : members.labels) {
             std::uint64_t differ = 0;
-            for (std::size_t j = 0; j < labels.size(); ++j) differ += labels[j] != members.deployed[j] ? 1 : 0;
+            for (std::size_t j = 0; j < labels.size(); ++j)
+                differ += labels[j] != members.deployed[j] ? 1 : 0;
             d.counts.push_back(differ);
         }
         EXPECT_EQ(of(spec + ",disagreement=per_member"), bound::semi_supervised(members.counts, d, delta));
@@ -181,10 +195,10 @@ TEST_F(DataBound, OnTheDeployedClassifierAddsItsDisagreement)
 TEST_F(DataBound, OnTheVoteIsTwiceThatOnAMemberOrAddsItsDisagreement)
 {
     bool differs = false; // else the test could not tell the vote from the deployed classifier
-    for (const auto& [spec, plan] :
-         std::vector<std::pair<std::string, std::string>>{{"vote:folds=5", "cv:folds=5,stratify=no"},
-                                                          {"vote:members=bag,samples=4", "bootstrap:samples=4"},
-                                                          {"vote:members=bag,samples=2", "bootstrap:samples=2"}}) {
+    for (const auto& [spec, plan] : std::vector<std::pair<std::string, std::string>>{
+             {"vote:folds=5", "cv:folds=5,stratify=no"},
+             {"vote:members=bag,samples=4", "bootstrap:samples=4"},
+             {"vote:members=bag,samples=2", "bootstrap:samples=2"}}) {
         const auto members = by_hand(data, *learner, plan);
         EXPECT_EQ(of(spec), bound::voting(members.counts, delta));
         const auto vote = vote_by_hand(members);
@@ -261,10 +275,10 @@ TEST_F(DataBound, SharesItsFitsWithEstimatorsAndOtherBounds)
 {
     EstimateOptions options;
     options.estimators = specs({"cv:folds=6,stratify=no", "bootstrap:samples=8"});
-    const auto report =
-        bounds_of(data, *learner,
-                  {"r-cv:folds=6", "s-cv:folds=6", "vote:folds=6,form=sampled", "r-bag:samples=8", "s-bag:samples=5", "test"},
-                  0.05, options);
+    const auto report = bounds_of(data, *learner,
+                                  {"r-cv:folds=6", "s-cv:folds=6", "vote:folds=6,form=sampled",
+                                   "r-bag:samples=8", "s-bag:samples=5", "test"},
+                                  0.05, options);
     EXPECT_EQ(report.run.fits, 6u + 8u + 1u); // the folds, the samples, and one on all rows
     ASSERT_EQ(report.estimates.size(), 8u);
     EXPECT_FALSE(report.estimates[0].bound);
@@ -289,7 +303,8 @@ TEST_F(DataBound, TellsWhatItRestsOn)
 TEST_F(DataBound, DoesNotExistWhereAFitFailed)
 {
     const auto fails = test::learner_of("fails-once", [](const Dataset&, const Task& task) {
-        if (task.train.size() < 113) throw std::runtime_error("too few"); // the first of 8 folds has 17 of the 129 rows
+        if (task.train.size() < 113)
+            throw std::runtime_error("too few"); // the first of 8 folds has 17 of the 129 rows
         return test::constant_prediction();
     });
     const auto members = by_hand(data, *learner, "cv:folds=8,stratify=no");
@@ -314,9 +329,13 @@ TEST_F(DataBound, RefusesWhatItCannotBound)
               "bound 's-cv' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-cv:folds=31"}); }),
               "cv: folds = 31 must be at most the number of labelled rows, 30");
-    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"test"}); }), "'test' needs a test file (`test=FILE`)");
-    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-csv"}); }), "unknown bound 'r-csv'; did you mean 'r-cv'?");
-    EXPECT_NE(message_of([&] { bounds_of(labelled, *learner, {"r-cv:stratify=yes"}); }).find("unknown key 'stratify'"),
+    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"test"}); }),
+              "'test' needs a test file (`test=FILE`)");
+    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-csv"}); }),
+              "unknown bound 'r-csv'; did you mean 'r-cv'?");
+    EXPECT_NE(message_of([&] {
+                  bounds_of(labelled, *learner, {"r-cv:stratify=yes"});
+              }).find("unknown key 'stratify'"),
               std::string::npos);
 }
 
@@ -350,14 +369,16 @@ TEST(UnlabelledRows, ArePredictedAsAnyOthers)
         Labels truth;
         Labels none;
         Labels folds;
-        run(as_test, learners, std::vector<RunRequest>{{make_plan(Spec("test"), as_test, 1)}}, {{&truth}}, {});
+        run(as_test, learners, std::vector<RunRequest>{{make_plan(Spec("test"), as_test, 1)}}, {{&truth}},
+            {});
         std::vector<Row> rows(20);
         for (Row i = 0; i < 20; ++i) rows[i] = as_unlabelled.rows() - 20 + i;
         const auto cv = make_plan(Spec::parse("cv:folds=3"), as_unlabelled, 1);
         run(as_unlabelled, learners,
-            std::vector<RunRequest>{{make_plan(Spec("resubstitution"), as_unlabelled, 1), PredictedRows::unlabelled, rows},
-                                    {cv, PredictedRows::unlabelled, rows},
-                                    {cv, PredictedRows::test, {}}},
+            std::vector<RunRequest>{
+                {make_plan(Spec("resubstitution"), as_unlabelled, 1), PredictedRows::unlabelled, rows},
+                {cv, PredictedRows::unlabelled, rows},
+                {cv, PredictedRows::test, {}}},
             {{&none, &folds, &folds}}, {});
         EXPECT_EQ(none.labels, truth.labels) << spec;
         ASSERT_EQ(folds.labels.size(), 6u);

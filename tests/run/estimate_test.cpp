@@ -70,15 +70,18 @@ TEST(Estimate, JudgesEachSplitsModelOnItsTrainingRows)
 {
     const auto list = learners({"majority", "knn:k=1"});
     const auto base = two_classes(40);
-    Table table{.source = "t", .columns = {base.features().begin(), base.features().end()}, .declared_types = true};
-    table.columns.push_back({"y", CodedColumn{base.classes(), {base.class_codes().begin(), base.class_codes().end()}}});
+    Table table{
+        .source = "t", .columns = {base.features().begin(), base.features().end()}, .declared_types = true};
+    table.columns.push_back(
+        {"y", CodedColumn{base.classes(), {base.class_codes().begin(), base.class_codes().end()}}});
     std::vector<double> weights;
     for (std::size_t i = 0; i < table.rows(); ++i) weights.push_back(1.0 + static_cast<double>(i % 3));
     table.columns.insert(table.columns.begin(), {"w", NumericColumn{weights}});
     for (const auto* weight : {"", "w"}) {
         const auto data = Dataset::make(table, {.ignore = {"w"}, .weight = weight});
         const Spec spec = resolve_estimator(Spec::parse("cv:folds=3,repeats=2"), ResponseType::classes);
-        EstimateOptions options{.estimators = {spec}, .measures = specs({"error_rate"}), .training_error = true};
+        EstimateOptions options{
+            .estimators = {spec}, .measures = specs({"error_rate"}), .training_error = true};
         const auto report = estimate_with(data, list, options);
         const auto& training = report.estimates[0].training;
         ASSERT_TRUE(training);
@@ -106,7 +109,8 @@ TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
     const auto data = two_classes(50, 3);
     for (const auto* estimator : {"cv:folds=4,repeats=5", "random:splits=6,fraction=0.3"}) {
         const Spec spec = resolve_estimator(Spec::parse(estimator), ResponseType::classes);
-        const auto e = estimate_with(data, list, {.estimators = {spec}, .measures = specs({"error_rate"})}).estimates.front();
+        const auto e = estimate_with(data, list, {.estimators = {spec}, .measures = specs({"error_rate"})})
+                           .estimates.front();
         const Plan plan = make_plan(spec, data, 1);
         Scratch scratch;
         std::map<std::uint64_t, std::pair<double, double>> of_repeat; // errors and rows
@@ -127,7 +131,8 @@ TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
             most = std::max(most, figure);
         }
         double squares = 0.0;
-        for (const auto& [repeat, sums] : of_repeat) squares += std::pow(sums.first / sums.second - mean, 2) / (n - 1.0);
+        for (const auto& [repeat, sums] : of_repeat)
+            squares += std::pow(sums.first / sums.second - mean, 2) / (n - 1.0);
         ASSERT_TRUE(e.repeat_spread) << estimator;
         EXPECT_EQ(static_cast<double>(e.repeat_spread->repeats), n);
         EXPECT_NEAR(e.repeat_spread->standard_deviation, std::sqrt(squares), 1e-14);
@@ -135,36 +140,40 @@ TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
         EXPECT_NEAR(e.repeat_spread->most, most, 1e-14);
     }
     for (const auto* estimator : {"cv:folds=4", "loo", "holdout"}) // no repeats
-        EXPECT_FALSE(estimate_with(data, list, {.estimators = specs({estimator}), .measures = specs({"error_rate"})})
-                         .estimates[0]
-                         .repeat_spread);
+        EXPECT_FALSE(
+            estimate_with(data, list, {.estimators = specs({estimator}), .measures = specs({"error_rate"})})
+                .estimates[0]
+                .repeat_spread);
 }
 
 TEST(Estimate, OrderedClassesHaveAnErrorInSteps)
 {
     const auto list = learners({"knn:k=5"});
-    const auto table =
-        parse_table("x,y\n1,low\n2,low\n3,mid\n4,high\n5,mid\n6,high\n7,low\n8,high\n9,mid\n10,high\n11,low\n12,mid\n", "t.csv");
+    const auto table = parse_table(
+        "x,y\n1,low\n2,low\n3,mid\n4,high\n5,mid\n6,high\n7,low\n8,high\n9,mid\n10,high\n11,low\n12,mid\n",
+        "t.csv");
     const auto data = Dataset::make(table, {.ordered = {"none", "low", "mid", "high"}});
-    const auto report =
-        estimate_with(data, list, {.estimators = specs({"cv:folds=3,stratify=no"}), .measures = specs({"ordinal_mae"})});
+    const auto report = estimate_with(
+        data, list, {.estimators = specs({"cv:folds=3,stratify=no"}), .measures = specs({"ordinal_mae"})});
     struct Steps final : Sink {
         void take(const SplitInfo&, const PredictionView& view) override
         {
             for (std::size_t i = 0; i < view.size(); ++i, ++rows)
-                steps += std::abs(static_cast<double>(view.label[i]) - static_cast<double>(view.true_label[i]));
+                steps +=
+                    std::abs(static_cast<double>(view.label[i]) - static_cast<double>(view.true_label[i]));
         }
         void take(const SplitInfo&, const Failure&) override {}
         double steps = 0.0;
         double rows = 0.0;
     } steps;
     const Learner* learner = list.front().get();
-    const std::vector<RunRequest> requests = {
-        {make_plan(resolve_estimator(Spec::parse("cv:folds=3,stratify=no"), ResponseType::classes), data, 1)}};
+    const std::vector<RunRequest> requests = {{make_plan(
+        resolve_estimator(Spec::parse("cv:folds=3,stratify=no"), ResponseType::classes), data, 1)}};
     run(data, std::span(&learner, 1), requests, {{&steps}}, {});
     EXPECT_GT(steps.steps, 0.0);
     EXPECT_NEAR(report.estimates.front().value.number(), steps.steps / steps.rows, 1e-15);
-    EXPECT_EQ(estimate_with(Dataset::make(table), list, {.estimators = specs({"cv:folds=3"}), .measures = specs({"ordinal_mae"})})
+    EXPECT_EQ(estimate_with(Dataset::make(table), list,
+                            {.estimators = specs({"cv:folds=3"}), .measures = specs({"ordinal_mae"})})
                   .estimates.front()
                   .value.reason(),
               "not_ordered");
@@ -174,9 +183,9 @@ TEST(Estimate, PrintsTheSameBytesWhateverTheThreads)
 {
     const auto list = learners({"majority", "knn:k=1", "knn:k=7", "naive-bayes", "tree"});
     const auto data = two_classes(40, 3);
-    EstimateOptions options{.estimators =
-                                specs({"cv:folds=4,repeats=2", "loo", "bootstrap:samples=10", "holdout", "random:splits=6",
-                                       "resubstitution", "nested-cv:repeats=2", "random-halves:splits=2,pairs=2"}),
+    EstimateOptions options{.estimators = specs({"cv:folds=4,repeats=2", "loo", "bootstrap:samples=10",
+                                                 "holdout", "random:splits=6", "resubstitution",
+                                                 "nested-cv:repeats=2", "random-halves:splits=2,pairs=2"}),
                             .measures = specs({"error_rate", "log_loss", "brier"})};
     options.run.threads = 1;
     const auto one = estimates_json(estimate_with(data, list, options)).print();
@@ -200,12 +209,13 @@ TEST(Estimate, PrintsOtherBytesForAnotherSeed)
 TEST(Estimate, ChangesNoFigureWhenMoreIsAsked)
 {
     const auto data = two_classes(40);
-    const auto few = by_name(
-        estimate_with(data, learners({"tree"}), {.estimators = specs({"cv:folds=4"}), .measures = specs({"error_rate"})}));
+    const auto few = by_name(estimate_with(
+        data, learners({"tree"}), {.estimators = specs({"cv:folds=4"}), .measures = specs({"error_rate"})}));
     ASSERT_EQ(few.size(), 1u);
-    auto more = estimate_with(data, learners({"knn", "tree", "majority"}),
-                              {.estimators = specs({"bootstrap:samples=5", "cv:folds=4", "cv:folds=4,repeats=3", "loo"}),
-                               .measures = specs({"brier", "error_rate"})});
+    auto more = estimate_with(
+        data, learners({"knn", "tree", "majority"}),
+        {.estimators = specs({"bootstrap:samples=5", "cv:folds=4", "cv:folds=4,repeats=3", "loo"}),
+         .measures = specs({"brier", "error_rate"})});
     for (auto& e : more.estimates) // this warning is about the choice among all learners
         std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
     const auto many = by_name(more);
@@ -239,23 +249,27 @@ TEST(Estimate, GivesTheSameFiguresWithoutTheSplits)
 {
     // Few rows, so that some measures do not exist in some of the splits.
     const auto data = two_classes(24, 2);
+    expect_the_same_without_splits(
+        data, {.estimators = specs({"cv:folds=8,repeats=2,stratify=no", "loo", "holdout", "random:splits=12",
+                                    "resubstitution", "random-halves:splits=2,pairs=2"}),
+               .measures = specs({"error_rate", "brier", "roc_auc", "precision"}),
+               .bounds = specs({"r-cv:folds=3", "progressive"})});
     expect_the_same_without_splits(data,
-                                   {.estimators = specs({"cv:folds=8,repeats=2,stratify=no", "loo", "holdout", "random:splits=12",
-                                                         "resubstitution", "random-halves:splits=2,pairs=2"}),
-                                    .measures = specs({"error_rate", "brier", "roc_auc", "precision"}),
-                                    .bounds = specs({"r-cv:folds=3", "progressive"})});
-    expect_the_same_without_splits(data, {.estimators = specs({"bootstrap:samples=10", "nested-cv:repeats=2"})});
-    expect_the_same_without_splits(data, {.estimators = specs({"cv:folds=4,stratify=no"}), .interval = "wald_within_fold"});
+                                   {.estimators = specs({"bootstrap:samples=10", "nested-cv:repeats=2"})});
+    expect_the_same_without_splits(
+        data, {.estimators = specs({"cv:folds=4,stratify=no"}), .interval = "wald_within_fold"});
     for (const char* method : {"order_statistics", "corrected_t", "naive_z"})
         expect_the_same_without_splits(data, {.estimators = specs({"random:splits=50"}), .interval = method});
 }
 
 TEST(Estimate, TakesTheVariancesWithinFoldsWhereTheIntervalIsOfThem)
 {
-    // METHODS C.10: value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances; of 0 and 1 these follow from their mean.
-    const auto report = estimate_with(
-        two_classes(24, 2), learners({"knn:k=1"}),
-        {.estimators = specs({"cv:folds=4,stratify=no"}), .measures = specs({"error_rate"}), .interval = "wald_within_fold"});
+    // METHODS C.10: value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances; of 0 and 1 these
+    // follow from their mean.
+    const auto report = estimate_with(two_classes(24, 2), learners({"knn:k=1"}),
+                                      {.estimators = specs({"cv:folds=4,stratify=no"}),
+                                       .measures = specs({"error_rate"}),
+                                       .interval = "wald_within_fold"});
     const auto& e = report.estimates.at(0);
     double s2 = 0.0;
     for (const auto& p : e.per_split) s2 += 6.0 / 5.0 * p.number() * (1.0 - p.number()) / 4.0;
@@ -266,8 +280,9 @@ TEST(Estimate, TakesTheVariancesWithinFoldsWhereTheIntervalIsOfThem)
 
 TEST(Estimate, ListsLearnerByLearnerThenEstimatorThenMeasure)
 {
-    const auto report = estimate_with(two_classes(20), learners({"tree", "majority"}),
-                                      {.estimators = specs({"loo", "cv:folds=2"}), .measures = specs({"brier", "error_rate"})});
+    const auto report = estimate_with(
+        two_classes(20), learners({"tree", "majority"}),
+        {.estimators = specs({"loo", "cv:folds=2"}), .measures = specs({"brier", "error_rate"})});
     ASSERT_EQ(report.estimates.size(), 8u);
     EXPECT_EQ(report.estimates[0].measure, "brier");
     EXPECT_EQ(report.estimates[1].measure, "error_rate");
@@ -282,8 +297,9 @@ TEST(Estimate, SharesFitsBetweenEstimators)
     const auto counting = test::counting_learner(fits);
     const Learner* list[] = {counting.get()};
     const auto data = two_classes(20);
-    const auto report =
-        estimate(data, list, {.estimators = specs({"resubstitution", "bootstrap:samples=10", "bootstrap:samples=10,rule=b1"})});
+    const auto report = estimate(
+        data, list,
+        {.estimators = specs({"resubstitution", "bootstrap:samples=10", "bootstrap:samples=10,rule=b1"})});
     EXPECT_EQ(fits, 11);
     EXPECT_EQ(report.run.fits, 11u);
     for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(report.estimates[i].fits, 11u); // asked for, shared or not
@@ -294,9 +310,11 @@ TEST(Estimate, JudgesAPlanThatTheCallerMade)
     const Dataset data = two_classes(40);
     const auto list = learners({"majority", "knn:k=1"});
     const auto plan = make_plan(Spec::parse("cv:folds=4,repeats=2"), data, 1);
-    const Plan own(Spec("own"), plan.design(), [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
+    const Plan own(Spec("own"), plan.design(),
+                   [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
                    {{"time_ignored", "a doubt"}});
-    const auto expected = estimate_with(data, list, {.estimators = specs({"cv:folds=4,repeats=2"}), .training_error = true});
+    const auto expected =
+        estimate_with(data, list, {.estimators = specs({"cv:folds=4,repeats=2"}), .training_error = true});
     const auto found = estimate_with(data, list, {.plans = {own}, .training_error = true});
     ASSERT_EQ(found.estimates.size(), expected.estimates.size());
     for (std::size_t i = 0; i < found.estimates.size(); ++i) {
@@ -306,8 +324,8 @@ TEST(Estimate, JudgesAPlanThatTheCallerMade)
         EXPECT_EQ(found.estimates[i].interval->lower, expected.estimates[i].interval->lower);
     }
     EXPECT_EQ(found.warnings.back().code, "time_ignored");
-    const auto both =
-        estimate_with(data, list, {.estimators = specs({"resubstitution"}), .plans = {own}, .bounds = specs({"r-test"})});
+    const auto both = estimate_with(
+        data, list, {.estimators = specs({"resubstitution"}), .plans = {own}, .bounds = specs({"r-test"})});
     EXPECT_EQ(both.estimates[0].estimator, "resubstitution");
     EXPECT_EQ(both.estimates[1].estimator, "own");
     EXPECT_EQ(both.estimates[1].value, expected.estimates[0].value);
@@ -351,8 +369,9 @@ TEST(Estimate, SaysWhatItIsAboutForEveryEstimator)
 
 TEST(Estimate, GivesTheSizeOfTheModelOfAllRowsWhereThatIsFitted)
 {
-    const auto report = estimate_with(two_classes(40), learners({"tree"}),
-                                      {.estimators = specs({"resubstitution", "bootstrap:samples=3", "cv:folds=4"})});
+    const auto report =
+        estimate_with(two_classes(40), learners({"tree"}),
+                      {.estimators = specs({"resubstitution", "bootstrap:samples=3", "cv:folds=4"})});
     EXPECT_FALSE(report.estimates[0].complexity.empty());
     EXPECT_EQ(report.estimates[1].complexity, report.estimates[0].complexity);
     EXPECT_TRUE(report.estimates[2].complexity.empty());
@@ -360,13 +379,13 @@ TEST(Estimate, GivesTheSizeOfTheModelOfAllRowsWhereThatIsFitted)
 
 TEST(Estimate, WorksOnOneRowAndOnOneClass)
 {
-    const auto one_row =
-        estimate_with(two_classes(1), learners({"majority"}), {.estimators = specs({"resubstitution", "bootstrap:samples=4"})});
+    const auto one_row = estimate_with(two_classes(1), learners({"majority"}),
+                                       {.estimators = specs({"resubstitution", "bootstrap:samples=4"})});
     EXPECT_EQ(one_row.estimates[0].value, Value(0.0));
     EXPECT_EQ(one_row.estimates[1].value, Value::none("no_out_of_bag_rows")); // the row is in every sample
     const auto data = Dataset::make(parse_table("x,y\n1,a\n2,a\n3,a\n4,a\n", "one class"));
-    const auto report =
-        estimate_with(data, learners({"majority", "tree", "knn:k=1"}), {.estimators = specs({"loo", "bootstrap:samples=4"})});
+    const auto report = estimate_with(data, learners({"majority", "tree", "knn:k=1"}),
+                                      {.estimators = specs({"loo", "bootstrap:samples=4"})});
     for (const auto& e : report.estimates) EXPECT_EQ(e.value, Value(0.0)) << e.learner << ' ' << e.estimator;
 }
 
@@ -376,18 +395,25 @@ TEST(Estimate, RefusesBadSpecsBeforeAnyFit)
     const auto counting = test::counting_learner(fits);
     const Learner* list[] = {counting.get()};
     const auto data = two_classes(20);
-    const auto refused = [&](const EstimateOptions& options) { return message_of([&] { estimate(data, list, options); }); };
-    EXPECT_EQ(refused({.estimators = specs({"cv", "lool"})}), "unknown estimator 'lool'; did you mean 'loo'?");
+    const auto refused = [&](const EstimateOptions& options) {
+        return message_of([&] { estimate(data, list, options); });
+    };
+    EXPECT_EQ(refused({.estimators = specs({"cv", "lool"})}),
+              "unknown estimator 'lool'; did you mean 'loo'?");
     EXPECT_NE(refused({.estimators = specs({"cv:fold=3"})}).find("folds"), std::string::npos);
     EXPECT_NE(refused({.estimators = specs({"cv:folds=21"})}).find("folds = 21"), std::string::npos);
     EXPECT_NE(refused({.measures = specs({"rmse"})}).find("rmse"), std::string::npos);
     EXPECT_NE(refused({.estimators = specs({"loo(tree)"})}).find("brackets"), std::string::npos);
-    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "exact_binomial"}).find("not valid"), std::string::npos);
-    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "bayes"}).find("unknown interval"), std::string::npos);
-    EXPECT_NE(refused({.estimators = specs({"bootstrap:samples=4"}), .interval = "t_mean"}).find("not valid"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "exact_binomial"}).find("not valid"),
+              std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "bayes"}).find("unknown interval"),
+              std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"bootstrap:samples=4"}), .interval = "t_mean"}).find("not valid"),
+              std::string::npos);
     const auto own = Dataset::make(parse_table("x,y\n1,a\n2,b\n3,c\n", "each row a class"));
     EXPECT_EQ(message_of([&] { estimate(own, list, {.estimators = specs({"loo"})}); }),
-              "each of the 3 rows has a class of its own in 'y', so that no row that is tested has a class that was trained on; "
+              "each of the 3 rows has a class of its own in 'y', so that no row that is tested has a class "
+              "that was trained on; "
               "name another column as the target");
     EXPECT_EQ(fits, 0);
 }

@@ -10,7 +10,8 @@
 
 namespace unseen::test {
 
-inline EstimateReport estimates(const Dataset& data, const char* learner, const std::vector<std::string>& estimators,
+inline EstimateReport estimates(const Dataset& data, const char* learner,
+                                const std::vector<std::string>& estimators,
                                 const std::vector<std::string>& measures = {}, EstimateOptions options = {})
 {
     const auto made = make_learner(Spec::parse(learner), data.response_type());

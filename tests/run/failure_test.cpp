@@ -1,4 +1,5 @@
-// Learners that throw, lie, return nonsense or take too long cost their own fit, are named in the result, and touch nobody else.
+// Learners that throw, lie, return nonsense or take too long cost their own fit, are named in the result, and
+// touch nobody else.
 #include "run/recorder.hpp"
 
 #include "support/messages.hpp"
@@ -34,12 +35,14 @@ std::unique_ptr<Learner> bad_once(const std::string& name, Bad bad, Traits trait
 }
 
 /// Runs the learner in leave-one-out between two good ones, and expects the one failure and no other trace.
-void expect_one_failure(const Learner& learner, const std::string& code, const Dataset& data, const RunOptions& given = {})
+void expect_one_failure(const Learner& learner, const std::string& code, const Dataset& data,
+                        const RunOptions& given = {})
 {
     for (const std::size_t threads : {1u, 4u}) {
         RunOptions options = given;
         options.threads = threads;
-        const auto before = learner_of("before", [](const Dataset&, const Task&) { return test::constant_prediction(); });
+        const auto before =
+            learner_of("before", [](const Dataset&, const Task&) { return test::constant_prediction(); });
         const auto after = test::one_nearest_learner();
         const std::vector<RunRequest> requests = {request("loo", data)};
         const auto result = record(data, {before.get(), &learner, after.get()}, requests, options);
@@ -53,27 +56,33 @@ void expect_one_failure(const Learner& learner, const std::string& code, const D
         expected[3] = "3/0/3 " + std::to_string(data.labelled() - 1) + "+1 failed: " + code;
         EXPECT_EQ(result.of[1][0].lines, expected);
         ASSERT_EQ(result.of[1][0].failures.size(), 1u);
-        EXPECT_EQ(result.of[1][0].failures[0].text.find(learner.spec().name() + ' '), 0u) << result.of[1][0].failures[0].text;
+        EXPECT_EQ(result.of[1][0].failures[0].text.find(learner.spec().name() + ' '), 0u)
+            << result.of[1][0].failures[0].text;
     }
 }
 
 TEST(Failure, OfALearnerThatThrowsCostsOneFit)
 {
     const auto data = two_classes(8);
-    expect_one_failure(
-        *bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("singular matrix"); }),
-        "threw", data);
-    expect_one_failure(*bad_once("bad-alloc", [](const Dataset&, const Task&) -> test::Predict { throw std::bad_alloc(); }),
+    expect_one_failure(*bad_once("thrower",
+                                 [](const Dataset&, const Task&) -> test::Predict {
+                                     throw LearnerError("singular matrix");
+                                 }),
                        "threw", data);
-    expect_one_failure(*bad_once("thrower-of-int", [](const Dataset&, const Task&) -> test::Predict { throw 42; }), "threw",
-                       data);
+    expect_one_failure(
+        *bad_once("bad-alloc", [](const Dataset&, const Task&) -> test::Predict { throw std::bad_alloc(); }),
+        "threw", data);
+    expect_one_failure(
+        *bad_once("thrower-of-int", [](const Dataset&, const Task&) -> test::Predict { throw 42; }), "threw",
+        data);
 }
 
 TEST(Failure, SaysWhatTheLearnerThrew)
 {
     const auto data = two_classes(8);
-    const auto learner =
-        bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("singular matrix"); });
+    const auto learner = bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict {
+        throw LearnerError("singular matrix");
+    });
     const auto result = record(data, {learner.get()}, {request("loo", data)});
     EXPECT_EQ(result.of[0][0].failures.at(0).text, "thrower threw: singular matrix");
 }
@@ -82,8 +91,9 @@ TEST(Failure, OfALearnerThatThrowsWhilePredictingCostsOneFit)
 {
     expect_one_failure(*bad_once("late-thrower",
                                  [](const Dataset&, const Task&) -> test::Predict {
-                                     return
-                                         [](const Dataset&, std::span<const Row>) -> Predictions { throw LearnerError("late"); };
+                                     return [](const Dataset&, std::span<const Row>) -> Predictions {
+                                         throw LearnerError("late");
+                                     };
                                  }),
                        "threw", two_classes(8));
 }
@@ -95,9 +105,12 @@ test::Predict answer(Predictions p)
 
 TEST(Failure, OfNumbersThatAreNotFiniteCostsOneFit)
 {
-    for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
-        expect_one_failure(*bad_once("nan", [bad](const Dataset&, const Task&) { return answer(test::predicted_values({bad})); }),
-                           "nan", test::numbers(8));
+    for (const double bad :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+        expect_one_failure(
+            *bad_once("nan",
+                      [bad](const Dataset&, const Task&) { return answer(test::predicted_values({bad})); }),
+            "nan", test::numbers(8));
 }
 
 TEST(Failure, OfScoresThatAreNotFiniteCostsOneFit)
@@ -122,10 +135,10 @@ TEST(Failure, OfAWrongShapeCostsOneFit)
         test::predicted_labels({}, {0.5, 0.5}),       // no label
     };
     for (const auto& p : wrong)
-        expect_one_failure(*bad_once("odd", [p](const Dataset&, const Task&) { return answer(p); }), "wrong_shape",
-                           two_classes(8));
-    expect_one_failure(*bad_once("odd", [](const Dataset&, const Task&) { return answer(Predictions()); }), "wrong_shape",
-                       test::numbers(8));
+        expect_one_failure(*bad_once("odd", [p](const Dataset&, const Task&) { return answer(p); }),
+                           "wrong_shape", two_classes(8));
+    expect_one_failure(*bad_once("odd", [](const Dataset&, const Task&) { return answer(Predictions()); }),
+                       "wrong_shape", test::numbers(8));
 }
 
 TEST(Failure, OfALearnerThatIsSlowAndDoesNotLookAtItsTokenCostsOneFit)
@@ -150,7 +163,8 @@ TEST(Failure, OfALearnerThatIsSlowAndLooksAtItsTokenComesAtTheLimit)
     });
     const auto begin = std::chrono::steady_clock::now();
     expect_one_failure(*patient, "timeout", data, {.seconds_per_fit = 0.3});
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15)); // it would have slept 30 s, twice
+    EXPECT_LT(std::chrono::steady_clock::now() - begin,
+              std::chrono::seconds(15)); // it would have slept 30 s, twice
 }
 
 TEST(Failure, DoesNotComeOfAnEndlessLimit)
@@ -158,7 +172,8 @@ TEST(Failure, DoesNotComeOfAnEndlessLimit)
     const auto data = two_classes(8);
     const auto learner = test::one_nearest_learner();
     for (const double seconds : {1e6, 1e12, 1e300}) {
-        const auto result = record(data, {learner.get()}, {request("loo", data)}, {.seconds_per_fit = seconds});
+        const auto result =
+            record(data, {learner.get()}, {request("loo", data)}, {.seconds_per_fit = seconds});
         EXPECT_EQ(result.report.failures, 0u);
     }
 }
@@ -177,7 +192,8 @@ public:
         static const char variants_of_the_test = 0;
         return &variants_of_the_test;
     }
-    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants, const Budget&) const override
+    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
+                                            const Budget&) const override
     {
         return std::make_unique<Ready>(data, std::vector<Spec>(variants.begin(), variants.end()), way_);
     }
@@ -185,9 +201,18 @@ public:
 private:
     class Ready final : public Prepared {
     public:
-        Ready(const Dataset& data, std::vector<Spec> specs, Way way) : Prepared(data), specs_(std::move(specs)), way_(way) {}
-        std::unique_ptr<Model> fit(const Task&, std::size_t) const override { throw LearnerError("not used"); }
-        std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+        Ready(const Dataset& data, std::vector<Spec> specs, Way way)
+            : Prepared(data),
+              specs_(std::move(specs)),
+              way_(way)
+        {
+        }
+        std::unique_ptr<Model> fit(const Task&, std::size_t) const override
+        {
+            throw LearnerError("not used");
+        }
+        std::vector<Predictions> evaluate(const Task& task,
+                                          std::span<const std::size_t> variants) const override
         {
             std::vector<Predictions> all;
             for (const auto v : variants) {
@@ -215,7 +240,8 @@ private:
 TEST(Failure, OfOneVariantDoesNotTouchTheOthersOfItsFamily)
 {
     const auto data = two_classes(8);
-    for (const auto way : {Variants::Way::throws, Variants::Way::throws_an_int, Variants::Way::lies, Variants::Way::too_few}) {
+    for (const auto way :
+         {Variants::Way::throws, Variants::Way::throws_an_int, Variants::Way::lies, Variants::Way::too_few}) {
         const Variants a(0, way);
         const Variants b(1, way);
         const Variants c(2, way);
@@ -242,7 +268,8 @@ TEST(Run, TwoLearnersOfAUserWithOneNameAreStillTwo)
             }
             std::uint32_t label;
         };
-        return simple_learner("mine", {}, [label](const Dataset&, const Task&) { return std::make_unique<Constant>(label); });
+        return simple_learner(
+            "mine", {}, [label](const Dataset&, const Task&) { return std::make_unique<Constant>(label); });
     };
     const auto zero = always(0);
     const auto one = always(1);
@@ -255,16 +282,19 @@ TEST(Run, TwoLearnersOfAUserWithOneNameAreStillTwo)
 
 TEST(Estimate, OfAnErrorWhoseSquareIsNoNumberIsInfinite)
 {
-    const Table table{.source = "t", .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1e200, -1e200, 1e200}}}}};
+    const Table table{
+        .source = "t",
+        .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1e200, -1e200, 1e200}}}}};
     const auto data = Dataset::make(table, {.numeric = {"y"}});
     const auto learner = make_learner(Spec("mean"), ResponseType::numbers);
     const std::vector<const Learner*> learners = {learner.get()};
-    const auto report =
-        estimate(data, learners,
-                 {.estimators = {Spec("loo"), Spec("bootstrap").set("samples", "5"), Spec("cv").set("folds", "2")},
-                  .measures = {Spec("mse"), Spec("mae")}});
+    const auto report = estimate(
+        data, learners,
+        {.estimators = {Spec("loo"), Spec("bootstrap").set("samples", "5"), Spec("cv").set("folds", "2")},
+         .measures = {Spec("mse"), Spec("mae")}});
     ASSERT_EQ(report.estimates.size(), 6u);
-    for (const std::size_t mse : {0u, 2u, 4u}) EXPECT_EQ(report.estimates[mse].value, Value::none("infinite"));
+    for (const std::size_t mse : {0u, 2u, 4u})
+        EXPECT_EQ(report.estimates[mse].value, Value::none("infinite"));
     for (const std::size_t mae : {1u, 5u}) EXPECT_TRUE(report.estimates[mae].value.exists());
 }
 
@@ -274,7 +304,8 @@ class Unpreparable final : public Learner {
 public:
     Spec spec() const override { return Spec("unpreparable"); }
     Traits traits() const override { return {}; }
-    std::unique_ptr<const Prepared> prepare(const Dataset&, std::span<const Spec>, const Budget&) const override
+    std::unique_ptr<const Prepared> prepare(const Dataset&, std::span<const Spec>,
+                                            const Budget&) const override
     {
         throw InputError("unpreparable: needs sunshine");
     }
@@ -287,7 +318,8 @@ TEST(Run, EndsWithTheExceptionOfPrepare)
     const auto good = test::one_nearest_learner();
     for (const std::size_t threads : {1u, 2u, 8u})
         EXPECT_EQ(test::message_of([&] {
-                      record(data, {good.get(), &learner}, {request("cv", data)}, {.threads = threads, .window_bytes = 1});
+                      record(data, {good.get(), &learner}, {request("cv", data)},
+                             {.threads = threads, .window_bytes = 1});
                   }),
                   "unpreparable: needs sunshine");
 }
@@ -306,9 +338,10 @@ TEST(Run, EndsWithTheExceptionOfASink)
     const Learner* learners[] = {good.get()};
     const RunRequest requests[] = {request("loo", data)};
     for (const std::size_t threads : {1u, 2u, 8u})
-        EXPECT_EQ(
-            test::message_of<IoError>([&] { run(data, learners, requests, {{&full}}, {.threads = threads, .window_bytes = 1}); }),
-            "disk full");
+        EXPECT_EQ(test::message_of<IoError>([&] {
+                      run(data, learners, requests, {{&full}}, {.threads = threads, .window_bytes = 1});
+                  }),
+                  "disk full");
 }
 
 // ---- what the user sees
@@ -316,14 +349,16 @@ TEST(Run, EndsWithTheExceptionOfASink)
 TEST(Estimate, SaysWhichFitsFailed)
 {
     const auto data = two_classes(8);
-    const auto thrower = bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
+    const auto thrower =
+        bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
     const auto good = test::one_nearest_learner();
     const Learner* learners[] = {thrower.get(), good.get()};
     const auto report = estimate(data, learners, {.estimators = {Spec("loo")}});
     ASSERT_EQ(report.estimates.size(), 2u);
     EXPECT_EQ(report.estimates[0].failures, 1u);
     EXPECT_EQ(report.estimates[0].fits, 8u);
-    ASSERT_EQ(report.estimates[0].warnings.size(), 2u); // and of the interval, which needs no loss of every row
+    ASSERT_EQ(report.estimates[0].warnings.size(),
+              2u); // and of the interval, which needs no loss of every row
     EXPECT_EQ(report.estimates[0].warnings[0].code, "failed_fits");
     EXPECT_EQ(report.estimates[0].warnings[1].code, "may_undercover");
     EXPECT_EQ(report.estimates[1].failures, 0u);

@@ -1,4 +1,5 @@
-// Forecasts of series: errors by windows against a plain loop over scikit-learn (oracles/forecasts.py), and no look-ahead.
+// Forecasts of series: errors by windows against a plain loop over scikit-learn (oracles/forecasts.py), and
+// no look-ahead.
 #include "run/estimates.hpp"
 #include "run/recorder.hpp"
 #include "support/messages.hpp"
@@ -24,8 +25,9 @@ using test::estimates;
 TEST(Forecasts, AreThoseOfAPlainLoopOverTheOrigins)
 {
     const auto sunspots = test::shared_data("timeseries/sunspots-monthly.csv");
-    const std::map<std::string, std::string> files = {{"airline", std::string(UNSEEN_SOURCE_DIR) + "/data/airline.csv"},
-                                                      {"sunspots", sunspots ? sunspots->string() : ""}};
+    const std::map<std::string, std::string> files = {
+        {"airline", std::string(UNSEEN_SOURCE_DIR) + "/data/airline.csv"},
+        {"sunspots", sunspots ? sunspots->string() : ""}};
     std::size_t compared = 0;
     std::size_t skipped = 0;
     std::size_t tested_pairs = 0;
@@ -37,18 +39,21 @@ TEST(Forecasts, AreThoseOfAPlainLoopOverTheOrigins)
             ++skipped;
             continue;
         }
-        const auto estimator = "forward-" + kind + ":train=" + train + ",delay=" + delay + ",horizon=" + tested + ",step=" + step;
+        const auto estimator = "forward-" + kind + ":train=" + train + ",delay=" + delay +
+                               ",horizon=" + tested + ",step=" + step;
         SCOPED_TRACE(name + ' ' + lags + ", " + horizon + " ahead, " + estimator + ", " + learner);
-        const auto data = Dataset::make(read_table(files.at(name)), {.lags = lags, .horizon = std::stoull(horizon)});
+        const auto data =
+            Dataset::make(read_table(files.at(name)), {.lags = lags, .horizon = std::stoull(horizon)});
         const auto report = estimates(data, learner.c_str(), {estimator}, {"mae", "mse", "rmse"});
         ASSERT_EQ(report.estimates.size(), 3u);
         EXPECT_EQ(report.estimates[0].fits, std::stoull(line[9]));
         for (std::size_t m = 0; m < 2; ++m) {
             const double expected = std::stod(line[10 + m]);
-            EXPECT_NEAR(report.estimates[m].value.number(), expected, 1e-9 * expected) << report.estimates[m].measure;
+            EXPECT_NEAR(report.estimates[m].value.number(), expected, 1e-9 * expected)
+                << report.estimates[m].measure;
         }
-        const double mse =
-            std::stod(line[11]); // not the mean over windows, which would be the mean absolute error for windows of one row
+        const double mse = std::stod(line[11]); // not the mean over windows, which would be the mean absolute
+                                                // error for windows of one row
         EXPECT_NEAR(report.estimates[2].value.number(), std::sqrt(mse), 1e-9 * std::sqrt(mse));
         ++compared;
         if (learner == "naive") continue;
@@ -65,7 +70,8 @@ TEST(Forecasts, AreThoseOfAPlainLoopOverTheOrigins)
     }
     EXPECT_EQ(tested_pairs, skipped > 0 ? 34u : 44u);
     EXPECT_EQ(compared + skipped, 62u);
-    if (skipped > 0) GTEST_SKIP() << "shared/data/timeseries is not there; " << skipped << " lines were not compared";
+    if (skipped > 0)
+        GTEST_SKIP() << "shared/data/timeseries is not there; " << skipped << " lines were not compared";
 }
 
 /// A random walk of 40 values. Those from `changed` on are other ones.
@@ -102,7 +108,8 @@ TEST(Forecasts, DoNotDependOnWhatComesAfterTheyAreMade)
 {
     for (const std::uint64_t horizon : {1, 2, 5})
         for (const char* kind : {"forward-growing", "forward-fixed"})
-            for (const char* spec : {"linear", "knn:k=3,scale=none", "tree", "naive", "seasonal-naive:season=4", "mean"}) {
+            for (const char* spec :
+                 {"linear", "knn:k=3,scale=none", "tree", "naive", "seasonal-naive:season=4", "mean"}) {
                 SCOPED_TRACE(std::string(kind) + ' ' + spec + ", " + std::to_string(horizon) + " ahead");
                 const auto learner = make_learner(Spec::parse(spec), ResponseType::numbers);
                 const auto plan = kind + std::string(":train=12");
@@ -112,7 +119,8 @@ TEST(Forecasts, DoNotDependOnWhatComesAfterTheyAreMade)
                 bool later_ones_changed = false;
                 const auto first = 40 - all.size(); // the value that is forecast first
                 for (std::size_t i = 0; i < all.size(); ++i) {
-                    const auto other = forecasts(Dataset::make(walk(first + i + 1 - horizon), roles), *learner, plan);
+                    const auto other =
+                        forecasts(Dataset::make(walk(first + i + 1 - horizon), roles), *learner, plan);
                     ASSERT_NEAR(other[i], all[i], 1e-9) << "forecast " << i; // shortcuts round otherwise
                     later_ones_changed |= std::abs(other.back() - all.back()) > 1e-3;
                 }
@@ -120,7 +128,8 @@ TEST(Forecasts, DoNotDependOnWhatComesAfterTheyAreMade)
             }
 }
 
-/// Says of every row the target of the latest row that it was trained on: a learner that profits from each row that it should not know.
+/// Says of every row the target of the latest row that it was trained on: a learner that profits from each
+/// row that it should not know.
 std::unique_ptr<Learner> peeping_learner()
 {
     return test::learner_of("peeping", [](const Dataset& data, const Task& task) {
@@ -159,17 +168,21 @@ TEST(Forecasts, SeasonalNaiveTakesTheLastValueOfTheSeasonThatIsKnown)
     Table table{.source = "ten", .columns = {{"y", NumericColumn{{10, 11, 12, 23, 24, 25, 36, 37, 38, 49}}}}};
     const auto said = [&](const char* spec, const char* lags, std::uint64_t horizon) {
         const auto data = Dataset::make(table, {.lags = lags, .horizon = horizon});
-        return forecasts(data, *make_learner(Spec::parse(spec), ResponseType::numbers), "forward-growing:train=1");
+        return forecasts(data, *make_learner(Spec::parse(spec), ResponseType::numbers),
+                         "forward-growing:train=1");
     };
     using Values = std::vector<double>;
-    EXPECT_EQ(said("naive", "1", 1), (Values{11, 12, 23, 24, 25, 36, 37, 38}));             // of the rows 3 to 10
+    EXPECT_EQ(said("naive", "1", 1), (Values{11, 12, 23, 24, 25, 36, 37, 38})); // of the rows 3 to 10
     EXPECT_EQ(said("seasonal-naive:season=3", "1-3", 1), (Values{11, 12, 23, 24, 25, 36})); // 5 to 10
     EXPECT_EQ(said("naive", "1-3", 2), (Values{24, 25, 36, 37}));                           // 7 to 10
     EXPECT_EQ(said("seasonal-naive:season=2", "1-3", 2), (Values{24, 25, 36, 37}));         // 7 to 10
     EXPECT_EQ(said("seasonal-naive:season=3", "1-3", 2), (Values{23, 24, 25, 36}));         // 7 to 10
-    EXPECT_EQ(said("seasonal-naive:season=2", "1-2", 3), (Values{23, 24, 25}));             // 8 to 10: two seasons before
-    const auto error = [&](const char* spec, const char* lags) { return test::message_of([&] { said(spec, lags, 2); }); };
-    EXPECT_EQ(error("naive", "2"), "'naive' forecasts by 'y(t-2)', which is not among the features; expected lag 1 in `lags`");
+    EXPECT_EQ(said("seasonal-naive:season=2", "1-2", 3), (Values{23, 24, 25})); // 8 to 10: two seasons before
+    const auto error = [&](const char* spec, const char* lags) {
+        return test::message_of([&] { said(spec, lags, 2); });
+    };
+    EXPECT_EQ(error("naive", "2"),
+              "'naive' forecasts by 'y(t-2)', which is not among the features; expected lag 1 in `lags`");
     EXPECT_NE(error("seasonal-naive:season=3", "1,3").find("expected lag 2 in `lags`"), std::string::npos);
     EXPECT_NE(error("seasonal-naive", "1").find("no season; expected its rows"), std::string::npos);
 }

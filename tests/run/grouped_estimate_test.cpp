@@ -1,5 +1,5 @@
-// Estimates of rows in groups. Oracles: sums over groups written out here, the estimates of rows without groups, and the intervals of clustered
-// predictions.
+// Estimates of rows in groups. Oracles: sums over groups written out here, the estimates of rows without
+// groups, and the intervals of clustered predictions.
 #include "unseen/run/estimate.hpp"
 
 #include "run/estimates.hpp"
@@ -20,7 +20,8 @@ namespace {
 using test::estimates;
 using test::message_of;
 
-/// `rows` rows of `groups` groups whose rows are alike: x, g, fold (the group's), y. The class is a or b, or the response a number.
+/// `rows` rows of `groups` groups whose rows are alike: x, g, fold (the group's), y. The class is a or b, or
+/// the response a number.
 Table grouped_table(Row rows, std::size_t groups, bool classes)
 {
     Stream stream(17, Purpose::generation, rows, groups);
@@ -40,8 +41,10 @@ Table grouped_table(Row rows, std::size_t groups, bool classes)
         number.values.push_back(centre[g] + 0.3 * stream.uniform());
         label.codes.push_back(number.values.back() > 0.65 ? 1 : 0);
     }
-    Table table{
-        .source = "grouped.csv", .columns = {{"x", x}, {"g", group}, {"fold", fold}}, .declared_types = true, .notes = {}};
+    Table table{.source = "grouped.csv",
+                .columns = {{"x", x}, {"g", group}, {"fold", fold}},
+                .declared_types = true,
+                .notes = {}};
     if (classes)
         table.columns.push_back({"y", label});
     else
@@ -94,7 +97,9 @@ TEST(GroupedEstimate, OfOneCrossValidationHasAnIntervalForGroups)
                   }).find(std::string("interval '") + method + "' is not valid here"),
                   std::string::npos);
     // Too short, but not for being asked for.
-    EXPECT_EQ(estimates(data, "knn", {"cv:folds=4"}, {}, {.interval = "naive_z"}).estimates[0].interval->method, "naive_z");
+    EXPECT_EQ(
+        estimates(data, "knn", {"cv:folds=4"}, {}, {.interval = "naive_z"}).estimates[0].interval->method,
+        "naive_z");
 }
 
 TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
@@ -105,9 +110,11 @@ TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
         EXPECT_EQ(e.interval->method, "corrected_t");
         EXPECT_EQ(e.interval->assumptions[0], "groups are independent draws");
         ASSERT_EQ(codes(e.warnings), std::vector<std::string>{"may_undercover"});
-        EXPECT_NE(e.warnings[0].text.find("rows that were in no groups"), std::string::npos) << e.warnings[0].text;
+        EXPECT_NE(e.warnings[0].text.find("rows that were in no groups"), std::string::npos)
+            << e.warnings[0].text;
     }
-    const auto repeated = estimates(data, "knn", {"cv:folds=4,repeats=3"}, {}, {.interval = "corrected_t"}).estimates[0];
+    const auto repeated =
+        estimates(data, "knn", {"cv:folds=4,repeats=3"}, {}, {.interval = "corrected_t"}).estimates[0];
     EXPECT_EQ(repeated.interval->assumptions[0], "groups are independent draws");
     EXPECT_EQ(codes(repeated.warnings), std::vector<std::string>{"may_undercover"});
     const auto few = Dataset::make(grouped_table(60, 9, true), roles_with_group());
@@ -151,7 +158,9 @@ TEST(GroupedEstimate, OfOneHoldOutHasTheIntervalOfClusters)
         view.scores = p.scores;
         const auto measure = make_measure(Spec::parse(text), true);
         const auto alone = make_test_interval(
-            "auto", {.predictions = &view, .measure = &measure, .value = e.value.number(), .cluster = cluster}, Level(0.95));
+            "auto",
+            {.predictions = &view, .measure = &measure, .value = e.value.number(), .cluster = cluster},
+            Level(0.95));
         EXPECT_EQ(alone.interval, e.interval) << text;
     }
     EXPECT_NE(message_of([&] {
@@ -166,7 +175,8 @@ TEST(GroupedEstimate, OfGroupsOfOneRowIsThatOfRows)
     NumericColumn own;
     for (Row r = 0; r < 40; ++r) own.values.push_back(1000.0 - r);
     table.columns[1].cells = own;
-    const std::vector<std::string> all = {"cv:folds=4", "loo", "holdout", "bootstrap:samples=10", "nested-cv:repeats=2"};
+    const std::vector<std::string> all = {"cv:folds=4", "loo", "holdout", "bootstrap:samples=10",
+                                          "nested-cv:repeats=2"};
     const auto print = [&](const Roles& roles) {
         return estimates_json(estimates(Dataset::make(table, roles), "knn", all)).print();
     };
@@ -176,7 +186,8 @@ TEST(GroupedEstimate, OfGroupsOfOneRowIsThatOfRows)
 TEST(GroupedEstimate, BootstrapDrawsGroups)
 {
     const auto data = Dataset::make(grouped_table(30, 6, false), roles_with_group());
-    const auto report = estimates(data, "mean", {"bootstrap:samples=8,rule=b1", "bootstrap:samples=8,rule=b2"}, {"mse"});
+    const auto report =
+        estimates(data, "mean", {"bootstrap:samples=8,rule=b1", "bootstrap:samples=8,rule=b2"}, {"mse"});
     const auto y = data.responses();
     double all = 0.0;
     for (const double v : y) all += v / 30.0;
@@ -224,11 +235,10 @@ TEST(GroupedEstimate, BootstrapDrawsGroups)
 TEST(GroupedEstimate, RefusesBounds)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
-    EXPECT_NE(
-        message_of([&] {
-            estimates(data, "knn", {}, {}, {.bounds = {Spec("r-cv")}});
-        }).find("bound 'r-cv' counts errors of rows that are independent draws, but rows of one group (column 'g') are not"),
-        std::string::npos);
+    EXPECT_NE(message_of([&] { estimates(data, "knn", {}, {}, {.bounds = {Spec("r-cv")}}); })
+                  .find("bound 'r-cv' counts errors of rows that are independent draws, but rows of one "
+                        "group (column 'g') are not"),
+              std::string::npos);
 }
 
 TEST(GroupedEstimate, WarnsOfTestRowsOfTrainingGroups)
@@ -246,7 +256,9 @@ TEST(GroupedEstimate, WarnsOfTestRowsOfTrainingGroups)
     EXPECT_TRUE(report.warnings.empty());
     EXPECT_EQ(report.estimates[0].interval->assumptions[0], "clusters are independent draws");
     test.columns.erase(test.columns.begin() + 1);
-    EXPECT_NE(message_of([&] { Dataset::make(main, roles_with_group(), &test, nullptr); }).find("has no column 'g', the groups"),
+    EXPECT_NE(message_of([&] {
+                  Dataset::make(main, roles_with_group(), &test, nullptr);
+              }).find("has no column 'g', the groups"),
               std::string::npos);
 }
 
@@ -258,25 +270,30 @@ TEST(GroupedEstimate, SharesFitsOfEqualTrainingRowsWithUngroupedRuns)
     const auto table = grouped_table(60, 12, true);
     const auto with = Dataset::make(table, roles_with_group());
     const auto without = Dataset::make(table, {.ignore = {"fold", "g"}});
-    EXPECT_EQ(estimates(without, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options).run.fits, 9u);
+    EXPECT_EQ(estimates(without, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options)
+                  .run.fits,
+              9u);
     // Folds by group are others; given ones and all rows are the same.
-    const auto report = estimates(with, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options);
+    const auto report =
+        estimates(with, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options);
     EXPECT_EQ(report.run.fits, 4u);
     EXPECT_EQ(report.run.reused, 5u);
     // Where the groups are a feature, all fits are others.
-    EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"fold"}}), "knn", {"resubstitution"}, {}, options).run.reused, 0u);
+    EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"fold"}}), "knn", {"resubstitution"}, {}, options)
+                  .run.reused,
+              0u);
 }
 
 TEST(GroupedEstimate, FitsThatTrainWithGroupsAreOfTheseGroups)
 {
     const auto table = grouped_table(40, 10, true);
     const auto fits = [&](bool uses_groups, const Roles& roles, Store& store) {
-        const auto learner =
-            simple_learner("grouped", {.scores = false, .groups = uses_groups}, [](const Dataset& data, const Task& task) {
-                return make_learner(Spec("majority"), data.response_type())
-                    ->prepare(data, std::vector<Spec>{Spec("majority")}, {})
-                    ->fit(task, 0);
-            });
+        const auto learner = simple_learner("grouped", {.scores = false, .groups = uses_groups},
+                                            [](const Dataset& data, const Task& task) {
+                                                return make_learner(Spec("majority"), data.response_type())
+                                                    ->prepare(data, std::vector<Spec>{Spec("majority")}, {})
+                                                    ->fit(task, 0);
+                                            });
         const Learner* learners[] = {learner.get()};
         return estimate(Dataset::make(table, roles), learners,
                         {.estimators = {Spec::parse("resubstitution")}, .run = {.store = &store}})

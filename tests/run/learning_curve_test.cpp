@@ -1,5 +1,5 @@
-// Learning curves: figures against a plain loop over scikit-learn's learners (oracles/learning.py), sizes of models and comparisons against plain loops over the
-// same fits (METHODS F.1).
+// Learning curves: figures against a plain loop over scikit-learn's learners (oracles/learning.py), sizes of
+// models and comparisons against plain loops over the same fits (METHODS F.1).
 #include "support/oracle.hpp"
 #include "support/shared_data.hpp"
 #include "support/small_learners.hpp"
@@ -56,14 +56,17 @@ TEST(LearningCurve, IsAPlainLoopOverScikitLearn)
         const Learner* learners[] = {learner.get()};
         const std::vector<std::uint64_t> sizes = {std::stoull(line[2])};
         const auto estimators = learning_estimators(Spec::parse("cv:folds=3,repeats=2"), sizes);
-        const auto report = estimate(
-            data, learners, {.estimators = estimators, .measures = {Spec(classes ? "error_rate" : "mse")}, .run = {.seed = 1}});
+        const auto report = estimate(data, learners,
+                                     {.estimators = estimators,
+                                      .measures = {Spec(classes ? "error_rate" : "mse")},
+                                      .run = {.seed = 1}});
         const auto& figures = report.estimates.at(0).per_split;
         ASSERT_EQ(figures.size(), folds * repeats);
         for (std::size_t s = 0; s < figures.size(); ++s) {
             const auto tested = data.labelled() / folds + (s % folds < data.labelled() % folds);
             const double theirs = std::stod(line.at(3 + s)); // wrong rows, or the sum of squared errors
-            EXPECT_NEAR(figures[s].number() * static_cast<double>(tested), theirs, 1e-9 * theirs) << "split " << s;
+            EXPECT_NEAR(figures[s].number() * static_cast<double>(tested), theirs, 1e-9 * theirs)
+                << "split " << s;
             ++compared;
         }
     }
@@ -114,7 +117,8 @@ TEST(LearningCurve, ComparesLearnersAtItsEndAsCrossValidationDoes)
     const Learner* learners[] = {knn.get(), tree.get()};
     const auto test_at = [&](const Spec& estimator) {
         const auto report = estimate(iris, learners, {.estimators = {estimator}});
-        return compare::primary(compare_estimates("iris", iris.response_type(), report.estimates, {}).front().answer);
+        return compare::primary(
+            compare_estimates("iris", iris.response_type(), report.estimates, {}).front().answer);
     };
     const auto whole = test_at(Spec::parse("cv:folds=10,repeats=2"));
     const auto at_the_end = test_at(Spec::parse("learning:train=135,folds=10,repeats=2"));
@@ -122,7 +126,8 @@ TEST(LearningCurve, ComparesLearnersAtItsEndAsCrossValidationDoes)
     EXPECT_NEAR(whole.p_value.number(), at_the_end.p_value.number(), 1e-12);
     EXPECT_EQ(whole.difference, at_the_end.difference);
     // With fewer rows the correction is that of the same folds.
-    const auto report = estimate(iris, learners, {.estimators = {Spec::parse("learning:train=20,folds=10,repeats=2")}});
+    const auto report =
+        estimate(iris, learners, {.estimators = {Spec::parse("learning:train=20,folds=10,repeats=2")}});
     EXPECT_NEAR(report.estimates[0].test_train_ratio, 1.0 / 9, 1e-15);
 }
 
@@ -133,9 +138,9 @@ TEST(LearningCurve, CrossesWhereItsFiguresDo)
     const auto many = make_learner(Spec::parse("knn:k=25"), data.response_type());
     const Learner* learners[] = {one.get(), many.get()};
     const std::vector<std::uint64_t> sizes = {9, 14, 22, 40, 70, 108};
-    const auto report = estimate(
-        data, learners,
-        {.estimators = learning_estimators(Spec::parse("cv:repeats=3"), sizes), .measures = {Spec("brier"), Spec("error_rate")}});
+    const auto report = estimate(data, learners,
+                                 {.estimators = learning_estimators(Spec::parse("cv:repeats=3"), sizes),
+                                  .measures = {Spec("brier"), Spec("error_rate")}});
     const auto curves = learning_curves(report.estimates, data.response_type());
     const auto crossed = crossed_curves(curves, Level(0.95));
     for (const auto& pair : crossed) {
@@ -143,8 +148,9 @@ TEST(LearningCurve, CrossesWhereItsFiguresDo)
         std::vector<std::vector<double>> differences(30);
         for (const auto& of_a : report.estimates)
             for (const auto& of_b : report.estimates) {
-                if (of_a.learner_name != pair.a || of_b.learner_name != pair.b || of_a.measure != pair.measure ||
-                    of_b.measure != pair.measure || of_a.estimator != of_b.estimator)
+                if (of_a.learner_name != pair.a || of_b.learner_name != pair.b ||
+                    of_a.measure != pair.measure || of_b.measure != pair.measure ||
+                    of_a.estimator != of_b.estimator)
                     continue;
                 at.push_back(of_a.training_rows);
                 for (std::size_t s = 0; s < 30; ++s)
@@ -187,7 +193,8 @@ TEST(LearningCurve, WarnsOfALawThatMissesAFigure)
     // The same law, by hand: the largest distance in units of s / sqrt(10).
     double largest = 0.0;
     for (std::size_t j = 0; j < 5; ++j)
-        largest = std::max(largest, std::abs(means[j] - step.law->at(sizes[j])) / std::sqrt(0.01 * 0.01 * 10 / 9 / 10));
+        largest = std::max(largest, std::abs(means[j] - step.law->at(sizes[j])) /
+                                        std::sqrt(0.01 * 0.01 * 10 / 9 / 10));
     EXPECT_NEAR(step.law->largest_miss, largest, 1e-9);
     EXPECT_GT(largest, 3.0);
     EXPECT_TRUE(with_noise(0.19).warnings.empty()); // so much noise hides the step
@@ -214,7 +221,8 @@ TEST(FitTimes, AreThoseOfTrainingAndPredictionApart)
     const auto data = test::two_classes(40);
     const auto slow = slow_learner();
     const auto prepared = slow->prepare(data, std::vector<Spec>{slow->spec()}, {});
-    const auto times = fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4,repeats=3"), data, 1), {});
+    const auto times =
+        fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4,repeats=3"), data, 1), {});
     ASSERT_EQ(times.size(), 2U);
     EXPECT_EQ(times[0].name, "training_seconds");
     EXPECT_EQ(times[1].name, "prediction_seconds");
@@ -224,8 +232,9 @@ TEST(FitTimes, AreThoseOfTrainingAndPredictionApart)
     EXPECT_LT(times[1].mean, times[0].mean);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_TRUE(
-        fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4"), data, 1), {.stop = stop.get_token()}).empty());
+    EXPECT_TRUE(fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4"), data, 1),
+                          {.stop = stop.get_token()})
+                    .empty());
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// A sink that writes down what it is given, and a call of run() with one such sink for every learner and request.
+// A sink that writes down what it is given, and a call of run() with one such sink for every learner and
+// request.
 #pragma once
 
 #include "support/small_learners.hpp"
@@ -13,7 +14,8 @@
 
 namespace unseen::test {
 
-/// Keeps every split as a line of text: all that belongs to a result, so neither times nor the texts of failures.
+/// Keeps every split as a line of text: all that belongs to a result, so neither times nor the texts of
+/// failures.
 class Recorder final : public Sink {
 public:
     void take(const SplitInfo& split, const PredictionView& view) override
@@ -22,8 +24,9 @@ public:
         std::string line = head(split);
         for (std::size_t i = 0; i < view.size(); ++i) {
             line += ' ' + std::to_string(view.row[i]) + ':';
-            line += view.classes != nullptr ? std::to_string(view.true_label[i]) + '>' + std::to_string(view.label[i])
-                                            : shortest(view.true_value[i]) + '>' + shortest(view.value[i]);
+            line += view.classes != nullptr
+                        ? std::to_string(view.true_label[i]) + '>' + std::to_string(view.label[i])
+                        : shortest(view.true_value[i]) + '>' + shortest(view.value[i]);
             if (!view.in_bag.empty()) line += '*' + std::to_string(view.in_bag[i]);
         }
         for (const double s : view.scores) line += ' ' + shortest(s);
@@ -57,7 +60,8 @@ public:
     std::uint64_t splits = 0;
 };
 
-inline RunRequest request(const std::string& plan, const Dataset& data, bool all_rows = false, std::uint64_t seed = 1)
+inline RunRequest request(const std::string& plan, const Dataset& data, bool all_rows = false,
+                          std::uint64_t seed = 1)
 {
     const auto spec = Spec::parse(plan);
     for (const auto& info : plan_infos())
@@ -73,8 +77,8 @@ struct Recorded {
     std::vector<std::vector<Recorder>> of; ///< [learner][request]
 };
 
-inline Recorded record(const Dataset& data, const std::vector<const Learner*>& learners, const std::vector<RunRequest>& requests,
-                       const RunOptions& options = {})
+inline Recorded record(const Dataset& data, const std::vector<const Learner*>& learners,
+                       const std::vector<RunRequest>& requests, const RunOptions& options = {})
 {
     Recorded all;
     all.of.assign(learners.size(), std::vector<Recorder>(requests.size()));
@@ -88,12 +92,12 @@ inline Recorded record(const Dataset& data, const std::vector<const Learner*>& l
 /// One nearest neighbour that counts its fits.
 inline std::unique_ptr<Learner> counting_learner(std::atomic<int>& fits, const std::string& name = "counting")
 {
-    return learner_of(name,
-                      [&fits, inner = std::shared_ptr<Learner>(one_nearest_learner())](const Dataset& data, const Task& task) {
-                          ++fits;
-                          return [model = std::shared_ptr<Model>(inner->prepare(data, {}, {})->fit(task, 0))](
-                                     const Dataset& d, std::span<const Row> rows) { return model->predict(d, rows); };
-                      });
+    return learner_of(name, [&fits, inner = std::shared_ptr<Learner>(one_nearest_learner())](
+                                const Dataset& data, const Task& task) {
+        ++fits;
+        return [model = std::shared_ptr<Model>(inner->prepare(data, {}, {})->fit(task, 0))](
+                   const Dataset& d, std::span<const Row> rows) { return model->predict(d, rows); };
+    });
 }
 
 } // namespace unseen::test

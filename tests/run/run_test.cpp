@@ -1,4 +1,5 @@
-// The engine: each fit once, sinks in plan order, predictions that depend on nothing but data, spec, seed and training rows.
+// The engine: each fit once, sinks in plan order, predictions that depend on nothing but data, spec, seed and
+// training rows.
 #include "run/recorder.hpp"
 
 #include "unseen/base/error.hpp"
@@ -40,8 +41,8 @@ TEST(Run, WorksOnOneRow)
 {
     const auto data = two_classes(1);
     const auto learner = test::one_nearest_learner();
-    const auto result =
-        record(data, {learner.get()}, {request("resubstitution", data), request("bootstrap:samples=3", data, true)});
+    const auto result = record(data, {learner.get()},
+                               {request("resubstitution", data), request("bootstrap:samples=3", data, true)});
     EXPECT_EQ(result.of[0][0].lines.size(), 1u);
     EXPECT_EQ(result.of[0][1].lines.size(), 3u);
     EXPECT_EQ(result.report.failures, 0u);
@@ -63,7 +64,8 @@ TEST(Run, HandsSplitsOutInPlanOrderWhateverTheThreads)
     const auto data = two_classes(30);
     const auto a = test::one_nearest_learner();
     const auto b = test::nearest_mean_learner();
-    const std::vector<RunRequest> requests = {request("cv:folds=5,repeats=4", data), request("bootstrap:samples=7", data, true),
+    const std::vector<RunRequest> requests = {request("cv:folds=5,repeats=4", data),
+                                              request("bootstrap:samples=7", data, true),
                                               request("loo", data)};
     const auto one = record(data, {a.get(), b.get()}, requests, {.threads = 1});
     for (std::size_t r = 0; r < requests.size(); ++r) {
@@ -74,7 +76,8 @@ TEST(Run, HandsSplitsOutInPlanOrderWhateverTheThreads)
     for (const std::size_t threads : {2u, 8u}) {
         const auto many = record(data, {a.get(), b.get()}, requests, {.threads = threads});
         for (std::size_t l = 0; l < 2; ++l)
-            for (std::size_t r = 0; r < requests.size(); ++r) EXPECT_EQ(many.of[l][r].lines, one.of[l][r].lines);
+            for (std::size_t r = 0; r < requests.size(); ++r)
+                EXPECT_EQ(many.of[l][r].lines, one.of[l][r].lines);
         EXPECT_EQ(many.report.fits, one.report.fits);
     }
 }
@@ -83,12 +86,15 @@ TEST(Run, EndsWithTheSameBytesThroughATinyWindow)
 {
     const auto data = two_classes(30);
     const auto a = test::one_nearest_learner();
-    const std::vector<RunRequest> requests = {request("random:splits=40", data), request("bootstrap:samples=40", data, true)};
+    const std::vector<RunRequest> requests = {request("random:splits=40", data),
+                                              request("bootstrap:samples=40", data, true)};
     const auto wide = record(data, {a.get()}, requests, {.threads = 1});
     for (const std::size_t bytes : {0u, 1u, 100u})
         for (const std::size_t threads : {1u, 2u, 8u}) {
-            const auto narrow = record(data, {a.get()}, requests, {.threads = threads, .window_bytes = bytes});
-            for (std::size_t r = 0; r < requests.size(); ++r) EXPECT_EQ(narrow.of[0][r].lines, wide.of[0][r].lines);
+            const auto narrow =
+                record(data, {a.get()}, requests, {.threads = threads, .window_bytes = bytes});
+            for (std::size_t r = 0; r < requests.size(); ++r)
+                EXPECT_EQ(narrow.of[0][r].lines, wide.of[0][r].lines);
         }
 }
 
@@ -97,10 +103,12 @@ TEST(Run, LetsAFastUnitWaitForASlowOneThroughATinyWindow)
     // The first split is slow: the others fill the window and must wait, then go on.
     const auto data = two_classes(20);
     const auto slow_first = learner_of("slow-first", [](const Dataset&, const Task& task) {
-        if (!task.predict.empty() && task.predict.front() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        if (!task.predict.empty() && task.predict.front() == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
         return test::constant_prediction();
     });
-    const auto result = record(data, {slow_first.get()}, {request("loo", data)}, {.threads = 4, .window_bytes = 1});
+    const auto result =
+        record(data, {slow_first.get()}, {request("loo", data)}, {.threads = 4, .window_bytes = 1});
     EXPECT_EQ(result.of[0][0].lines.size(), 20u);
 }
 
@@ -136,7 +144,8 @@ TEST(Run, FitsEqualPlansOnce)
     const auto data = two_classes(20);
     std::atomic<int> fits = 0;
     const auto learner = counting_learner(fits);
-    const auto result = record(data, {learner.get()}, {request("cv:folds=5", data), request("cv:folds=5", data, true)});
+    const auto result =
+        record(data, {learner.get()}, {request("cv:folds=5", data), request("cv:folds=5", data, true)});
     EXPECT_EQ(fits, 5);
     EXPECT_EQ(result.report.fits, 5u);
     EXPECT_EQ(result.of[0][0].lines.size(), 5u);
@@ -148,9 +157,9 @@ TEST(Run, FitsTheModelOfAllRowsOnceForResubstitutionAndBootstrap)
     const auto data = two_classes(20);
     std::atomic<int> fits = 0;
     const auto learner = counting_learner(fits);
-    const auto result = record(
-        data, {learner.get()},
-        {request("resubstitution", data), request("bootstrap:samples=10", data, true), request("resubstitution", data, true)});
+    const auto result = record(data, {learner.get()},
+                               {request("resubstitution", data), request("bootstrap:samples=10", data, true),
+                                request("resubstitution", data, true)});
     EXPECT_EQ(fits, 11);
     EXPECT_EQ(result.report.fits, 11u);
 }
@@ -160,7 +169,8 @@ TEST(Run, FitsTheFirstRepeatOnceForOneAndThreeRepeats)
     const auto data = two_classes(20);
     std::atomic<int> fits = 0;
     const auto learner = counting_learner(fits);
-    const auto result = record(data, {learner.get()}, {request("cv:folds=5", data), request("cv:folds=5,repeats=3", data)});
+    const auto result =
+        record(data, {learner.get()}, {request("cv:folds=5", data), request("cv:folds=5,repeats=3", data)});
     EXPECT_EQ(fits, 15);
     EXPECT_EQ(result.report.fits, 15u);
     for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(result.of[0][0].lines[i], result.of[0][1].lines[i]);
@@ -171,9 +181,9 @@ TEST(Run, FitsAHoldoutOnceForFewerAndMoreRepeats)
     const auto data = two_classes(20);
     std::atomic<int> fits = 0;
     const auto learner = counting_learner(fits);
-    const auto result =
-        record(data, {learner.get()},
-               {request("holdout", data), request("holdout:repeats=3", data), request("holdout:repeats=8", data)});
+    const auto result = record(
+        data, {learner.get()},
+        {request("holdout", data), request("holdout:repeats=3", data), request("holdout:repeats=8", data)});
     EXPECT_EQ(fits, 8);
     EXPECT_EQ(result.report.fits, 8u);
 }
@@ -191,9 +201,9 @@ TEST(Run, GivesWhatIsSharedTheSamePredictionsAsWhatIsAskedAlone)
 {
     const auto data = two_classes(20);
     const auto learner = test::one_nearest_learner();
-    const std::vector<RunRequest> requests = {request("resubstitution", data), request("cv:folds=5", data),
-                                              request("cv:folds=5", data, true), request("cv:folds=5,repeats=3", data),
-                                              request("bootstrap:samples=4", data, true)};
+    const std::vector<RunRequest> requests = {
+        request("resubstitution", data), request("cv:folds=5", data), request("cv:folds=5", data, true),
+        request("cv:folds=5,repeats=3", data), request("bootstrap:samples=4", data, true)};
     const auto together = record(data, {learner.get()}, requests);
     for (std::size_t r = 0; r < requests.size(); ++r)
         EXPECT_EQ(together.of[0][r].lines, record(data, {learner.get()}, {requests[r]}).of[0][0].lines);
@@ -203,13 +213,15 @@ TEST(Run, ChangesNoByteOfALearnerWhenOthersRunBesideIt)
 {
     const auto data = two_classes(40);
     std::vector<std::unique_ptr<Learner>> learners;
-    for (const char* spec : {"tree", "majority", "knn:k=1", "knn:k=5", "knn:k=5,scale=none", "naive-bayes", "tree:max_depth=2"})
+    for (const char* spec :
+         {"tree", "majority", "knn:k=1", "knn:k=5", "knn:k=5,scale=none", "naive-bayes", "tree:max_depth=2"})
         learners.push_back(make_learner(Spec::parse(spec), ResponseType::classes));
     std::vector<const Learner*> all;
     for (const auto& l : learners) all.push_back(l.get());
     const std::vector<RunRequest> few = {request("cv:folds=4", data)};
-    const std::vector<RunRequest> more = {request("bootstrap:samples=6", data, true), request("cv:folds=4", data),
-                                          request("loo", data), request("resubstitution", data)};
+    const std::vector<RunRequest> more = {request("bootstrap:samples=6", data, true),
+                                          request("cv:folds=4", data), request("loo", data),
+                                          request("resubstitution", data)};
     const auto crowd = record(data, all, more);
     for (std::size_t l = 0; l < all.size(); ++l)
         EXPECT_EQ(record(data, {all[l]}, few).of[0][0].lines, crowd.of[l][1].lines) << all[l]->spec().print();
@@ -241,7 +253,8 @@ struct Seeds final : Sink {
     std::vector<double> of;
 };
 
-std::vector<double> seeds(const std::string& name, const std::string& plan, std::uint64_t run_seed, std::uint64_t plan_seed = 1)
+std::vector<double> seeds(const std::string& name, const std::string& plan, std::uint64_t run_seed,
+                          std::uint64_t plan_seed = 1)
 {
     const auto data = two_classes(20);
     const auto learner = seed_learner(name);
@@ -289,7 +302,8 @@ TEST(Progress, GrowsAndEndsComplete)
 {
     const auto data = two_classes(20);
     const auto a = test::one_nearest_learner();
-    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
+    const auto fails =
+        learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
     for (const std::size_t threads : {1u, 4u}) {
         std::vector<Progress> told;
         RunOptions options{.threads = threads};
@@ -297,7 +311,8 @@ TEST(Progress, GrowsAndEndsComplete)
         // Shared plans and equal fits: what is shared is not counted twice.
         record(data, {a.get(), fails.get()},
                {request("resubstitution", data), request("bootstrap:samples=9", data, true),
-                request("resubstitution", data, true), request("cv:folds=5", data), request("cv:folds=5,repeats=2", data)},
+                request("resubstitution", data, true), request("cv:folds=5", data),
+                request("cv:folds=5,repeats=2", data)},
                options);
         ASSERT_FALSE(told.empty());
         for (std::size_t i = 0; i < told.size(); ++i) {
@@ -315,7 +330,8 @@ TEST(Progress, HasTheSharesOfFitsThatHaveBegun)
     const auto data = two_classes(20);
     const auto slow = learner_of("slow", [](const Dataset&, const Task& task) {
         task.progress(1, 4);
-        std::this_thread::sleep_for(std::chrono::milliseconds(120)); // run() tells progress ten times a second
+        std::this_thread::sleep_for(
+            std::chrono::milliseconds(120)); // run() tells progress ten times a second
         task.progress(3, 4);
         return test::constant_prediction();
     });

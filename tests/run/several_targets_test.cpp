@@ -1,4 +1,5 @@
-// Several targets: their distances against scikit-learn (oracles/several_targets.py), and what keeps one model a target from being another than those of single targets.
+// Several targets: their distances against scikit-learn (oracles/several_targets.py), and what keeps one
+// model a target from being another than those of single targets.
 #include "run/estimates.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -22,7 +23,10 @@ using test::message_of;
 
 Table set_of(const std::string& name) { return read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + name); }
 
-Dataset wine(const std::string& target) { return Dataset::make(set_of("wine.csv"), {.target = target, .ignore = {"class"}}); }
+Dataset wine(const std::string& target)
+{
+    return Dataset::make(set_of("wine.csv"), {.target = target, .ignore = {"class"}});
+}
 
 std::string error_of(const Dataset& data, const char* learner, const std::vector<std::string>& estimators,
                      const std::vector<std::string>& measures = {}, const EstimateOptions& options = {})
@@ -42,8 +46,9 @@ TEST(SeveralTargets, AreThoseOfScikitLearnsMultiOutputRegressor)
         Roles roles{.target = line[1], .ignore = {"fold"}};
         if (line[2] != "-") roles.ignore.push_back(line[2]);
         const auto data = Dataset::make(std::move(table), roles);
-        const auto report = estimates(data, ("multi(ridge:lambda=" + line[3] + ")").c_str(), {"given:column=fold"},
-                                      {"mean_distance", "median_distance", "quantile_distance:q=0.8"});
+        const auto report =
+            estimates(data, ("multi(ridge:lambda=" + line[3] + ")").c_str(), {"given:column=fold"},
+                      {"mean_distance", "median_distance", "quantile_distance:q=0.8"});
         ASSERT_EQ(report.estimates.size(), 3u);
         for (std::size_t m = 0; m < 3; ++m) {
             ASSERT_EQ(report.estimates[m].per_split.size(), 5u);
@@ -78,8 +83,8 @@ public:
     std::vector<Row> row;
 };
 
-Points points_of(const Dataset& data, const std::string& spec, const std::string& plan, std::size_t threads = 1,
-                 PredictedRows rows = PredictedRows::test)
+Points points_of(const Dataset& data, const std::string& spec, const std::string& plan,
+                 std::size_t threads = 1, PredictedRows rows = PredictedRows::test)
 {
     const auto learner = make_learner(Spec::parse(spec), data.response_type());
     const Learner* learners[] = {learner.get()};
@@ -92,7 +97,8 @@ Points points_of(const Dataset& data, const std::string& spec, const std::string
 TEST(SeveralTargets, HaveTheCoordinatesOfRunsOnSingleTargets)
 {
     const std::vector<std::string> names = {"alcohol", "proline", "hue"};
-    for (const std::string learner : {"ridge", "knn:k=4", "tree:min_rows=6", "impute(linear)", "voting(ridge;knn)", "mean"})
+    for (const std::string learner :
+         {"ridge", "knn:k=4", "tree:min_rows=6", "impute(linear)", "voting(ridge;knn)", "mean"})
         for (const std::string plan : {"cv:folds=4,repeats=2", "bootstrap:samples=5", "holdout"}) {
             SCOPED_TRACE(learner + ' ' + plan);
             const auto rows = plan.starts_with("bootstrap") ? PredictedRows::labelled : PredictedRows::test;
@@ -104,11 +110,12 @@ TEST(SeveralTargets, HaveTheCoordinatesOfRunsOnSingleTargets)
                     if (name != target) all.ignore.push_back(name);
                 return all;
             };
-            const auto all = points_of(Dataset::make(set_of("wine.csv"), roles("alcohol,proline,hue")), "multi(" + learner + ")",
-                                       plan, 1, rows);
+            const auto all = points_of(Dataset::make(set_of("wine.csv"), roles("alcohol,proline,hue")),
+                                       "multi(" + learner + ")", plan, 1, rows);
             ASSERT_EQ(all.targets, 3u);
             for (std::size_t t = 0; t < 3; ++t) {
-                const auto one = points_of(Dataset::make(set_of("wine.csv"), roles(names[t])), learner, plan, 1, rows);
+                const auto one =
+                    points_of(Dataset::make(set_of("wine.csv"), roles(names[t])), learner, plan, 1, rows);
                 ASSERT_EQ(one.value.size() * 3, all.value.size());
                 EXPECT_EQ(one.row, all.row);
                 for (std::size_t i = 0; i < one.value.size(); ++i) {
@@ -162,20 +169,25 @@ TEST(SeveralTargets, AreMeasuredByDistancesUnlessAMeasureIsNamed)
 
 TEST(SeveralTargets, AreTakenByEveryEstimatorOfNumbers)
 {
-    for (const char* estimator :
-         {"resubstitution", "holdout", "cv:folds=4", "loo", "random:splits=4", "jackknife", "nested-cv:folds=4,repeats=2"}) {
+    for (const char* estimator : {"resubstitution", "holdout", "cv:folds=4", "loo", "random:splits=4",
+                                  "jackknife", "nested-cv:folds=4,repeats=2"}) {
         SCOPED_TRACE(estimator);
-        // Of a mean that is the same for all coordinates, the distance is the root of 2 times the error of one.
+        // Of a mean that is the same for all coordinates, the distance is the root of 2 times the error of
+        // one.
         Table doubled = set_of("wine.csv");
         doubled.columns.push_back(doubled.columns[0]);
         doubled.columns.back().name = "again";
         const Roles points{.target = "alcohol,again", .ignore = {"class"}};
         const Roles single{.target = "alcohol", .ignore = {"class", "again"}};
         const auto two =
-            estimates(Dataset::make(doubled, points), "multi(mean)", {estimator}, {"mean_distance"}).estimates.front();
-        const auto one = estimates(Dataset::make(doubled, single), "mean", {estimator}, {"mae"}).estimates.front();
+            estimates(Dataset::make(doubled, points), "multi(mean)", {estimator}, {"mean_distance"})
+                .estimates.front();
+        const auto one =
+            estimates(Dataset::make(doubled, single), "mean", {estimator}, {"mae"}).estimates.front();
         ASSERT_EQ(two.value.exists(), one.value.exists());
-        if (one.value.exists()) { EXPECT_NEAR(two.value.number(), std::sqrt(2.0) * one.value.number(), 1e-12); }
+        if (one.value.exists()) {
+            EXPECT_NEAR(two.value.number(), std::sqrt(2.0) * one.value.number(), 1e-12);
+        }
         EXPECT_EQ(two.interval.has_value(), one.interval.has_value());
     }
 }
@@ -187,11 +199,14 @@ TEST(SeveralTargets, HaveModelsWithSeedsOfTheirOwn)
         const auto variant = make_learner(Spec::parse(spec), ResponseType::numbers)->spec();
         const auto prepared = make_learner(variant, ResponseType::numbers)->prepare(of, {&variant, 1}, {});
         const std::vector<Row> aside{0, 70, 177};
-        return prepared->fit({.train = RowSet::all_but(of.labelled(), aside), .seed = seed}, 0)->predict(of, aside).value;
+        return prepared->fit({.train = RowSet::all_but(of.labelled(), aside), .seed = seed}, 0)
+            ->predict(of, aside)
+            .value;
     };
     const auto both = fitted(data, "multi(random-forest:size=3)", 7);
     for (std::uint64_t t = 0; t < 2; ++t) {
-        const auto one = fitted(data.with_target(t), "random-forest:size=3", Stream(7, Purpose::learner, t).next());
+        const auto one =
+            fitted(data.with_target(t), "random-forest:size=3", Stream(7, Purpose::learner, t).next());
         for (std::size_t i = 0; i < 3; ++i) ASSERT_EQ(both.at(2 * i + t), one.at(i));
     }
 }
@@ -199,26 +214,29 @@ TEST(SeveralTargets, HaveModelsWithSeedsOfTheirOwn)
 TEST(SeveralTargets, AreRefusedByLearnersOfOneWithTheWayOut)
 {
     const auto data = wine("alcohol,hue");
-    EXPECT_EQ(
-        error_of(data, "ridge:lambda=2", {"cv"}),
-        "'ridge:lambda=2' predicts one number a row, and there are 2 targets (alcohol, hue); multi(SPEC) trains one model for "
-        "each");
-    EXPECT_NE(error_of(data, "bagging(multi(mean)):size=2", {"cv"}).find("predicts one number a row"), std::string::npos);
+    EXPECT_EQ(error_of(data, "ridge:lambda=2", {"cv"}),
+              "'ridge:lambda=2' predicts one number a row, and there are 2 targets (alcohol, hue); "
+              "multi(SPEC) trains one model for "
+              "each");
+    EXPECT_NE(error_of(data, "bagging(multi(mean)):size=2", {"cv"}).find("predicts one number a row"),
+              std::string::npos);
 }
 
 TEST(SeveralTargets, AreRefusedByMeasuresOfOne)
 {
     const auto data = wine("alcohol,hue");
     EXPECT_EQ(error_of(data, "multi(mean)", {"cv"}, {"mean_distance", "mae"}),
-              "measure 'mae' judges one number a row, and there are 2 targets (alcohol, hue); measures of points: within, "
+              "measure 'mae' judges one number a row, and there are 2 targets (alcohol, hue); measures of "
+              "points: within, "
               "mean_distance, median_distance, quantile_distance");
 }
 
 TEST(SeveralTargets, AreRefusedByStrataOfTheirNumbers)
 {
     const auto data = wine("alcohol,hue");
-    EXPECT_EQ(error_of(data, "multi(mean)", {"cv:stratify=yes"}),
-              "the targets 'alcohol,hue' have no order that a plan could balance; name a column with `stratum`");
+    EXPECT_EQ(
+        error_of(data, "multi(mean)", {"cv:stratify=yes"}),
+        "the targets 'alcohol,hue' have no order that a plan could balance; name a column with `stratum`");
 }
 
 TEST(SeveralTargets, AreFoundInAStoreInMemoryWhichUnitesRows)

@@ -1,4 +1,5 @@
-// tune() against its parts: the surface against plain estimates, the choice against the learner that tunes, the bias-corrected figure against the reference values of METHODS G.13 and chance.
+// tune() against its parts: the surface against plain estimates, the choice against the learner that tunes,
+// the bias-corrected figure against the reference values of METHODS G.13 and chance.
 #include "learn/tables.hpp"
 #include "run/estimates.hpp"
 
@@ -28,7 +29,8 @@ Table noise_table(Row rows, std::uint64_t seed)
         y[r] = static_cast<std::int32_t>(stream.below(2));
     }
     Table table{.source = "noise", .columns = {}, .declared_types = true, .notes = {}};
-    for (std::size_t j = 0; j < x.size(); ++j) table.columns.push_back(test::numbers("x" + std::to_string(j), x[j]));
+    for (std::size_t j = 0; j < x.size(); ++j)
+        table.columns.push_back(test::numbers("x" + std::to_string(j), x[j]));
     table.columns.push_back(test::numbers("fold", fold));
     table.columns.push_back(test::codes("y", {"a", "b"}, y));
     return table;
@@ -44,24 +46,29 @@ Spec knn_grid(const std::string& keys) { return tuned_learner({Spec("knn")}, Spe
 TEST(Tune, HasTheSurfaceOfPlainEstimatesAndTheHonestFigureOfTheLearnerThatTunes)
 {
     const auto data = tuning_noise(90, 3);
-    const auto report = tune(data, knn_grid("k=1..7:2,weights=uniform|distance"), {.nested = Spec::parse("cv:folds=3")});
+    const auto report =
+        tune(data, knn_grid("k=1..7:2,weights=uniform|distance"), {.nested = Spec::parse("cv:folds=3")});
     ASSERT_EQ(report.tuning.points.size(), 8u);
     EXPECT_EQ(report.tuning.keys, (std::vector<std::string>{"k", "weights"}));
     double least = 1.0;
     for (std::size_t p = 0; p < 8; ++p) {
         const auto& point = report.tuning.points[p];
         EXPECT_EQ(point.text, "k=" + point.values[0] + ",weights=" + point.values[1]);
-        const auto plain = test::estimates(data, point.spec.print().c_str(), {"cv:folds=5"}).estimates.front();
+        const auto plain =
+            test::estimates(data, point.spec.print().c_str(), {"cv:folds=5"}).estimates.front();
         double sum = 0.0;
         for (const auto& figure : plain.per_split) sum += figure.number();
         EXPECT_NEAR(*report.figures.mean(p), sum / 5, 1e-15) << point.text;
-        EXPECT_NEAR(*report.figures.standard_error(p), plain.standard_deviation.number() / std::sqrt(5.0), 1e-15);
+        EXPECT_NEAR(*report.figures.standard_error(p), plain.standard_deviation.number() / std::sqrt(5.0),
+                    1e-15);
         least = std::min(least, *report.figures.mean(p));
     }
     EXPECT_EQ(*report.figures.mean(*report.best), least);
-    EXPECT_LE(*report.figures.mean(*report.within_one_error), least + *report.figures.standard_error(*report.best));
+    EXPECT_LE(*report.figures.mean(*report.within_one_error),
+              least + *report.figures.standard_error(*report.best));
     EXPECT_LE(*report.within_one_error, *report.best);
-    const auto honest = test::estimates(data, "tuned(knn):k=1..7:2,weights=uniform|distance", {"cv:folds=3"}).estimates.front();
+    const auto honest = test::estimates(data, "tuned(knn):k=1..7:2,weights=uniform|distance", {"cv:folds=3"})
+                            .estimates.front();
     ASSERT_EQ(report.nested.size(), 1u);
     EXPECT_EQ(report.nested.front().value.number(), honest.value.number());
     EXPECT_EQ(report.nested.front().chosen, honest.chosen);
@@ -94,8 +101,9 @@ TEST(Tune, IsTheSameForAllThreadsAndRefusesBeforeAnyFit)
     EXPECT_EQ(one.corrected->value, three.corrected->value);
     EXPECT_EQ(one.corrected->interval->upper, three.corrected->interval->upper);
     EXPECT_EQ(one.best, three.best);
-    for (const char* keys : {"k=3", "k=1..10000000", "k=1..9,neighbours=3", "k=9..x", "k=1..9,rule=two-se",
-                             "k=1..200,scale=none|minmax|standard,weights=uniform|distance,rule=best,k=1..99999"})
+    for (const char* keys :
+         {"k=3", "k=1..10000000", "k=1..9,neighbours=3", "k=9..x", "k=1..9,rule=two-se",
+          "k=1..200,scale=none|minmax|standard,weights=uniform|distance,rule=best,k=1..99999"})
         EXPECT_THROW(tune(data, knn_grid(keys), {}), InputError) << keys;
     EXPECT_THROW(tune(data, spec, {.nested = Spec("cross-validation")}), InputError);
 }
@@ -106,7 +114,8 @@ TEST(Tune, HasNoBiasCorrectedFigureWhereItIsNotDefined)
     table.columns.insert(table.columns.begin(), test::numbers("w", std::vector<double>(60, 1.0)));
     std::get<NumericColumn>(table.columns[0].cells).values[7] = 2.0;
     const auto weighted = Dataset::make(table, {.target = "y", .ignore = {"fold"}, .weight = "w"});
-    EXPECT_FALSE(tune(weighted, tuned_learner({Spec("tree")}, Spec::parse("grid:max_depth=1..3")), {}).corrected);
+    EXPECT_FALSE(
+        tune(weighted, tuned_learner({Spec("tree")}, Spec::parse("grid:max_depth=1..3")), {}).corrected);
     const auto data = tuning_noise(60, 1);
     EXPECT_FALSE(tune(data, knn_grid("k=1..9,measure=roc_auc"), {}).corrected);
     EXPECT_FALSE(tune(data, knn_grid("k=1..9,inner=(random:splits=4)"), {}).corrected);
@@ -124,19 +133,19 @@ std::uint64_t splitmix64(std::uint64_t& state)
 TEST(BiasCorrected, HasTheReferenceValues)
 {
     std::vector<double> losses;
-    for (const char* row :
-         {"11100", "11000", "10110", "00000", "01001", "01100", "11111", "01100", "11111", "11111", "11111", "11100",
-          "11111", "00011", "11111", "11110", "01010", "00100", "01111", "11100", "11100", "00100", "11010", "01101"})
+    for (const char* row : {"11100", "11000", "10110", "00000", "01001", "01100", "11111", "01100",
+                            "11111", "11111", "11111", "11100", "11111", "00011", "11111", "11110",
+                            "01010", "00100", "01111", "11100", "11100", "00100", "11010", "01101"})
         for (const char* c = row; *c != '\0'; ++c) losses.push_back(*c - '0');
     std::uint64_t state = 15;
-    const auto corrected =
-        bias_corrected({.candidates = 5, .losses = losses}, make_measure(Spec("error_rate"), true),
-                       {.samples = 200,
-                        .threads = 1,
-                        .draw = [&](std::uint64_t, std::size_t units, const std::function<void(std::size_t)>& put) {
-                            for (std::size_t i = 0; i < units; ++i)
-                                put(static_cast<std::size_t>((static_cast<uint128>(splitmix64(state)) * units) >> 64));
-                        }});
+    const auto corrected = bias_corrected(
+        {.candidates = 5, .losses = losses}, make_measure(Spec("error_rate"), true),
+        {.samples = 200,
+         .threads = 1,
+         .draw = [&](std::uint64_t, std::size_t units, const std::function<void(std::size_t)>& put) {
+             for (std::size_t i = 0; i < units; ++i)
+                 put(static_cast<std::size_t>((static_cast<uint128>(splitmix64(state)) * units) >> 64));
+         }});
     ASSERT_TRUE(corrected);
     EXPECT_EQ(corrected->samples, 200u);
     EXPECT_NEAR(corrected->value, 0.5132479881, 1e-10);
@@ -163,13 +172,13 @@ TEST(BiasCorrected, IsAPlainLoopForManyCandidatesAndRows)
             return static_cast<std::size_t>(splitmix64(state) % n);
         };
         const auto measure = make_measure(Spec("log_loss"), true);
-        const auto found =
-            bias_corrected({.candidates = candidates, .losses = losses, .groups = groups}, measure,
-                           {.samples = samples,
-                            .threads = 2,
-                            .draw = [&](std::uint64_t b, std::size_t n, const std::function<void(std::size_t)>& put) {
-                                for (std::size_t i = 0; i < n; ++i) put(unit_of(b, i, n));
-                            }});
+        const auto found = bias_corrected(
+            {.candidates = candidates, .losses = losses, .groups = groups}, measure,
+            {.samples = samples,
+             .threads = 2,
+             .draw = [&](std::uint64_t b, std::size_t n, const std::function<void(std::size_t)>& put) {
+                 for (std::size_t i = 0; i < n; ++i) put(unit_of(b, i, n));
+             }});
         double sum = 0.0;
         for (std::uint64_t b = 0; b < samples; ++b) {
             std::vector<int> times(units, 0);
@@ -185,13 +194,15 @@ TEST(BiasCorrected, IsAPlainLoopForManyCandidatesAndRows)
             }
             sum += left[static_cast<std::size_t>(std::ranges::min_element(drawn) - drawn.begin())] / n_left;
         }
-        EXPECT_NEAR(found->value, sum / samples, 1e-12); // the mean over samples is summed exactly there, not here
+        EXPECT_NEAR(found->value, sum / samples,
+                    1e-12); // the mean over samples is summed exactly there, not here
     }
 }
 
 TEST(BiasCorrected, IsChanceOnNoiseWhereTheBestIsNot)
 {
-    // METHODS G.13: 100 rows, 20 candidates of error 1/2: the best .407 on average, the corrected figure .500 with standard deviation .036.
+    // METHODS G.13: 100 rows, 20 candidates of error 1/2: the best .407 on average, the corrected figure .500
+    // with standard deviation .036.
     constexpr int runs = 100;
     double flat = 0.0;
     double corrected = 0.0;
@@ -200,10 +211,11 @@ TEST(BiasCorrected, IsChanceOnNoiseWhereTheBestIsNot)
         Stream stream(static_cast<std::uint64_t>(run), Purpose::generation);
         std::vector<double> losses(2000);
         std::vector<double> sums(20, 0.0);
-        for (std::size_t i = 0; i < losses.size(); ++i) sums[i % 20] += losses[i] = static_cast<double>(stream.below(2));
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            sums[i % 20] += losses[i] = static_cast<double>(stream.below(2));
         flat += *std::ranges::min_element(sums) / 100.0 / runs;
-        const auto result =
-            bias_corrected({.candidates = 20, .losses = losses}, make_measure(Spec("error_rate"), true), {.samples = 200});
+        const auto result = bias_corrected({.candidates = 20, .losses = losses},
+                                           make_measure(Spec("error_rate"), true), {.samples = 200});
         corrected += result->value / runs;
         covered += result->interval->lower <= 0.5 && 0.5 <= result->interval->upper;
     }
@@ -227,12 +239,14 @@ TEST(BiasCorrected, OfOneCandidateIsItsErrorAndGroupsAreDrawnWhole)
     const auto whole = bias_corrected({.candidates = 1, .losses = losses, .groups = groups}, measure, {});
     EXPECT_NEAR(rows->value, sum / 300, 0.01);
     EXPECT_NEAR(whole->value, sum / 300, 0.06);
-    EXPECT_GT(whole->interval->upper - whole->interval->lower, 3.0 * (rows->interval->upper - rows->interval->lower));
+    EXPECT_GT(whole->interval->upper - whole->interval->lower,
+              3.0 * (rows->interval->upper - rows->interval->lower));
 }
 
 TEST(Tune, OfNoiseIsAboutChanceByBothHonestFigures)
 {
-    const auto report = tune(tuning_noise(120, 4), knn_grid("k=1..40"), {.nested = Spec::parse("cv:folds=5,repeats=2")});
+    const auto report =
+        tune(tuning_noise(120, 4), knn_grid("k=1..40"), {.nested = Spec::parse("cv:folds=5,repeats=2")});
     EXPECT_LT(*report.figures.mean(*report.best), report.corrected->value);
     EXPECT_LE(report.corrected->interval->lower, 0.5);
     EXPECT_GE(report.corrected->interval->upper, 0.5);
@@ -255,16 +269,19 @@ TEST(Tune, HasNoBiasCorrectedIntervalOfWidthZero)
 
 TEST(Tune, BoundsTheChoiceByOccamsRazorOverAllPoints)
 {
-    // The rows that choose are those of the bound, so that it is the bound of the best of 40 on the rows by which it was chosen.
+    // The rows that choose are those of the bound, so that it is the bound of the best of 40 on the rows by
+    // which it was chosen.
     const auto spec = knn_grid("k=1..40,inner=(holdout:fraction=0.3333,stratify=no)");
     int misses = 0;
     int alone = 0;
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         const auto report = tune(tuning_noise(90, seed), spec, {.bounds = {Spec("r-test")}});
         ASSERT_EQ(report.bounds.size(), 1u);
-        const auto errors = static_cast<std::uint64_t>(std::lround(30 * *report.figures.mean(*report.chosen())));
+        const auto errors =
+            static_cast<std::uint64_t>(std::lround(30 * *report.figures.mean(*report.chosen())));
         const double upper = report.bounds.front().bound->bound.upper.number();
-        ASSERT_NEAR(upper, bound::occam({errors, 30}, -std::log(40.0), Delta(0.05)).upper.number(), 1e-12) << seed;
+        ASSERT_NEAR(upper, bound::occam({errors, 30}, -std::log(40.0), Delta(0.05)).upper.number(), 1e-12)
+            << seed;
         if (upper < 0.5) ++misses;
         if (bound::occam({errors, 30}, 0.0, Delta(0.05)).upper.number() < 0.5) ++alone;
     }

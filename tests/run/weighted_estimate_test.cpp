@@ -1,5 +1,5 @@
-// Estimates of rows with weights. Laws: whole weights are repeated rows, equal weights none. Oracles: weighted sums written out here, and the
-// intervals of weighted predictions.
+// Estimates of rows with weights. Laws: whole weights are repeated rows, equal weights none. Oracles:
+// weighted sums written out here, and the intervals of weighted predictions.
 #include "unseen/run/estimate.hpp"
 
 #include "run/estimates.hpp"
@@ -20,7 +20,8 @@ using test::estimates;
 using test::message_of;
 
 /// Rows x, w, y, row i `copies(i)` times; or once, with that weight.
-Table weighted_table(Row rows, std::uint64_t part, bool classes, bool repeat, const std::vector<double>& weights)
+Table weighted_table(Row rows, std::uint64_t part, bool classes, bool repeat,
+                     const std::vector<double>& weights)
 {
     NumericColumn x;
     NumericColumn w;
@@ -37,7 +38,8 @@ Table weighted_table(Row rows, std::uint64_t part, bool classes, bool repeat, co
             label.codes.push_back(u + noise > 1.0 ? 1 : 0);
         }
     }
-    Table table{.source = "weighted.csv", .columns = {{"x", x}, {"w", w}}, .declared_types = true, .notes = {}};
+    Table table{
+        .source = "weighted.csv", .columns = {{"x", x}, {"w", w}}, .declared_types = true, .notes = {}};
     if (classes)
         table.columns.push_back({"y", label});
     else
@@ -61,7 +63,8 @@ std::vector<double> odd_weights(Row rows)
 
 bool warns(const Estimate& e, const std::string& code)
 {
-    return std::any_of(e.warnings.begin(), e.warnings.end(), [&](const Warning& w) { return w.code == code; });
+    return std::any_of(e.warnings.begin(), e.warnings.end(),
+                       [&](const Warning& w) { return w.code == code; });
 }
 
 TEST(WeightedEstimate, WithWholeWeightsIsThatOfRepeatedRows)
@@ -86,8 +89,8 @@ TEST(WeightedEstimate, WithWholeWeightsIsThatOfRepeatedRows)
             }
         }
         EXPECT_GT(measures.size(), 5u);
-        for (const auto* learner :
-             classes ? std::vector<const char*>{"majority", "naive-bayes"} : std::vector<const char*>{"mean"}) {
+        for (const auto* learner : classes ? std::vector<const char*>{"majority", "naive-bayes"}
+                                           : std::vector<const char*>{"mean"}) {
             const auto with = estimates(weighted, learner, {"test", "resubstitution"}, measures);
             const auto without = estimates(repeated, learner, {"test", "resubstitution"}, measures);
             for (std::size_t i = 0; i < with.estimates.size(); ++i) {
@@ -115,9 +118,10 @@ TEST(WeightedEstimate, WithEqualWeightsHasTheFiguresOfNone)
                                                  "random",
                                                  "random-halves:splits=2,pairs=2,fraction=0.2",
                                                  "bootstrap:samples=10,rule=632"};
-    const auto with = estimates(Dataset::make(table, {.weight = "w"}), "naive-bayes", estimators, {"error_rate", "log_loss"});
-    const auto without =
-        estimates(Dataset::make(table, {.ignore = {"w"}}), "naive-bayes", estimators, {"error_rate", "log_loss"});
+    const auto with = estimates(Dataset::make(table, {.weight = "w"}), "naive-bayes", estimators,
+                                {"error_rate", "log_loss"});
+    const auto without = estimates(Dataset::make(table, {.ignore = {"w"}}), "naive-bayes", estimators,
+                                   {"error_rate", "log_loss"});
     ASSERT_EQ(with.estimates.size(), without.estimates.size());
     for (std::size_t i = 0; i < with.estimates.size(); ++i) {
         const auto& a = with.estimates[i];
@@ -246,7 +250,8 @@ TEST(WeightedEstimate, RefusesWhatCountsRows)
 {
     const auto data = Dataset::make(weighted_table(40, 1, true, false, odd_weights(40)), {.weight = "w"});
     const auto error = [&](std::vector<std::string> estimators, EstimateOptions options = {}) {
-        return message_of([&] { estimates(data, "majority", std::move(estimators), {}, std::move(options)); });
+        return message_of(
+            [&] { estimates(data, "majority", std::move(estimators), {}, std::move(options)); });
     };
     EXPECT_NE(error({"jackknife"}).find("'jackknife' does not work with weights"), std::string::npos);
     EXPECT_NE(error({"nested-cv"}).find("'nested-cv' does not work with weights"), std::string::npos);
@@ -259,7 +264,8 @@ TEST(WeightedEstimate, RefusesOnlyWhatCountsRows)
 {
     const auto data = Dataset::make(weighted_table(40, 1, true, false, odd_weights(40)), {.weight = "w"});
     const auto alone = estimates(data, "majority", {"cv:folds=2"}, {});
-    const auto all = estimates(data, "majority", {"jackknife", "cv:folds=2", "nested-cv"}, {}, {.bounds = {Spec("r-cv")}});
+    const auto all =
+        estimates(data, "majority", {"jackknife", "cv:folds=2", "nested-cv"}, {}, {.bounds = {Spec("r-cv")}});
     ASSERT_EQ(all.estimates.size(), 4u);
     EXPECT_EQ(all.run.fits, 2u);
     EXPECT_EQ(all.estimates[1].value, alone.estimates[0].value);
@@ -279,9 +285,12 @@ TEST(WeightedEstimate, SharesNoFitsWithUnweightedRuns)
     EstimateOptions options;
     options.run.store = store.get();
     const auto table = weighted_table(40, 1, true, false, odd_weights(40));
-    EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"w"}}), "majority", {"loo"}, {}, options).run.fits, 40u);
-    EXPECT_EQ(estimates(Dataset::make(table, {.weight = "w"}), "majority", {"loo"}, {}, options).run.fits, 40u);
-    EXPECT_EQ(estimates(Dataset::make(table, {.weight = "w"}), "majority", {"loo"}, {}, options).run.reused, 40u);
+    EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"w"}}), "majority", {"loo"}, {}, options).run.fits,
+              40u);
+    EXPECT_EQ(estimates(Dataset::make(table, {.weight = "w"}), "majority", {"loo"}, {}, options).run.fits,
+              40u);
+    EXPECT_EQ(estimates(Dataset::make(table, {.weight = "w"}), "majority", {"loo"}, {}, options).run.reused,
+              40u);
 }
 
 TEST(WeightedEstimate, OfFitsWithoutARowThatCountsFails)

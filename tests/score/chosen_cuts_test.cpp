@@ -1,4 +1,5 @@
-// Cuts that are chosen on other rows, against their definition written out, and the law for which they exist: their labels' figures are not too good.
+// Cuts that are chosen on other rows, against their definition written out, and the law for which they exist:
+// their labels' figures are not too good.
 #include "support/messages.hpp"
 
 #include "unseen/base/error.hpp"
@@ -35,12 +36,14 @@ ScoredRows drawn(const Form& form, std::uint64_t seed)
     rows.probabilities = false;
     for (std::uint32_t i = 0; i < form.rows; ++i) {
         rows.true_label.push_back(stream.below(3) == 0 ? 1 : 0);
-        rows.scores.push_back(std::floor(20.0 * (stream.uniform() + form.shift * rows.true_label.back())) / 20.0); // with ties
+        rows.scores.push_back(std::floor(20.0 * (stream.uniform() + form.shift * rows.true_label.back())) /
+                              20.0); // with ties
         if (form.folds > 0) rows.fold.push_back(static_cast<std::uint32_t>(stream.below(form.folds)));
         if (form.weights) rows.weight.push_back(static_cast<double>(stream.below(4)));
         if (form.clusters) rows.cluster.push_back(i / 3);
     }
-    for (std::uint32_t f = 0; f < form.folds; ++f) rows.folds.push_back({.split = std::to_string(f), .repeat_number = f / 5});
+    for (std::uint32_t f = 0; f < form.folds; ++f)
+        rows.folds.push_back({.split = std::to_string(f), .repeat_number = f / 5});
     if (form.clusters) {
         std::vector<std::string> names;
         for (std::size_t c = 0; c < (form.rows + 2) / 3; ++c) names.push_back("c" + std::to_string(c));
@@ -56,14 +59,15 @@ constexpr double never = -1e300;
 const std::map<std::string, Merit> merits = {
     {"youden", [](double tp, double fp, double p, double n) { return tp * n - fp * p; }},
     {"cost:false_negative=3", [](double tp, double fp, double p, double) { return -fp - 3.0 * (p - tp); }},
-    {"recall:at_least=0.7",
-     [](double tp, double fp, double p, double) { return tp > 0.0 && tp >= 0.7 * p ? tp / (tp + fp) : never; }},
-    {"precision:at_least=0.4",
-     [](double tp, double fp, double, double) { return tp + fp > 0.0 && tp >= 0.4 * (tp + fp) ? tp : never; }},
+    {"recall:at_least=0.7", [](double tp, double fp, double p,
+                               double) { return tp > 0.0 && tp >= 0.7 * p ? tp / (tp + fp) : never; }},
+    {"precision:at_least=0.4", [](double tp, double fp, double,
+                                  double) { return tp + fp > 0.0 && tp >= 0.4 * (tp + fp) ? tp : never; }},
 };
 
 /// The best cut of the rows for which `counts` holds: every score is tried, and one above all.
-double best_by_force(const ScoredRows& rows, const Merit& merit, const std::function<bool(std::size_t)>& counts)
+double best_by_force(const ScoredRows& rows, const Merit& merit,
+                     const std::function<bool(std::size_t)>& counts)
 {
     std::set<double> cuts;
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -110,11 +114,13 @@ TEST(ChosenCuts, AreTheBestOfTheOtherFoldsOfTheRepeat)
 
 TEST(ChosenCuts, OfNoiseAreNotTooGood)
 {
-    // Scores that say nothing: sensitivity + specificity - 1 is 0 for every cut, and clearly above for the best cut of the same rows.
+    // Scores that say nothing: sensitivity + specificity - 1 is 0 for every cut, and clearly above for the
+    // best cut of the same rows.
     double held_out = 0.0, squares = 0.0, same = 0.0;
     const int data_sets = 400;
     for (int d = 0; d < data_sets; ++d) {
-        auto rows = drawn({.rows = 80, .shift = 0.0, .clusters = d % 2 == 0}, 100 + static_cast<std::uint64_t>(d));
+        auto rows =
+            drawn({.rows = 80, .shift = 0.0, .clusters = d % 2 == 0}, 100 + static_cast<std::uint64_t>(d));
         const auto cut = label_by_rule(rows, Spec("youden"), 1);
         const auto youden = [&](const auto& label) {
             double right[2] = {0, 0}, all[2] = {0, 0};
@@ -178,7 +184,8 @@ TEST(ChosenCuts, KeepClustersTogether)
         // Ten clusters, ten parts: the cut of a part is one without its cluster.
         for (const double cut : cuts.of_parts) {
             const auto without = [&](std::uint32_t c) {
-                return best_by_force(rows, merits.at("youden"), [&](std::size_t i) { return rows.cluster[i] != c; }) == cut;
+                return best_by_force(rows, merits.at("youden"),
+                                     [&](std::size_t i) { return rows.cluster[i] != c; }) == cut;
             };
             bool one = false;
             for (std::uint32_t c = 0; c < 10; ++c) one = one || without(c);
@@ -194,12 +201,14 @@ TEST(ChosenCuts, SayWhatTheyLack)
     };
     auto one_class = drawn({}, 1);
     one_class.true_label.assign(one_class.size(), 0);
-    EXPECT_EQ(error(one_class, "youden"), "`threshold`: a cut by youden is chosen on rows of both classes; these are of one");
+    EXPECT_EQ(error(one_class, "youden"),
+              "`threshold`: a cut by youden is chosen on rows of both classes; these are of one");
     auto one_fold = drawn({.folds = 2}, 1);
     one_fold.true_label = one_fold.fold;
-    EXPECT_EQ(error(one_fold, "recall"),
-              "`threshold`: a cut by recall:at_least=0.9 is chosen on rows of both classes, and outside of one "
-              "of the 2 folds there are none of one of them");
+    EXPECT_EQ(
+        error(one_fold, "recall"),
+        "`threshold`: a cut by recall:at_least=0.9 is chosen on rows of both classes, and outside of one "
+        "of the 2 folds there are none of one of them");
     EXPECT_EQ(error(drawn({}, 1), "yuoden"), "unknown rule of a cut 'yuoden'; did you mean 'youden'?");
     ScoredRows numbers;
     numbers.task = ScoreTask::regression;

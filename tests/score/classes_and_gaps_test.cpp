@@ -1,4 +1,5 @@
-// Figures of each class, gaps of groups, and the calibration of a model beside scikit-learn and statsmodels (tests/oracles/calibration.py).
+// Figures of each class, gaps of groups, and the calibration of a model beside scikit-learn and statsmodels
+// (tests/oracles/calibration.py).
 #include "support/close.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -64,7 +65,8 @@ ScoredRows labelled(const Case& from)
         rows.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
         rows.weight.push_back(std::stod(line[3]));
     }
-    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; })) rows.weight.clear();
+    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; }))
+        rows.weight.clear();
     return rows;
 }
 
@@ -74,15 +76,18 @@ TEST(PerClass, IsTheReportOfScikitLearn)
     for (const auto& one : cases_of("report")) {
         SCOPED_TRACE(one.title[1]);
         const auto report =
-            score(labelled(one), {.measures = {Spec("accuracy")}, .per_class = true, .zero_division = ZeroDivision::zero});
+            score(labelled(one),
+                  {.measures = {Spec("accuracy")}, .per_class = true, .zero_division = ZeroDivision::zero});
         for (const auto& line : one.lines) {
             if (line[0] != "class") continue;
             SCOPED_TRACE(line[1]);
             const auto named = [&](const ClassFigures& figures) { return figures.name == line[1]; };
             auto found = std::find_if(report.per_class.begin(), report.per_class.end(), named);
-            if (found == report.per_class.end()) found = std::find_if(report.averages.begin(), report.averages.end(), named);
+            if (found == report.per_class.end())
+                found = std::find_if(report.averages.begin(), report.averages.end(), named);
             ASSERT_EQ(found->measures.size(), 3u);
-            for (std::size_t m = 0; m < 3; ++m) test::expect_close(found->measures[m].value, std::stod(line[2 + m]));
+            for (std::size_t m = 0; m < 3; ++m)
+                test::expect_close(found->measures[m].value, std::stod(line[2 + m]));
             EXPECT_EQ(found->support, std::stod(line[5]));
             ++compared;
         }
@@ -113,7 +118,9 @@ TEST(PerClass, NeedsLabelsOfClasses)
     numbers.task = ScoreTask::regression;
     numbers.true_value = {1, 2};
     numbers.value = {1, 3};
-    EXPECT_NE(test::message_of([&] { score(numbers, {.per_class = true}); }).find("the truth holds numbers; expected classes"),
+    EXPECT_NE(test::message_of([&] {
+                  score(numbers, {.per_class = true});
+              }).find("the truth holds numbers; expected classes"),
               std::string::npos);
     ScoredRows scores;
     scores.classes = numbered(2);
@@ -122,7 +129,8 @@ TEST(PerClass, NeedsLabelsOfClasses)
     scores.one_score = true;
     scores.scores = {-1.0, 3.0};
     scores.probabilities = false;
-    EXPECT_NE(test::message_of([&] { score(scores, {.per_class = true}); }).find("name a column of labels"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { score(scores, {.per_class = true}); }).find("name a column of labels"),
+              std::string::npos);
 }
 
 TEST(OrdinalKappas, AreThoseOfScikitLearn)
@@ -131,7 +139,8 @@ TEST(OrdinalKappas, AreThoseOfScikitLearn)
     for (const auto& one : cases_of("ordinal")) {
         SCOPED_TRACE(one.title[1]);
         const auto report = score(labelled(one), {.measures = {Spec("linear_kappa"), Spec("qwk")}});
-        for (std::size_t m = 0; m < 2; ++m) test::expect_close(report.measures[m].value, std::stod(one.lines.back()[1 + m]));
+        for (std::size_t m = 0; m < 2; ++m)
+            test::expect_close(report.measures[m].value, std::stod(one.lines.back()[1 + m]));
         ++compared;
     }
     EXPECT_EQ(compared, 6u);
@@ -158,7 +167,8 @@ ScoredRows with_probabilities(const Case& from)
         rows.cluster.clear();
     else
         rows.clusters = numbered(n_clusters);
-    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; })) rows.weight.clear();
+    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; }))
+        rows.weight.clear();
     return rows;
 }
 
@@ -168,7 +178,8 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
     for (const auto& one : cases_of("case")) {
         SCOPED_TRACE(one.title[1]);
         const auto rows = with_probabilities(one);
-        const auto report = score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
+        const auto report =
+            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
         for (const auto& line : one.lines) {
             if (line[0] != "slope" && line[0] != "intercept") continue;
             const auto& figure = report.measures[line[0] == "slope" ? 0 : 1];
@@ -177,7 +188,8 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
             EXPECT_EQ(figure.interval->method, "robust_t");
             // statsmodels' error without a correction; ours is of G - 1 degrees of freedom.
             const auto g = static_cast<double>(rows.cluster.empty() ? rows.size() : rows.clusters.size());
-            const double half = student_t_quantile(0.975, g - 1.0) * std::stod(line[2]) * std::sqrt(g / (g - 1.0));
+            const double half =
+                student_t_quantile(0.975, g - 1.0) * std::stod(line[2]) * std::sqrt(g / (g - 1.0));
             EXPECT_NEAR(figure.interval->upper, figure.value.number() + half, 1e-7 * (1.0 + half));
             EXPECT_NEAR(figure.interval->lower, figure.value.number() - half, 1e-7 * (1.0 + half));
             ++compared;
@@ -196,11 +208,13 @@ TEST(BrierParts, AreMurphysAndAddUpForEachProbability)
             if (line[0] != "part") continue;
             const auto by = ":bins=" + line[1];
             const auto report =
-                score(rows, {.measures = {Spec::parse("brier_reliability" + by), Spec::parse("brier_resolution" + by),
+                score(rows, {.measures = {Spec::parse("brier_reliability" + by),
+                                          Spec::parse("brier_resolution" + by),
                                           Spec::parse("brier_uncertainty" + by), Spec("brier")}});
             for (std::size_t m = 0; m < 3; ++m) {
                 test::expect_close(report.measures[m].value, std::stod(line[2 + m]));
-                EXPECT_FALSE(report.measures[0].interval.has_value()); // rows drawn anew would make it too large
+                EXPECT_FALSE(
+                    report.measures[0].interval.has_value()); // rows drawn anew would make it too large
             }
             if (line[1] == "0") {
                 EXPECT_NEAR(report.measures[0].value.number() - report.measures[1].value.number() +
@@ -223,7 +237,8 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
         rows.true_label = truth;
         rows.label = truth;
         rows.scores = scores;
-        const auto report = score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
+        const auto report =
+            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
         std::vector<std::string> all;
         for (const auto& figure : report.measures) all.push_back(figure.value ? "" : figure.value.reason());
         return all;
@@ -234,7 +249,8 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
     EXPECT_EQ(reasons({0, 0, 1, 1}, {.1, .2, .2, .4}), (Reasons{"infinite", ""})); // a tie at the cut
     EXPECT_EQ(reasons({0, 1, 1, 0}, {.3, .3, .3, .3}), (Reasons{"constant_scores", ""}));
     EXPECT_EQ(reasons({1, 1, 1, 1}, {.1, .2, .3, .4}), (Reasons{"one_class", "one_class"}));
-    EXPECT_EQ(reasons({0, 1, 0, 1}, {0.0, 1.0, 1.0, 0.0}), (Reasons{"", ""})); // certain, and wrong half of the time
+    EXPECT_EQ(reasons({0, 1, 0, 1}, {0.0, 1.0, 1.0, 0.0}),
+              (Reasons{"", ""})); // certain, and wrong half of the time
 }
 
 // ---- gaps
@@ -312,7 +328,8 @@ TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
     EXPECT_EQ(shared.groups[0].measures[0].gap->reason, "shared_clusters");
     EXPECT_FALSE(shared.groups[0].measures[0].gap->p_value);
     for (std::uint32_t i = 0; i < 40; ++i) rows.cluster[i] = i / 4;
-    EXPECT_TRUE(score(rows, {.measures = {Spec("error_rate")}}).groups[0].measures[0].gap->interval.has_value());
+    EXPECT_TRUE(
+        score(rows, {.measures = {Spec("error_rate")}}).groups[0].measures[0].gap->interval.has_value());
 }
 
 TEST(Gaps, OfGroupsThatAreAlikeAreFoundAtMostAsOftenAsTheLevelSays)
@@ -325,7 +342,8 @@ TEST(Gaps, OfGroupsThatAreAlikeAreFoundAtMostAsOftenAsTheLevelSays)
         int errors[2] = {0, 0};
         for (int i = 0; i < 60; ++i) errors[0] += stream.uniform() < 0.2;
         for (int i = 0; i < 140; ++i) errors[1] += stream.uniform() < 0.2;
-        const auto report = score(grouped({{60, errors[0]}, {140, errors[1]}}), {.measures = {Spec("error_rate")}});
+        const auto report =
+            score(grouped({{60, errors[0]}, {140, errors[1]}}), {.measures = {Spec("error_rate")}});
         const auto& gap = *report.groups[0].measures[0].gap;
         rejected += gap.p_value.number() < 0.05;
         covered += gap.interval->lower <= 0.0 && 0.0 <= gap.interval->upper;

@@ -28,7 +28,8 @@ ScoreRoles roles_of(const std::string& text)
 {
     ScoreRoles roles;
     std::map<std::string, std::string> named;
-    for (const auto& pair : cut(text, ',')) named[pair.substr(0, pair.find('='))] = pair.substr(pair.find('=') + 1);
+    for (const auto& pair : cut(text, ','))
+        named[pair.substr(0, pair.find('='))] = pair.substr(pair.find('=') + 1);
     roles.truth = named["truth"];
     roles.predicted = named["predicted"];
     roles.score = named["score"];
@@ -73,8 +74,8 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
         // Without samples: an interval that draws has no peer here.
         ScoreOptions options{.measures = {Spec::parse(line[2])}, .samples = 100};
         if (line[5] != "-") { // the peer's intervals
-            const bool pooled =
-                line[1].find("repeat=") == std::string::npos && make_measure(options.measures[0], true).additive();
+            const bool pooled = line[1].find("repeat=") == std::string::npos &&
+                                make_measure(options.measures[0], true).additive();
             options.interval = pooled ? "wald_all_pairs" : "corrected_t";
         }
         const auto report = score(cases.at(key), options);
@@ -92,7 +93,8 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
         ++compared;
     }
     EXPECT_GT(compared, 20u);
-    if (skipped > 0) GTEST_SKIP() << "shared/data/predictions is not there; " << skipped << " lines were not compared";
+    if (skipped > 0)
+        GTEST_SKIP() << "shared/data/predictions is not there; " << skipped << " lines were not compared";
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// States of scored rows: whatever parts a file is cut into, and in whatever order they are merged, bytes and figures are the same.
+// States of scored rows: whatever parts a file is cut into, and in whatever order they are merged, bytes and
+// figures are the same.
 #include "unseen/score/state.hpp"
 
 #include "support/messages.hpp"
@@ -33,7 +34,8 @@ Table table_of(const Example& example, std::span<const std::string> rows, const 
     return parse_table(text, source);
 }
 
-ScoreState state_of(const Example& example, std::span<const std::string> rows, const std::string& source = "t.csv")
+ScoreState state_of(const Example& example, std::span<const std::string> rows,
+                    const std::string& source = "t.csv")
 {
     const Table table = table_of(example, rows, source);
     return ScoreState::exact({&table, 1}, example.roles);
@@ -62,13 +64,15 @@ std::vector<Example> examples()
     for (int i = 0; i < 120; ++i) {
         const auto y = digit(2);
         all[0].rows.push_back(y + ",0." + digit(20) + ',' + digit(3));
-        all[1].rows.push_back((random() % 3 != 0 ? "yes," : "no,") + std::string(random() % 2 != 0 ? "yes" : "no") + ",-" +
-                              digit(50));
-        all[2].rows.push_back(y + ",0." + digit(9) + ',' + digit(4) + '.' + digit(9) + "1," + (random() % 2 != 0 ? "u" : "v"));
+        all[1].rows.push_back((random() % 3 != 0 ? "yes," : "no,") +
+                              std::string(random() % 2 != 0 ? "yes" : "no") + ",-" + digit(50));
+        all[2].rows.push_back(y + ",0." + digit(9) + ',' + digit(4) + '.' + digit(9) + "1," +
+                              (random() % 2 != 0 ? "u" : "v"));
         const auto third = random() % 3;
-        all[3].rows.push_back(std::string(1, static_cast<char>('a' + random() % 3)) + (third == 0   ? ",0.5,0.25,0.25"
-                                                                                       : third == 1 ? ",0,1,0"
-                                                                                                    : ",0.125,0.125,0.75"));
+        all[3].rows.push_back(std::string(1, static_cast<char>('a' + random() % 3)) +
+                              (third == 0   ? ",0.5,0.25,0.25"
+                               : third == 1 ? ",0,1,0"
+                                            : ",0.125,0.125,0.75"));
         all[4].rows.push_back('-' + digit(1000) + "." + digit(99) + ',' + digit(1000) + "e-1");
         all[5].rows.push_back(y + ",0." + digit(90) + ',' + digit(4));
         all[6].rows.push_back((random() % 9 == 0 ? std::string("?") : y) + ",0." + digit(9));
@@ -93,7 +97,8 @@ TEST(ScoreState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
             std::vector<ScoreState> parts;
             for (std::size_t begin = 0; begin < rows.size();) {
                 const auto n = std::min<std::size_t>(30 + random() % 40, rows.size() - begin);
-                parts.push_back(ScoreState::parse(state_of(example, std::span(rows).subspan(begin, n)).bytes(), "part"));
+                parts.push_back(
+                    ScoreState::parse(state_of(example, std::span(rows).subspan(begin, n)).bytes(), "part"));
                 begin += n;
             }
             while (parts.size() > 1) { // as a tree of any shape
@@ -102,7 +107,8 @@ TEST(ScoreState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
                 parts.pop_back();
             }
             ASSERT_EQ(parts.front().bytes(), bytes) << example.name;
-            ASSERT_EQ(answer_of(parts.front().report(few_samples()), "").json.print(), expected) << example.name;
+            ASSERT_EQ(answer_of(parts.front().report(few_samples()), "").json.print(), expected)
+                << example.name;
         }
     }
 }
@@ -169,7 +175,8 @@ TEST(FixedState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
                 EXPECT_LE(figure.limits->lower, value) << example.name << ' ' << figure.name;
                 EXPECT_GE(figure.limits->upper, value) << example.name << ' ' << figure.name;
             } else if (figure.interval_reason == "score_cells") { // every cell holds one value
-                EXPECT_NEAR(figure.value.number(), value, 1e-12 * std::abs(value)) << example.name << ' ' << figure.name;
+                EXPECT_NEAR(figure.value.number(), value, 1e-12 * std::abs(value))
+                    << example.name << ' ' << figure.name;
             } else {
                 EXPECT_EQ(figure.value, known.value) << example.name << ' ' << figure.name;
                 ASSERT_EQ(figure.interval.has_value(), known.interval.has_value()) << figure.name;
@@ -226,17 +233,19 @@ TEST(FixedState, RefusesWhatItCannotHold)
               "`cells`: a state of fixed size cannot hold clusters; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.split = "w"}),
               "`cells`: a state of fixed size cannot hold folds; make an exact state, without `cells`");
-    EXPECT_EQ(error(text, {}, 1000), "`cells`: '1000' is not valid; expected a power of two from 1024 to 1048576");
+    EXPECT_EQ(error(text, {}, 1000),
+              "`cells`: '1000' is not valid; expected a power of two from 1024 to 1048576");
     EXPECT_EQ(error("y,score\ncat,0.5\ncat,0.25\n", {}),
               "`cells`: the first rows are all of class 'cat'; name the positive class with `positive`");
     const auto path = folder.write("t.csv", text);
     auto fixed = ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 1024);
     const auto merge = [&](const ScoreState& other) { return message_of([&] { fixed.merge(other); }); };
-    EXPECT_NE(
-        merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("differs in its cells (`cells=2048`)"),
-        std::string::npos);
+    EXPECT_NE(merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048))
+                  .find("differs in its cells (`cells=2048`)"),
+              std::string::npos);
     const Table table = read_table(path);
-    EXPECT_NE(merge(ScoreState::exact({&table, 1}, {.score = "score"})).find("is exact, and "), std::string::npos);
+    EXPECT_NE(merge(ScoreState::exact({&table, 1}, {.score = "score"})).find("is exact, and "),
+              std::string::npos);
     const auto bytes = fixed.bytes();
     for (std::size_t at = 19; at < bytes.size(); ++at) {
         auto damaged = bytes;
@@ -270,7 +279,8 @@ TEST(ScoreState, EveryOtherFileIsRefused)
     EXPECT_THROW(ScoreState::parse(bytes + 'x', "f"), InputError);
     auto later = bytes;
     later[19] = 2;
-    EXPECT_EQ(message_of([&] { ScoreState::parse(later, "f"); }), "f: is a state of form 2; this version of unseen reads form 1");
+    EXPECT_EQ(message_of([&] { ScoreState::parse(later, "f"); }),
+              "f: is a state of form 2; this version of unseen reads form 1");
 }
 
 TEST(ScoreState, StatesOfAnotherKindAreNotMerged)
@@ -282,9 +292,9 @@ TEST(ScoreState, StatesOfAnotherKindAreNotMerged)
     };
     EXPECT_EQ(told({"", "y,p,w", {"1,0.5,1", "0,0.25,2"}}),
               "b.csv: holds the columns y, p, w; expected those of a.csv: y, score, w");
-    EXPECT_EQ(
-        told({"", "y,score,w", example.rows, {.positive = "0"}}),
-        "b.csv: was made with `positive` '0', and a.csv without `positive`; only states made in the same way can be merged");
+    EXPECT_EQ(told({"", "y,score,w", example.rows, {.positive = "0"}}),
+              "b.csv: was made with `positive` '0', and a.csv without `positive`; only states made in the "
+              "same way can be merged");
     EXPECT_EQ(told({"", "y,score,w", {"cat,0.5,1", "dog,0.25,2"}}).substr(0, 61),
               "b.csv: has the classes cat, dog; expected those of a.csv: 0, ");
     const Example numbers{"", "obs,pred", {"1.5,2", "7,8"}};

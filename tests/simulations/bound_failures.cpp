@@ -1,5 +1,5 @@
-// How often bounds from data fail, where the true error is known. Prints the tables of docs/VALIDITY.md, and fails if one fails more often than
-// delta and three standard errors of so many draws.
+// How often bounds from data fail, where the true error is known. Prints the tables of docs/VALIDITY.md, and
+// fails if one fails more often than delta and three standard errors of so many draws.
 //
 //   bound_failures [draws] [delta]
 #include "simulations/bound_world.hpp"
@@ -16,7 +16,8 @@ using namespace unseen;
 using namespace unseen::test;
 
 /// The cases by draw number, on all cores; a draw depends on its number alone.
-std::vector<Failures> simulate(const BoundWorld& world, const std::string& learner_spec, double delta, std::uint64_t draws)
+std::vector<Failures> simulate(const BoundWorld& world, const std::string& learner_spec, double delta,
+                               std::uint64_t draws)
 {
     const auto cases = bound_cases();
     const auto n_threads = std::max(1u, std::thread::hardware_concurrency());
@@ -27,7 +28,8 @@ std::vector<Failures> simulate(const BoundWorld& world, const std::string& learn
         for (unsigned t = 0; t < n_threads; ++t)
             threads.emplace_back([&, t] {
                 const auto learner = make_learner(Spec::parse(learner_spec), ResponseType::classes);
-                for (auto i = next++; i < draws; i = next++) try_bounds(world, *learner, cases, delta, i + 1, parts[t]);
+                for (auto i = next++; i < draws; i = next++)
+                    try_bounds(world, *learner, cases, delta, i + 1, parts[t]);
             });
     }
     std::vector<Failures> sum(cases.size());
@@ -52,7 +54,8 @@ int main(int argc, char** argv)
     const auto cases = bound_cases();
     const std::vector<std::string> learners = {"majority", "knn:k=3", "tree:criterion=gini"};
     bool holds = true;
-    std::printf("%llu draws, delta %g: at most %.4f is allowed\n", static_cast<unsigned long long>(draws), delta, most);
+    std::printf("%llu draws, delta %g: at most %.4f is allowed\n", static_cast<unsigned long long>(draws),
+                delta, most);
     std::printf("| bound | learner | upper fails | lower fails | two-sided fails | mean upper - truth |\n"
                 "| --- | --- | ---: | ---: | ---: | ---: |\n");
     for (const auto& learner : learners) {
@@ -60,8 +63,8 @@ int main(int argc, char** argv)
         for (std::size_t i = 0; i < cases.size(); ++i) {
             const auto& f = failures[i];
             const auto share = [&](std::uint64_t count) { return static_cast<double>(count) / n; };
-            std::printf("| %s | %s | %.4f | %.4f | %.4f | %.3f |\n", cases[i].spec.c_str(), learner.c_str(), share(f.upper),
-                        share(f.lower), share(f.both), f.slack / n);
+            std::printf("| %s | %s | %.4f | %.4f | %.4f | %.3f |\n", cases[i].spec.c_str(), learner.c_str(),
+                        share(f.upper), share(f.lower), share(f.both), f.slack / n);
             for (const auto count : {f.upper, f.lower, f.both}) holds = holds && share(count) <= most;
         }
     }

@@ -1,5 +1,5 @@
-// A world whose true errors are sums: points of a grid, each with a probability of the second class. Data sets are drawn from it, data bounds
-// computed, and held against the true error of that very classifier.
+// A world whose true errors are sums: points of a grid, each with a probability of the second class. Data
+// sets are drawn from it, data bounds computed, and held against the true error of that very classifier.
 #pragma once
 
 #include "unseen/estimate/data_bound.hpp"
@@ -16,7 +16,8 @@
 
 namespace unseen::test {
 
-/// side x side points, equally likely; P(second class) is high or low by the side of a diagonal, and `noise` away from certain.
+/// side x side points, equally likely; P(second class) is high or low by the side of a diagonal, and `noise`
+/// away from certain.
 struct BoundWorld {
     std::size_t side = 4;
     double noise = 0.2;
@@ -25,9 +26,13 @@ struct BoundWorld {
     Row tested = 30; ///< rows of the test file
 
     std::size_t points() const { return side * side; }
-    double second(std::size_t point) const { return (point / side) + 2 * (point % side) > side ? 1.0 - noise : noise; }
+    double second(std::size_t point) const
+    {
+        return (point / side) + 2 * (point % side) > side ? 1.0 - noise : noise;
+    }
 
-    /// Labelled rows, then the unlabelled ones, then every point of the grid once, without labels; and the test rows.
+    /// Labelled rows, then the unlabelled ones, then every point of the grid once, without labels; and the
+    /// test rows.
     Dataset draw(std::uint64_t seed) const
     {
         Stream random(seed, Purpose::generation);
@@ -112,9 +117,10 @@ public:
     std::vector<std::uint64_t> test_rows;
 };
 
-/// Draws a data set, computes every bound in one run, as `unseen estimate --bound` does, and adds up which of them failed.
-inline void try_bounds(const BoundWorld& world, const Learner& learner, const std::vector<BoundCase>& cases, double delta,
-                       std::uint64_t seed, std::vector<Failures>& failures)
+/// Draws a data set, computes every bound in one run, as `unseen estimate --bound` does, and adds up which of
+/// them failed.
+inline void try_bounds(const BoundWorld& world, const Learner& learner, const std::vector<BoundCase>& cases,
+                       double delta, std::uint64_t seed, std::vector<Failures>& failures)
 {
     const Dataset data = world.draw(seed);
     const auto others = data.unlabelled();
@@ -127,7 +133,8 @@ inline void try_bounds(const BoundWorld& world, const Learner& learner, const st
     GridLabels deployed;
     std::vector<std::vector<Sink*>> sinks(1);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        const auto estimator = make_data_bound(resolve_bound(Spec::parse(cases[i].spec), ResponseType::classes));
+        const auto estimator =
+            make_data_bound(resolve_bound(Spec::parse(cases[i].spec), ResponseType::classes));
         std::vector<Design> designs;
         const auto first = requests.size();
         for (const auto& request : estimator.requests) {
@@ -135,7 +142,8 @@ inline void try_bounds(const BoundWorld& world, const Learner& learner, const st
             if (request.rows == PredictedRows::unlabelled) requests.back().unlabelled = unlabelled;
             designs.push_back(requests.back().plan.design());
         }
-        reductions.push_back(estimator.reduction({.measures = {}, .seed = seed, .delta = Delta(delta)}, designs));
+        reductions.push_back(
+            estimator.reduction({.measures = {}, .seed = seed, .delta = Delta(delta)}, designs));
         for (std::size_t r = 0; r < designs.size(); ++r) sinks[0].push_back(&reductions.back()->sink(r));
         requests.push_back({requests[first].plan, PredictedRows::unlabelled, grid});
         sinks[0].push_back(&members[i]);
@@ -174,8 +182,10 @@ inline void try_bounds(const BoundWorld& world, const Learner& learner, const st
         const bool below = bound.lower && bound.lower.number() > truth;
         f.upper += above ? 1 : 0;
         f.lower += below ? 1 : 0;
-        f.both +=
-            bound.two_sided.upper.number() < truth || (bound.two_sided.lower && bound.two_sided.lower.number() > truth) ? 1 : 0;
+        f.both += bound.two_sided.upper.number() < truth ||
+                          (bound.two_sided.lower && bound.two_sided.lower.number() > truth)
+                      ? 1
+                      : 0;
         f.slack += bound.upper.number() - truth;
     }
 }

@@ -1,4 +1,5 @@
-// How often the intervals of measures of ranks of several classes cover the figure of new rows. tools/coverage makes tables of the lines.
+// How often the intervals of measures of ranks of several classes cover the figure of new rows.
+// tools/coverage makes tables of the lines.
 //
 //   class_ranking_coverage [data sets]   default 300
 //
@@ -42,7 +43,8 @@ Rows rows_of(const World& world, std::size_t n, Stream& stream)
     Rows rows;
     for (std::size_t i = 0; i < n; ++i) {
         const double u = stream.uniform() * up_to.back();
-        const auto c = static_cast<std::size_t>(std::upper_bound(up_to.begin(), up_to.end() - 1, u) - up_to.begin());
+        const auto c =
+            static_cast<std::size_t>(std::upper_bound(up_to.begin(), up_to.end() - 1, u) - up_to.begin());
         rows.truth.push_back(static_cast<std::uint32_t>(c));
         double sum = 0.0;
         for (std::size_t j = 0; j < k; ++j) {
@@ -76,23 +78,29 @@ void simulate(const World& world, std::size_t n, std::size_t data_sets, const st
     std::vector<std::vector<double>> of_large(large);
     for_each(large, [&](std::size_t r) {
         Stream stream(2, Purpose::generation, 0, r);
-        const auto rows = rows_of(world, std::min<std::size_t>(2'000'000, 20'000 * data_sets) / world.n_classes, stream);
+        const auto rows =
+            rows_of(world, std::min<std::size_t>(2'000'000, 20'000 * data_sets) / world.n_classes, stream);
         for (const auto& m : measures) of_large[r].push_back(evaluate(m, view_of(rows, classes)).number());
     });
     std::vector<double> truth(measures.size(), 0.0);
     for (const auto& values : of_large)
         for (std::size_t m = 0; m < measures.size(); ++m) truth[m] += values[m] / large;
 
-    std::vector<std::vector<std::optional<Covered>>> found(measures.size(), std::vector<std::optional<Covered>>(data_sets));
+    std::vector<std::vector<std::optional<Covered>>> found(measures.size(),
+                                                           std::vector<std::optional<Covered>>(data_sets));
     for_each(data_sets, [&](std::size_t r) {
         Stream stream(1, Purpose::generation, 0, r);
         const auto rows = rows_of(world, n, stream);
         const auto view = view_of(rows, classes);
         for (std::size_t m = 0; m < measures.size(); ++m) {
             const auto value = evaluate(measures[m], view);
-            const auto result = make_test_interval(
-                method, {.predictions = &view, .measure = &measures[m], .value = value.number(), .seed = r, .samples = 400},
-                Level(0.95));
+            const auto result = make_test_interval(method,
+                                                   {.predictions = &view,
+                                                    .measure = &measures[m],
+                                                    .value = value.number(),
+                                                    .seed = r,
+                                                    .samples = 400},
+                                                   Level(0.95));
             auto& covered = found[m][r].emplace(Covered{.figure = value.number()});
             if (result.interval) covered.limits = {result.interval->lower, result.interval->upper};
         }
@@ -102,7 +110,8 @@ void simulate(const World& world, std::size_t n, std::size_t data_sets, const st
         for (const auto& one : found[m]) all.push_back(*one);
         const std::string shift = world.shift < 2.0 ? "overlap" : world.shift > 2.0 ? "lie apart" : "touch";
         print_line("test rows, several classes", measures[m].name(), method,
-                   std::to_string(world.n_classes) + (world.even ? " classes that " : " uneven classes that ") + shift + ", " +
+                   std::to_string(world.n_classes) +
+                       (world.even ? " classes that " : " uneven classes that ") + shift + ", " +
                        std::to_string(n),
                    truth[m], all);
     }

@@ -1,5 +1,7 @@
-// How often the tests of counts, splits and many data sets reject at 5 % where nothing differs. Prints the table of docs/VALIDITY.md:
-//   compare_designs_null [draws]     10,000 if not given; fails if a test that promises its level rejects too often
+// How often the tests of counts, splits and many data sets reject at 5 % where nothing differs. Prints the
+// table of docs/VALIDITY.md:
+//   compare_designs_null [draws]     10,000 if not given; fails if a test that promises its level rejects too
+//       often
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
@@ -54,14 +56,15 @@ void draw_counts(Stream& stream, Rejections& independent, Rejections& paired)
     count(paired, compare_discordant(discordant, level));
 }
 
-/// Fifteen splits with a tenth of the rows as test rows, whose differences correlate as the corrected t takes for granted; then five times two
-/// folds without any correlation, for which the F test is made.
+/// Fifteen splits with a tenth of the rows as test rows, whose differences correlate as the corrected t takes
+/// for granted; then five times two folds without any correlation, for which the F test is made.
 void draw_splits(Stream& stream, Rejections& splits, Rejections& halves)
 {
     const double common = std::sqrt(0.1) * normal(stream);
     std::vector<double> d;
     for (int split = 0; split < 15; ++split) d.push_back(common + std::sqrt(0.9) * normal(stream));
-    count(splits, compare_splits({d, std::vector<double>(15, 0.0)}, {.train_rows = 90, .test_rows = 10}, level));
+    count(splits,
+          compare_splits({d, std::vector<double>(15, 0.0)}, {.train_rows = 90, .test_rows = 10}, level));
     std::vector<double> folds;
     for (int fold = 0; fold < 10; ++fold) folds.push_back(normal(stream));
     Answer f;
@@ -82,7 +85,8 @@ void draw_results(Stream& stream, Rejections& rejected)
 }
 
 /// Prints a line a test; false if one that must hold its level does not.
-bool print(const std::string& design, const Rejections& rejected, int draws, const std::set<std::string>& too_often)
+bool print(const std::string& design, const Rejections& rejected, int draws,
+           const std::set<std::string>& too_often)
 {
     bool holds = true;
     const double most = 0.05 + 4 * std::sqrt(0.05 * 0.95 / draws) + 0.003; // asymptotic tests on a lattice

@@ -1,8 +1,10 @@
-// How often the tests of two models reject at 5 % where the models are equally good: the table of docs/VALIDITY.md.
+// How often the tests of two models reject at 5 % where the models are equally good: the table of
+// docs/VALIDITY.md.
 //
 //     compare_null [DRAWS]     (10000)
 //
-// Fails if the primary test of a design that holds there rejects more often than its 5 %, 3 % for what is asymptotic, and what so many draws may miss.
+// Fails if the primary test of a design that holds there rejects more often than its 5 %, 3 % for what is
+// asymptotic, and what so many draws may miss.
 #include "unseen/compare/models.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
@@ -46,8 +48,8 @@ struct Draw {
     }
 };
 
-/// Half of what a score says is shared by both models. Clusters of five rows share nine tenths of each model's own part; in time each error holds half of
-/// the two before, as forecasts three steps ahead do.
+/// Half of what a score says is shared by both models. Clusters of five rows share nine tenths of each
+/// model's own part; in time each error holds half of the two before, as forecasts three steps ahead do.
 Draw drawn(std::uint64_t number, std::size_t rows, double share_positive, bool clustered, bool time)
 {
     Stream stream(11, Purpose::generation, number);
@@ -64,7 +66,9 @@ Draw drawn(std::uint64_t number, std::size_t rows, double share_positive, bool c
         const double common = normal(stream);
         for (int model = 0; model < 2; ++model) {
             if (clustered && i % 5 == 0) of_cluster[model] = normal(stream);
-            const double own = clustered ? std::sqrt(0.9) * of_cluster[model] + std::sqrt(0.1) * normal(stream) : normal(stream);
+            const double own = clustered
+                                   ? std::sqrt(0.9) * of_cluster[model] + std::sqrt(0.1) * normal(stream)
+                                   : normal(stream);
             const double score = std::sqrt(0.5) * (common + own) + (positive ? 1.0 : 0.0);
             const double p = 1.0 / (1.0 + std::exp(-score + 0.5));
             draw.label[model].push_back(p >= 0.5 ? 1 : 0);
@@ -120,13 +124,15 @@ int main(int argc, char** argv)
         std::map<std::string, int> rejected;
         int of_primary = 0;
         for (int i = 0; i < draws; ++i) {
-            const auto draw =
-                drawn(static_cast<std::uint64_t>(i), setting.rows, setting.positives, setting.clustered, setting.time);
-            const RowDesign design{.cluster = setting.clustered && !setting.ignored ? std::span(draw.cluster)
-                                                                                    : std::span<const std::uint32_t>(),
+            const auto draw = drawn(static_cast<std::uint64_t>(i), setting.rows, setting.positives,
+                                    setting.clustered, setting.time);
+            const RowDesign design{.cluster = setting.clustered && !setting.ignored
+                                                  ? std::span(draw.cluster)
+                                                  : std::span<const std::uint32_t>(),
                                    .time_ordered = setting.time && !setting.ignored,
                                    .horizon = setting.horizon};
-            const std::vector<ModelPredictions> models = {{"A", draw.view(0, numbers)}, {"B", draw.view(1, numbers)}};
+            const std::vector<ModelPredictions> models = {{"A", draw.view(0, numbers)},
+                                                          {"B", draw.view(1, numbers)}};
             for (const auto& result : compare_models(models, design, options).comparisons) {
                 const bool rejects = result.p_value && result.p_value.number() <= 0.05;
                 rejected[result.test] += rejects;
@@ -134,7 +140,8 @@ int main(int argc, char** argv)
             }
         }
         for (const auto& [test, count] : rejected)
-            std::printf("| %s | `%s` | %.1f %% |\n", setting.name.c_str(), test.c_str(), 100.0 * count / draws);
+            std::printf("| %s | `%s` | %.1f %% |\n", setting.name.c_str(), test.c_str(),
+                        100.0 * count / draws);
         if (!setting.ignored) holds = holds && of_primary <= most * draws;
         std::fflush(stdout);
     }

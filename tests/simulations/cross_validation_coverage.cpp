@@ -1,12 +1,15 @@
-// How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are (METHODS I.20). tools/coverage makes tables of the lines.
+// How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are (METHODS I.20).
+// tools/coverage makes tables of the lines.
 //
 //   cross_validation_coverage [data sets [share]]   default 200
 //
-// With a share the models are trained on that share of the rows (`learning`, METHODS F.1), and the lines about the model of all rows mean nothing.
+// With a share the models are trained on that share of the rows (`learning`, METHODS F.1), and the lines
+// about the model of all rows mean nothing.
 //
-// A data set draws n rows and 20 n (at least 2000) test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
-// figures over all data sets; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
-// figures. corrected_t comes from the figures of the same splits.
+// A data set draws n rows and 20 n (at least 2000) test rows of a world, and makes the intervals that `auto`
+// takes. The procedure's error is the mean of the figures over all data sets; the error of the model of all
+// rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the figures.
+// corrected_t comes from the figures of the same splits.
 #include "coverage.hpp"
 #include "for_each.hpp"
 
@@ -29,7 +32,10 @@ namespace {
 
 using Point = std::vector<double>;
 
-double normal(Stream& stream) { return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53); }
+double normal(Stream& stream)
+{
+    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
+}
 
 Point normals(Stream& stream, std::size_t n, double mean = 0.0)
 {
@@ -52,7 +58,8 @@ struct World {
     std::function<double(Stream&, Point&)> draw;
     std::vector<const char*> learners;
     std::vector<std::size_t> rows;
-    std::size_t rows_of_group = 1; ///< more: these share `effect`, of which the second feature shows something
+    std::size_t rows_of_group =
+        1; ///< more: these share `effect`, of which the second feature shows something
 };
 
 /// What the rows of one group have in common.
@@ -113,7 +120,8 @@ std::vector<World> worlds()
         {"10 digits of 7 lights",
          10,
          [](Stream& s, Point& x) {
-             static constexpr unsigned lights[] = {0x77, 0x12, 0x5d, 0x5b, 0x3a, 0x6b, 0x6f, 0x52, 0x7f, 0x7b};
+             static constexpr unsigned lights[] = {0x77, 0x12, 0x5d, 0x5b, 0x3a,
+                                                   0x6b, 0x6f, 0x52, 0x7f, 0x7b};
              const auto digit = s.below(10);
              x = Point(7);
              for (std::size_t j = 0; j < 7; ++j) x[j] = flipped(s, (lights[digit] >> j) & 1, 0.1);
@@ -143,8 +151,8 @@ std::vector<World> worlds()
          0,
          [](Stream& s, Point& x) {
              x = uniforms(s, 7);
-             return 10.0 * std::sin(std::numbers::pi * x[0] * x[1]) + 20.0 * (x[2] - 0.5) * (x[2] - 0.5) + 10.0 * x[3] +
-                    5.0 * x[4] + normal(s);
+             return 10.0 * std::sin(std::numbers::pi * x[0] * x[1]) + 20.0 * (x[2] - 0.5) * (x[2] - 0.5) +
+                    10.0 * x[3] + 5.0 * x[4] + normal(s);
          },
          {"boost", "tree", "knn:k=5"},
          {20, 60, 200}},
@@ -209,7 +217,8 @@ Table table_of(const World& world, std::size_t rows, Stream& stream)
     }
     Table table;
     table.declared_types = true;
-    for (std::size_t j = 0; j < x.size(); ++j) table.columns.push_back({"x" + std::to_string(j), std::move(x[j])});
+    for (std::size_t j = 0; j < x.size(); ++j)
+        table.columns.push_back({"x" + std::to_string(j), std::move(x[j])});
     if (world.rows_of_group > 1) table.columns.push_back({"group", std::move(group)});
     if (world.classes > 0)
         table.columns.push_back({"y", std::move(label)});
@@ -273,7 +282,8 @@ Stump best_stump(const Dataset& data, const std::vector<std::vector<Row>>& sorte
             const double gain = left_g * left_g / (left_h + 1.0) + right_g * right_g / (right_h + 1.0);
             if (values[row] == values[next] || gain <= most) continue;
             most = gain;
-            best = {f, (values[row] + values[next]) / 2.0, 0.3 * left_g / (left_h + 1.0), 0.3 * right_g / (right_h + 1.0)};
+            best = {f, (values[row] + values[next]) / 2.0, 0.3 * left_g / (left_h + 1.0),
+                    0.3 * right_g / (right_h + 1.0)};
         }
     }
     return best;
@@ -284,7 +294,9 @@ std::unique_ptr<Model> boost(const Dataset& data, const Task& task)
     const bool classes = data.response_type() == ResponseType::classes;
     std::vector<Row> rows;
     task.train.for_each([&](Row row, std::uint32_t) { rows.push_back(row); });
-    const auto truth = [&](Row row) { return classes ? static_cast<double>(data.class_codes()[row]) : data.responses()[row]; };
+    const auto truth = [&](Row row) {
+        return classes ? static_cast<double>(data.class_codes()[row]) : data.responses()[row];
+    };
     double mean = 0.0;
     for (const Row row : rows) mean += truth(row) / static_cast<double>(rows.size());
     std::vector<std::vector<Row>> sorted(data.features().size(), rows);
@@ -324,26 +336,30 @@ Limits corrected_t_of(const Estimate& e)
         if (v) sum += v.number(), ++n;
     for (const auto& v : e.per_split)
         if (v) squares += (v.number() - sum / n) * (v.number() - sum / n);
-    const double half = student_t_quantile(0.975, n - 1.0) * std::sqrt(squares / (n - 1.0) * (1.0 / n + 1.0 / 9.0));
+    const double half =
+        student_t_quantile(0.975, n - 1.0) * std::sqrt(squares / (n - 1.0) * (1.0 / n + 1.0 / 9.0));
     return {sum / n - half, sum / n + half};
 }
 
 /// One data set: an outcome a measure; nothing if a class is missing.
-std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows, const std::vector<Spec>& measures,
-                               double share, std::uint64_t r)
+std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows,
+                               const std::vector<Spec>& measures, double share, std::uint64_t r)
 {
     Stream stream(1, Purpose::generation, 1000 + r, rows);
     const auto main = table_of(world, rows, stream);
-    const auto test =
-        table_of(world, std::max<std::size_t>(2000, 20 * rows), stream); // so many that their own noise hardly counts
+    const auto test = table_of(world, std::max<std::size_t>(2000, 20 * rows),
+                               stream); // so many that their own noise hardly counts
     Roles roles;
     if (world.rows_of_group > 1) roles.group = "group";
     const auto data = Dataset::make(main, roles, &test, nullptr);
-    const auto learner = learner_name == std::string("boost") ? simple_learner("boost", {}, boost)
-                                                              : make_learner(Spec::parse(learner_name), data.response_type());
+    const auto learner = learner_name == std::string("boost")
+                             ? simple_learner("boost", {}, boost)
+                             : make_learner(Spec::parse(learner_name), data.response_type());
     const Learner* learners[] = {learner.get()};
     auto design = Spec::parse(share < 1.0 ? "learning:folds=10,repeats=10" : "cv:folds=10,repeats=10");
-    if (share < 1.0) design.set("train", std::to_string(static_cast<std::size_t>(std::ceil(share * static_cast<double>(rows)))));
+    if (share < 1.0)
+        design.set("train",
+                   std::to_string(static_cast<std::size_t>(std::ceil(share * static_cast<double>(rows)))));
     EstimateOptions options{.estimators = {design, Spec("test")}, .measures = measures};
     options.run.seed = r + 1;
     options.run.threads = 1;
@@ -354,14 +370,18 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
         const auto& of_model = report.estimates[measures.size() + m];
         auto& o = outcomes.emplace_back();
         if (!e.value || !of_model.value || report.run.failures > 0) continue;
-        o = {.exists = true, .figure = e.value.number(), .of_model = of_model.value.number(), .corrected_t = corrected_t_of(e)};
+        o = {.exists = true,
+             .figure = e.value.number(),
+             .of_model = of_model.value.number(),
+             .corrected_t = corrected_t_of(e)};
         if (e.interval) o.limits = {e.interval->lower, e.interval->upper};
     }
     return outcomes;
 }
 
 /// Lines of the intervals that `auto` takes and of corrected_t; the truth is the mean of the figures.
-void print_lines(const World& world, const std::string& where, const std::string& measure, const std::vector<Outcome>& outcomes)
+void print_lines(const World& world, const std::string& where, const std::string& measure,
+                 const std::vector<Outcome>& outcomes)
 {
     double n = 0.0, sum = 0.0;
     std::vector<Covered> by_auto, by_t;
@@ -398,7 +418,7 @@ int main(int argc, char** argv)
                     for (std::size_t m = 0; m < found.size(); ++m) outcomes[m][r] = found[m];
                 });
                 for (std::size_t m = 0; m < measures.size(); ++m)
-                    print_lines(world, std::string(world.name) + ", " + learner + ", " + std::to_string(rows), measures[m].name(),
-                                outcomes[m]);
+                    print_lines(world, std::string(world.name) + ", " + learner + ", " + std::to_string(rows),
+                                measures[m].name(), outcomes[m]);
             }
 }

@@ -1,4 +1,5 @@
-// What figures are about whose labels come from a cut that was chosen on other rows (METHODS F.7): bias and coverage about the mean figure of the cuts, and coverage of the figure of the cut of all rows.
+// What figures are about whose labels come from a cut that was chosen on other rows (METHODS F.7): bias and
+// coverage about the mean figure of the cuts, and coverage of the figure of the cut of all rows.
 //
 //   cut_coverage [data sets]   default 500
 #include "for_each.hpp"
@@ -58,10 +59,13 @@ void judge(const ScoredRows& rows, const Spec& rule, double prevalence, std::arr
     Figures mean;
     for (const double cut : report.cuts->of_parts)
         for (std::size_t m = 0; m < 3; ++m)
-            mean.of[m] += figures_of_cut(cut, prevalence).of[m] / static_cast<double>(report.cuts->of_parts.size());
+            mean.of[m] +=
+                figures_of_cut(cut, prevalence).of[m] / static_cast<double>(report.cuts->of_parts.size());
     for (std::size_t m = 0; m < 3; ++m) {
         const auto& figure = report.measures[m];
-        const auto holds = [&](double truth) { return figure.interval->lower <= truth && truth <= figure.interval->upper; };
+        const auto holds = [&](double truth) {
+            return figure.interval->lower <= truth && truth <= figure.interval->upper;
+        };
         counts[m].bias += figure.value.number() - mean.of[m];
         counts[m].same += too_good.measures[m].value.number() - last.of[m];
         counts[m].of_cuts += holds(mean.of[m]);
@@ -81,8 +85,9 @@ int main(int argc, char** argv)
         for (const double prevalence : {0.5, 0.1})
             for (const char* rule : {"youden", "cost:false_negative=5", "recall", "precision:at_least=0.8"}) {
                 std::vector<std::array<CutCounts, 3>> all(data_sets);
-                for_each(data_sets,
-                         [&](std::size_t d) { judge(drawn(n, prevalence, d + 1), Spec::parse(rule), prevalence, all[d]); });
+                for_each(data_sets, [&](std::size_t d) {
+                    judge(drawn(n, prevalence, d + 1), Spec::parse(rule), prevalence, all[d]);
+                });
                 for (std::size_t m = 0; m < 3; ++m) {
                     CutCounts sum;
                     for (const auto& one : all) {
@@ -93,8 +98,8 @@ int main(int argc, char** argv)
                     }
                     const auto k = static_cast<double>(data_sets);
                     const char* const names[] = {"recall", "specificity", "error_rate"};
-                    std::printf("%zu,%g,\"%s\",%s,%.4f,%.4f,%.1f,%.1f\n", n, prevalence, rule, names[m], sum.bias / k,
-                                sum.same / k, 100 * sum.of_cuts / k, 100 * sum.of_last / k);
+                    std::printf("%zu,%g,\"%s\",%s,%.4f,%.4f,%.1f,%.1f\n", n, prevalence, rule, names[m],
+                                sum.bias / k, sum.same / k, 100 * sum.of_cuts / k, 100 * sum.of_last / k);
                 }
                 std::fflush(stdout);
             }

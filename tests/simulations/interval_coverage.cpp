@@ -1,8 +1,10 @@
 // How often the intervals cover what they are about, where the truth is known.
 //
-//   interval_coverage gaussian [repetitions]   METHODS F.5: two normal classes, linear discriminant, true error in closed form. Fails
+//   interval_coverage gaussian [repetitions]   METHODS F.5: two normal classes, linear discriminant, true
+//       error in closed form. Fails
 //                                              if a coverage lies outside the published one's band.
-//   interval_coverage grid [data sets [learner...]]   points of a grid, so that the error of any model is a sum: learners, noise, rows. tools/coverage makes
+//   interval_coverage grid [data sets [learner...]]   points of a grid, so that the error of any model is a
+//       sum: learners, noise, rows. tools/coverage makes
 //                                                     tables of the lines.
 #include "coverage.hpp"
 
@@ -41,24 +43,30 @@ struct Outcome {
     double lower = 0.0;
     double upper = 0.0;
     double figure = 0.0;
-    double truth = 0.0;     ///< of this data set: error of the model, mean error of the fold models, figure of a further split
-    double of_models = 0.0; ///< mean true error of the models that were fitted at the size that the figure is about
+    double truth = 0.0; ///< of this data set: error of the model, mean error of the fold models, figure of a
+                        ///< further split
+    double of_models =
+        0.0; ///< mean true error of the models that were fitted at the size that the figure is about
 };
 
-/// A data set, and the true error of every model that one of the splits gives. The models are asked for the data set's derived rows too.
+/// A data set, and the true error of every model that one of the splits gives. The models are asked for the
+/// data set's derived rows too.
 struct World {
     Dataset data;
     std::unique_ptr<Learner> learner;
-    std::function<double(const Task&, const Prepared&, std::span<const std::uint32_t> derived_labels)> true_error;
+    std::function<double(const Task&, const Prepared&, std::span<const std::uint32_t> derived_labels)>
+        true_error;
 };
 
 /// Runs one estimator with one method over the data set.
 Outcome try_method(const World& world, const Prepared& prepared, const Method& method, std::uint64_t seed)
 {
     const auto& data = world.data;
-    // A further split stands for what order statistics are about: the last of the plan, which the reduction does not see.
+    // A further split stands for what order statistics are about: the last of the plan, which the reduction
+    // does not see.
     const bool further = method.target == Target::split;
-    const auto estimator = make_estimator(resolve_estimator(Spec::parse(method.estimator), ResponseType::classes));
+    const auto estimator =
+        make_estimator(resolve_estimator(Spec::parse(method.estimator), ResponseType::classes));
     const auto plan = make_plan(estimator.requests[0].plan, data, seed);
     auto design = plan.design();
     if (further) --design.splits;
@@ -79,32 +87,36 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
         const std::size_t variant = 0;
         const auto said = prepared.evaluate(task, std::span(&variant, 1)).at(0);
         const auto labels = std::span(said.label);
-        // Splits of halves, and of all rows at the size of a half, train on equally many rows; of nested ones only those of one fold are
-        // near the size that the figure is about.
+        // Splits of halves, and of all rows at the size of a half, train on equally many rows; of nested ones
+        // only those of one fold are near the size that the figure is about.
         if (!design.fold_pairs) {
             sum += world.true_error(task, prepared, labels.subspan(tested));
             ++models;
         }
         std::vector<std::uint32_t> truth;
-        for (std::size_t t = 0; t < tested; ++t) truth.push_back(static_cast<std::uint32_t>(data.class_codes()[rows[t]]));
+        for (std::size_t t = 0; t < tested; ++t)
+            truth.push_back(static_cast<std::uint32_t>(data.class_codes()[rows[t]]));
         if (further && i + 1 == plan.size()) {
             std::size_t wrong = 0;
             for (std::size_t t = 0; t < tested; ++t) wrong += truth[t] != labels[t];
             outcome.truth = static_cast<double>(wrong) / static_cast<double>(tested);
             break;
         }
-        reduction->sink(0).take(
-            {.index = i, .repeat = split.repeat, .fold = split.fold, .train_rows = split.train.size(), .test_rows = tested},
-            {.row = split.test,
-             .classes = &data.classes(),
-             .true_label = truth,
-             .label = labels.first(tested),
-             .scores = {},
-             .true_value = {},
-             .value = {},
-             .weight = {},
-             .in_bag = {},
-             .complexity = {}});
+        reduction->sink(0).take({.index = i,
+                                 .repeat = split.repeat,
+                                 .fold = split.fold,
+                                 .train_rows = split.train.size(),
+                                 .test_rows = tested},
+                                {.row = split.test,
+                                 .classes = &data.classes(),
+                                 .true_label = truth,
+                                 .label = labels.first(tested),
+                                 .scores = {},
+                                 .true_value = {},
+                                 .value = {},
+                                 .weight = {},
+                                 .in_bag = {},
+                                 .complexity = {}});
     }
     const auto estimate = reduction->finish().at(0);
     outcome.exists = estimate.interval.has_value();
@@ -119,7 +131,8 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
         const auto every = RowSet::all(data.labelled());
         const Task task{.train = every, .predict = data.test_rows(), .seed = 1};
         const std::size_t variant = 0;
-        outcome.of_models = world.true_error(task, prepared, prepared.evaluate(task, std::span(&variant, 1)).at(0).label);
+        outcome.of_models =
+            world.true_error(task, prepared, prepared.evaluate(task, std::span(&variant, 1)).at(0).label);
     }
     if (!further) outcome.truth = outcome.of_models; // of a hold-out, of folds
     return outcome;
@@ -136,8 +149,10 @@ struct Summary {
     double silent = 0.0; ///< share of repetitions that fail to cover without a warning
 };
 
-/// `make`: the data set of repetition r. Repetitions share two threads; every one has random streams of its own.
-Outcomes try_all(const std::function<World(std::uint64_t r)>& make, const std::vector<Method>& methods, std::size_t repetitions)
+/// `make`: the data set of repetition r. Repetitions share two threads; every one has random streams of its
+/// own.
+Outcomes try_all(const std::function<World(std::uint64_t r)>& make, const std::vector<Method>& methods,
+                 std::size_t repetitions)
 {
     std::vector<std::vector<Outcome>> outcomes(methods.size(), std::vector<Outcome>(repetitions));
     std::atomic<std::size_t> next = 0;
@@ -146,7 +161,8 @@ Outcomes try_all(const std::function<World(std::uint64_t r)>& make, const std::v
             const auto world = make(r);
             const Spec specs[] = {world.learner->spec()};
             const auto prepared = world.learner->prepare(world.data, specs, {});
-            for (std::size_t m = 0; m < methods.size(); ++m) outcomes[m][r] = try_method(world, *prepared, methods[m], r + 1);
+            for (std::size_t m = 0; m < methods.size(); ++m)
+                outcomes[m][r] = try_method(world, *prepared, methods[m], r + 1);
         }
     };
     std::thread other(work);
@@ -207,7 +223,8 @@ public:
         Predictions p;
         for (const Row r : rows) {
             double score = 0.0;
-            for (std::size_t d = 0; d < dimensions; ++d) score += rule_.weights[d] * data.features()[d].numeric().values[r];
+            for (std::size_t d = 0; d < dimensions; ++d)
+                score += rule_.weights[d] * data.features()[d].numeric().values[r];
             p.label.push_back(score > rule_.threshold);
         }
         return p;
@@ -235,8 +252,8 @@ std::unique_ptr<Model> fit_linear_discriminant(const Dataset& data, const Task& 
     task.train.for_each([&](Row r, std::uint32_t) {
         for (std::size_t a = 0; a < dimensions; ++a)
             for (std::size_t b = 0; b < dimensions; ++b)
-                system[a][b] +=
-                    (value(a, r) - mean[label(r)][a]) * (value(b, r) - mean[label(r)][b]) / (count[0] + count[1] - 2.0);
+                system[a][b] += (value(a, r) - mean[label(r)][a]) * (value(b, r) - mean[label(r)][b]) /
+                                (count[0] + count[1] - 2.0);
     });
     for (std::size_t d = 0; d < dimensions; ++d) system[d][dimensions] = mean[1][d] - mean[0][d];
     for (std::size_t p = 0; p < dimensions; ++p) // Gauss and Jordan; the matrix is positive definite
@@ -270,13 +287,15 @@ World gaussian_world(std::uint64_t r, std::size_t rows)
     table.columns.push_back({"y", std::move(y)});
     table.declared_types = true;
     return {.data = Dataset::make(table),
-            .learner = simple_learner("discriminant", {.numbers = false, .scores = false}, fit_linear_discriminant),
+            .learner =
+                simple_learner("discriminant", {.numbers = false, .scores = false}, fit_linear_discriminant),
             .true_error = [](const Task& task, const Prepared& prepared, std::span<const std::uint32_t>) {
                 return static_cast<const LinearRuleModel&>(*prepared.fit(task, 0)).rule().true_error();
             }};
 }
 
-/// METHODS F.5, from another program: coverage of the procedure's error (wald: of the mean of the fold models').
+/// METHODS F.5, from another program: coverage of the procedure's error (wald: of the mean of the fold
+/// models').
 int gaussian(std::size_t repetitions)
 {
     struct Published {
@@ -291,19 +310,21 @@ int gaussian(std::size_t repetitions)
     };
     std::vector<Method> methods;
     for (const auto& p : published) methods.push_back(p.method);
-    const auto found =
-        summaries_of(try_all([](std::uint64_t r) { return gaussian_world(r, 100); }, methods, repetitions), methods);
-    std::printf("linear discriminant, 100 rows, %zu repetitions, nominal 95 %%, of the procedure's error\n\n", repetitions);
+    const auto found = summaries_of(
+        try_all([](std::uint64_t r) { return gaussian_world(r, 100); }, methods, repetitions), methods);
+    std::printf("linear discriminant, 100 rows, %zu repetitions, nominal 95 %%, of the procedure's error\n\n",
+                repetitions);
     std::printf("%-18s %8s %9s %10s %8s\n", "interval", "error", "coverage", "published", "width");
     int failed = 0;
     for (std::size_t m = 0; m < published.size(); ++m) {
         const double p = published[m].coverage;
         // Theirs are from 3000 repetitions.
-        const double band = 0.02 + 3.0 * std::sqrt(p * (1.0 - p) * (1.0 / static_cast<double>(repetitions) + 1.0 / 3000.0));
+        const double band =
+            0.02 + 3.0 * std::sqrt(p * (1.0 - p) * (1.0 / static_cast<double>(repetitions) + 1.0 / 3000.0));
         const bool fits = std::abs(found[m].coverage - p) <= band;
         failed += !fits;
-        std::printf("%-18s %8.4f %9.3f %10.3f %8.3f%s\n", methods[m].name.c_str(), found[m].truth, found[m].coverage, p,
-                    found[m].width, fits ? "" : "   outside its band");
+        std::printf("%-18s %8.4f %9.3f %10.3f %8.3f%s\n", methods[m].name.c_str(), found[m].truth,
+                    found[m].coverage, p, found[m].width, fits ? "" : "   outside its band");
     }
     return failed > 0;
 }
@@ -312,8 +333,9 @@ int gaussian(std::size_t repetitions)
 
 constexpr std::size_t side = 16;
 
-/// x0 and x1 uniform on 0..15; class b above the diagonal x0 + x1 = 15, the other class with probability `noise`. The grid itself is the
-/// test file: its rows are every point once, so that a model's labels there give its true error.
+/// x0 and x1 uniform on 0..15; class b above the diagonal x0 + x1 = 15, the other class with probability
+/// `noise`. The grid itself is the test file: its rows are every point once, so that a model's labels there
+/// give its true error.
 World grid_world(std::uint64_t r, std::size_t rows, double noise, const std::string& learner)
 {
     Stream stream(4, Purpose::generation, r, rows);
@@ -353,12 +375,14 @@ World grid_world(std::uint64_t r, std::size_t rows, double noise, const std::str
             }};
 }
 
-/// A line of a method. A truth that differs between data sets is moved to the mean one, and the interval with it.
+/// A line of a method. A truth that differs between data sets is moved to the mean one, and the interval with
+/// it.
 void print_method(const Method& method, const std::string& where, const std::vector<Outcome>& outcomes)
 {
     double truth = 0.0;
     for (const auto& o : outcomes)
-        truth += (method.target == Target::procedure ? o.of_models : o.truth) / static_cast<double>(outcomes.size());
+        truth += (method.target == Target::procedure ? o.of_models : o.truth) /
+                 static_cast<double>(outcomes.size());
     std::vector<Covered> covered;
     for (const auto& o : outcomes) {
         const double move = method.target == Target::procedure ? 0.0 : truth - o.truth;
@@ -376,16 +400,18 @@ int grid(std::size_t data_sets, const std::vector<std::string>& learners)
         {"one cross-validation (fold models)", "cv:stratify=no", "wald_within_fold", Target::fold_models},
         {"25 random splits", "random:splits=25,fraction=0.1", "auto", Target::procedure},
         {"25 random splits", "random:splits=25,fraction=0.1", "naive_z", Target::procedure},
-        {"80 random splits (one further split)", "random:splits=80,fraction=0.1", "order_statistics", Target::split},
-        {"random halves", "random-halves:splits=10,pairs=6,fraction=0.1", "conservative_z", Target::procedure},
+        {"80 random splits (one further split)", "random:splits=80,fraction=0.1", "order_statistics",
+         Target::split},
+        {"random halves", "random-halves:splits=10,pairs=6,fraction=0.1", "conservative_z",
+         Target::procedure},
         {"nested cross-validation", "nested-cv:folds=5,repeats=10", "nested_cv", Target::procedure},
     };
     print_head();
     for (const auto& learner : learners)
         for (const std::size_t rows : {50u, 100u, 300u, 1000u})
             for (const double noise : {0.01, 0.25}) {
-                const auto found =
-                    try_all([&](std::uint64_t r) { return grid_world(r, rows, noise, learner); }, methods, data_sets);
+                const auto found = try_all(
+                    [&](std::uint64_t r) { return grid_world(r, rows, noise, learner); }, methods, data_sets);
                 const auto flipped = noise < 0.1 ? ", hardly any flipped" : ", a quarter flipped";
                 for (std::size_t m = 0; m < methods.size(); ++m)
                     print_method(methods[m], learner + flipped + ", " + std::to_string(rows), found[m]);
@@ -406,6 +432,7 @@ int main(int argc, char** argv)
         if (learners.empty()) learners = {"naive-bayes", "tree:criterion=gini", "knn"};
         return unseen::grid(repetitions, learners);
     }
-    std::fprintf(stderr, "usage: interval_coverage gaussian [repetitions], or grid [data sets [learner...]]\n");
+    std::fprintf(stderr,
+                 "usage: interval_coverage gaussian [repetitions], or grid [data sets [learner...]]\n");
     return 2;
 }

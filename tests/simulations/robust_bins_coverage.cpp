@@ -1,10 +1,11 @@
-// How often the interval of the expected calibration error covers where rows have weights or come in clusters (METHODS C.19). tools/coverage makes
-// tables of the lines.
+// How often the interval of the expected calibration error covers where rows have weights or come in clusters
+// (METHODS C.19). tools/coverage makes tables of the lines.
 //
 //   robust_bins_coverage [data sets]   default 300; 400 draws an interval
 //
-// P(+ | u) = u^g at the probability u, U(0, 1) for each row, so that the error of ten bins has a closed form. Rows of a cluster come true together: y = 1
-// where sqrt(rho) shared + sqrt(1 - rho) own < Phi^-1(u^g), both standard normal.
+// P(+ | u) = u^g at the probability u, U(0, 1) for each row, so that the error of ten bins has a closed form.
+// Rows of a cluster come true together: y = 1 where sqrt(rho) shared + sqrt(1 - rho) own < Phi^-1(u^g), both
+// standard normal.
 #include "coverage.hpp"
 #include "for_each.hpp"
 
@@ -33,7 +34,10 @@ struct World {
     Weights weights;
 };
 
-double normal_of(Stream& stream) { return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53); }
+double normal_of(Stream& stream)
+{
+    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
+}
 
 /// The integral of w(u) (u^g - u) from 0 to u, w = 1 or 1 + 3u.
 double difference_up_to(double u, double g, bool rising)
@@ -47,7 +51,8 @@ double true_error(const World& world)
     const bool rising = world.weights == Weights::rising;
     double sum = 0.0;
     for (int b = 0; b < 10; ++b)
-        sum += std::abs(difference_up_to((b + 1) / 10.0, world.g, rising) - difference_up_to(b / 10.0, world.g, rising));
+        sum += std::abs(difference_up_to((b + 1) / 10.0, world.g, rising) -
+                        difference_up_to(b / 10.0, world.g, rising));
     return sum / (rising ? 2.5 : 1.0);
 }
 
@@ -68,7 +73,8 @@ Rows rows_of(const World& world, Stream& stream)
             const double part = world.probabilities == Probabilities::own          ? 0.0
                                 : world.probabilities == Probabilities::correlated ? 0.5
                                                                                    : 1.0;
-            const double u = 1.0 - normal_tail(std::sqrt(part) * shared_score + std::sqrt(1.0 - part) * normal_of(stream));
+            const double u =
+                1.0 - normal_tail(std::sqrt(part) * shared_score + std::sqrt(1.0 - part) * normal_of(stream));
             const double z = std::sqrt(world.rho) * shared + std::sqrt(1.0 - world.rho) * normal_of(stream);
             rows.score.push_back(u);
             rows.truth.push_back(1.0 - normal_tail(z) < std::pow(u, world.g) ? 1 : 0);
@@ -118,10 +124,13 @@ void simulate(std::size_t clusters, std::size_t size, std::size_t data_sets)
             for (const double rho : {0.25, 0.64})
                 for (const auto weights : {Weights::one, Weights::lognormal, Weights::rising}) {
                     // Rows that are alike have `bins`.
-                    if (size == 1 && (weights == Weights::one || rho != 0.25 || probabilities != Probabilities::own)) continue;
-                    std::string name = size == 1 ? std::to_string(clusters) + " rows alone"
-                                                 : std::to_string(clusters) + " groups of " + std::to_string(size) + ", rho " +
-                                                       (rho < 0.5 ? "1/4" : "2/3");
+                    if (size == 1 &&
+                        (weights == Weights::one || rho != 0.25 || probabilities != Probabilities::own))
+                        continue;
+                    std::string name = size == 1
+                                           ? std::to_string(clusters) + " rows alone"
+                                           : std::to_string(clusters) + " groups of " + std::to_string(size) +
+                                                 ", rho " + (rho < 0.5 ? "1/4" : "2/3");
                     if (size > 1)
                         name += probabilities == Probabilities::own          ? ", own probabilities"
                                 : probabilities == Probabilities::correlated ? ", like probabilities"
@@ -130,7 +139,8 @@ void simulate(std::size_t clusters, std::size_t size, std::size_t data_sets)
                             : weights == Weights::lognormal ? ", lognormal weights"
                                                             : ", rising weights";
                     name += g == 0.7 ? ", u^0.7" : g == 1.0 ? ", calibrated" : g == 1.2 ? ", u^1.2" : ", u^2";
-                    simulate({clusters, size, g, size == 1 ? 0.0 : rho, probabilities, weights}, name, data_sets);
+                    simulate({clusters, size, g, size == 1 ? 0.0 : rho, probabilities, weights}, name,
+                             data_sets);
                 }
 }
 

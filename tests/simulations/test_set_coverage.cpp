@@ -1,4 +1,5 @@
-// How often the intervals of one test set cover the figure of new rows, and how wide they are. tools/coverage makes tables of the lines.
+// How often the intervals of one test set cover the figure of new rows, and how wide they are. tools/coverage
+// makes tables of the lines.
 //
 //   test_set_coverage [data sets [errors|classes|groups ...]]   default 500, of all worlds
 //
@@ -105,7 +106,8 @@ std::vector<World> error_worlds()
         {"t of 5", [](Stream& s) { return student(s, 5); }, 5.0 / 3.0},
         {"t of 3", [](Stream& s) { return student(s, 3); }, 3.0},
         {"lognormal", [](Stream& s) { return std::exp(normal(s)) - std::exp(0.5); }, (e - 1.0) * e},
-        {"a twentieth five times as large", [](Stream& s) { return normal(s) * (uniform(s) < 0.05 ? 5.0 : 1.0); }, 2.2},
+        {"a twentieth five times as large",
+         [](Stream& s) { return normal(s) * (uniform(s) < 0.05 ? 5.0 : 1.0); }, 2.2},
         {"uneven spread", [](Stream& s) { return normal(s) * std::exp(0.7 * normal(s)); }, std::exp(0.98)},
         {"four of five zero", [](Stream& s) { return uniform(s) < 0.2 ? normal(s) : 0.0; }, 0.2},
     };
@@ -196,7 +198,8 @@ std::vector<World> class_worlds()
 std::vector<World> group_worlds()
 {
     std::vector<World> worlds;
-    const auto add = [&](const std::string& name, std::size_t rows, bool classes, double shared, double weights) {
+    const auto add = [&](const std::string& name, std::size_t rows, bool classes, double shared,
+                         double weights) {
         const auto draw = [=](Stream& s, std::size_t units, Rows& all) {
             const auto first = static_cast<std::uint32_t>(all.cluster.size() / rows);
             for (std::uint32_t u = 0; u < units; ++u) {
@@ -214,14 +217,17 @@ std::vector<World> group_worlds()
                 }
             }
         };
-        std::vector<Judged> measures = {{"mae", {"auto", "robust_t"}}, {"mse", {"auto", "robust_t"}}, {"median_ae", {"auto"}}};
+        std::vector<Judged> measures = {
+            {"mae", {"auto", "robust_t"}}, {"mse", {"auto", "robust_t"}}, {"median_ae", {"auto"}}};
         if (classes)
             measures = {{"error_rate", {"auto", "robust_t"}},   {"f1", {"auto"}},
                         {"brier", {"auto", "robust_t"}},        {"roc_auc", {"auto", "bca"}},
                         {"average_precision", {"auto", "bca"}}, {"ece", {"auto"}}};
         const std::string of = classes ? ", classes" : ", numbers";
-        worlds.push_back({"groups of test rows", name + of, draw,
-                          rows == 1 ? std::vector<std::size_t>{50, 200} : std::vector<std::size_t>{10, 20, 50}, measures, rows});
+        worlds.push_back(
+            {"groups of test rows", name + of, draw,
+             rows == 1 ? std::vector<std::size_t>{50, 200} : std::vector<std::size_t>{10, 20, 50}, measures,
+             rows});
     };
     for (const bool classes : {false, true}) {
         add("groups of 5 with half in common", 5, classes, 0.5, 0.0);

@@ -41,7 +41,8 @@ double average_precision_by_steps(std::vector<ScoredRow> rows)
     for (std::size_t begin = 0; begin < rows.size();) {
         std::size_t end = begin;
         double gained = 0.0;
-        for (; end < rows.size() && rows[end].score == rows[begin].score; ++end) gained += rows[end].positive ? 1.0 : 0.0;
+        for (; end < rows.size() && rows[end].score == rows[begin].score; ++end)
+            gained += rows[end].positive ? 1.0 : 0.0;
         found += gained;
         sum += gained * found / static_cast<double>(end);
         begin = end;
@@ -62,31 +63,42 @@ TEST(ValueCells, AscendWithTheNumbers)
 {
     const double infinity = std::numeric_limits<double>::infinity();
     std::mt19937_64 random(1);
-    std::vector<double> numbers = {
-        0.0, 1.0, 0.5, 2.0, 65536.0, 1e300, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min()};
+    std::vector<double> numbers = {0.0,
+                                   1.0,
+                                   0.5,
+                                   2.0,
+                                   65536.0,
+                                   1e300,
+                                   std::numeric_limits<double>::max(),
+                                   std::numeric_limits<double>::denorm_min()};
     for (int i = 0; i < 3000; ++i)
-        numbers.push_back(
-            std::ldexp(1.0 + std::ldexp(static_cast<double>(random() >> 11), -53), static_cast<int>(random() % 60) - 40));
+        numbers.push_back(std::ldexp(1.0 + std::ldexp(static_cast<double>(random() >> 11), -53),
+                                     static_cast<int>(random() % 60) - 40));
     for (std::size_t i = 0; i < 3000; ++i) numbers.push_back(std::nextafter(numbers[i], infinity));
     auto both = numbers;
     for (const double x : numbers) both.push_back(-x);
     for (const std::uint64_t n : {1024, 65536}) {
         std::sort(both.begin(), both.end());
         for (std::size_t i = 1; i < both.size(); ++i)
-            ASSERT_LE(cell_of(both[i - 1] + 0.0, n, CellScale::unit), cell_of(both[i] + 0.0, n, CellScale::unit)) << both[i];
+            ASSERT_LE(cell_of(both[i - 1] + 0.0, n, CellScale::unit),
+                      cell_of(both[i] + 0.0, n, CellScale::unit))
+                << both[i];
         std::sort(numbers.begin(), numbers.end());
         for (std::size_t i = 1; i < numbers.size(); ++i)
-            ASSERT_LE(cell_of(numbers[i - 1], n, CellScale::relative), cell_of(numbers[i], n, CellScale::relative)) << numbers[i];
+            ASSERT_LE(cell_of(numbers[i - 1], n, CellScale::relative),
+                      cell_of(numbers[i], n, CellScale::relative))
+                << numbers[i];
     }
     EXPECT_EQ(cell_of(0.999999, 1024, CellScale::unit), 1023);
     EXPECT_EQ(cell_of(1.0, 1024, CellScale::unit), 1024);
-    for (const std::uint64_t n : {0, 1000, 512, 2097152}) EXPECT_THROW(ValueCells(n, CellScale::unit), InputError);
+    for (const std::uint64_t n : {0, 1000, 512, 2097152})
+        EXPECT_THROW(ValueCells(n, CellScale::unit), InputError);
 }
 
 TEST(ValueCells, GiveTheLimitsOfTheReference)
 {
-    const auto rows =
-        std::vector<ValueCell>{{5, 45, 0.1, 0.2}, {10, 30, 0.3, 0.4}, {20, 15, 0.5, 0.6}, {25, 8, 0.7, 0.8}, {30, 2, 0.9, 1.0}};
+    const auto rows = std::vector<ValueCell>{
+        {5, 45, 0.1, 0.2}, {10, 30, 0.3, 0.4}, {20, 15, 0.5, 0.6}, {25, 8, 0.7, 0.8}, {30, 2, 0.9, 1.0}};
     const auto auc = auc_limits(rows);
     EXPECT_NEAR(auc.lower, 0.7933333333333333, 1e-15);
     EXPECT_NEAR(auc.upper, 0.9138888888888889, 1e-15);
@@ -104,7 +116,9 @@ TEST(ValueCells, LimitsContainTheExactValuesAndCellsOfOneValueAreExact)
         const bool ties = trial % 3 == 0;
         for (int i = 0; i < 150; ++i) {
             const double u = static_cast<double>(random() >> 11) * 0x1p-53;
-            const double score = ties ? std::floor(20.0 * u) / 20.0 : trial % 3 == 1 ? u / 64.0 : std::tan(3.0 * (u - 0.5));
+            const double score = ties             ? std::floor(20.0 * u) / 20.0
+                                 : trial % 3 == 1 ? u / 64.0
+                                                  : std::tan(3.0 * (u - 0.5));
             rows.push_back({score, random() % 3 == 0});
         }
         const auto cells = cells_of(rows, 1024);
@@ -123,7 +137,8 @@ TEST(ValueCells, LimitsContainTheExactValuesAndCellsOfOneValueAreExact)
     }
 }
 
-/// Every order of the rows of small cells, by their scores inside the cell: the limits are attained or nearly so, and never exceeded.
+/// Every order of the rows of small cells, by their scores inside the cell: the limits are attained or nearly
+/// so, and never exceeded.
 TEST(ValueCells, NoOrderInsideTheCellsLeavesTheLimits)
 {
     std::mt19937_64 random(4);
@@ -134,7 +149,9 @@ TEST(ValueCells, NoOrderInsideTheCellsLeavesTheLimits)
     for (int trial = 0; trial < 4000; ++trial) {
         std::vector<ScoredRow> rows;
         for (std::size_t c = 0; c < sizes.size(); ++c) {
-            const auto inside = [&] { return (static_cast<double>(c) + static_cast<double>(random() % 5) / 8.0) / 1024.0; };
+            const auto inside = [&] {
+                return (static_cast<double>(c) + static_cast<double>(random() % 5) / 8.0) / 1024.0;
+            };
             for (int i = 0; i < sizes[c].first; ++i) rows.push_back({inside(), true});
             for (int i = 0; i < sizes[c].second; ++i) rows.push_back({inside(), false});
         }
@@ -160,7 +177,8 @@ TEST(ValueCells, QuantilesHaveLimits)
         ValueCells cells(1024, CellScale::relative);
         std::vector<double> values;
         for (std::size_t i = 0; i < n; ++i) {
-            values.push_back(std::ldexp(static_cast<double>(random() % 100000), static_cast<int>(random() % 9) - 4));
+            values.push_back(
+                std::ldexp(static_cast<double>(random() % 100000), static_cast<int>(random() % 9) - 4));
             cells.add(values.back(), false);
         }
         std::sort(values.begin(), values.end());

@@ -27,8 +27,9 @@ void expect_binomial(std::uint64_t n, double p)
     double observed = 0.0;
     for (std::uint64_t k = 0; k <= n; ++k) {
         const auto x = static_cast<double>(k);
-        expected += draws * std::exp(std::lgamma(trials + 1) - std::lgamma(x + 1) - std::lgamma(trials - x + 1) +
-                                     x * std::log(p) + (trials - x) * std::log1p(-p));
+        expected +=
+            draws * std::exp(std::lgamma(trials + 1) - std::lgamma(x + 1) - std::lgamma(trials - x + 1) +
+                             x * std::log(p) + (trials - x) * std::log1p(-p));
         observed += seen[k];
         if (expected < 5.0 && k < n) continue;
         statistic += (observed - expected) * (observed - expected) / std::max(expected, 1.0);

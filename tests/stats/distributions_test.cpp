@@ -61,7 +61,8 @@ TEST(ClopperPearson, RefusesImpossibleCounts)
 {
     EXPECT_THROW(clopper_pearson(0, 0, 0.05), InputError);
     EXPECT_THROW(clopper_pearson(6, 5, 0.05), InputError);
-    for (const double outside : {0.0, 1.0, -1.0, nan_number}) EXPECT_THROW(clopper_pearson(1, 5, outside), InputError);
+    for (const double outside : {0.0, 1.0, -1.0, nan_number})
+        EXPECT_THROW(clopper_pearson(1, 5, outside), InputError);
 }
 
 TEST(ClopperPearson, IsClosedAtTheEnds)
@@ -96,7 +97,9 @@ TEST(ClopperPearson, HasTheDocumentedLimitsAt95Percent)
     const struct {
         std::uint64_t errors, trials;
         double lower, upper;
-    } cases[] = {{10, 100, 0.04900468922, 0.1762225977}, {20, 100, 0.1266555521, 0.2918426891}, {0, 30, 0.0, 0.1157033082}};
+    } cases[] = {{10, 100, 0.04900468922, 0.1762225977},
+                 {20, 100, 0.1266555521, 0.2918426891},
+                 {0, 30, 0.0, 0.1157033082}};
     for (const auto& c : cases) { // docs/METHODS.md C.2, ten digits
         const auto limits = clopper_pearson(c.errors, c.trials, 0.05);
         expect_close(limits.lower, c.lower, 1e-9, "lower");
@@ -137,7 +140,8 @@ TEST(ClopperPearson, WidensWithTheLevelAndHoldsTheShare)
 
 TEST(GammaCdf, NamesItsArgument)
 {
-    EXPECT_EQ(test::message_of([] { gamma_cdf(1.0, -2.0); }), "gamma_cdf: shape = -2.000000 must be positive and finite");
+    EXPECT_EQ(test::message_of([] { gamma_cdf(1.0, -2.0); }),
+              "gamma_cdf: shape = -2.000000 must be positive and finite");
 }
 
 } // namespace

@@ -33,7 +33,8 @@ ExactSum sum_of(const List& list)
 
 void expect_bits(double value, double expected)
 {
-    EXPECT_EQ(std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(expected)) << value << " is not " << expected;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(expected))
+        << value << " is not " << expected;
 }
 
 struct Case {
@@ -104,13 +105,14 @@ TEST(ExactSum, OfManyAtOnceIsThatOfOneAfterTheOther)
         const char* name;
         std::function<double()> draw;
     };
-    const Kind kinds[] = {{"of any bits", of_any_bits},
-                          {"near one, and zeros", [&] { return stream.below(8) == 0 ? -0.0 : spread(0, 90); }},
-                          {"losses", [&] { return -std::log1p(-stream.uniform() * spread(-60, 60)); }},
-                          {"tiny", [&] { return spread(-1070, 70); }},
-                          {"subnormal or not", [&] { return spread(-1040, 200); }},
-                          {"huge", [&] { return spread(1020, 5); }},
-                          {"minus the largest", [] { return -largest; }}};
+    const Kind kinds[] = {
+        {"of any bits", of_any_bits},
+        {"near one, and zeros", [&] { return stream.below(8) == 0 ? -0.0 : spread(0, 90); }},
+        {"losses", [&] { return -std::log1p(-stream.uniform() * spread(-60, 60)); }},
+        {"tiny", [&] { return spread(-1070, 70); }},
+        {"subnormal or not", [&] { return spread(-1040, 200); }},
+        {"huge", [&] { return spread(1020, 5); }},
+        {"minus the largest", [] { return -largest; }}};
     for (const std::size_t n : {0, 1, 2, 3, 4, 5, 100, 511, 512, 513, 515, 516, 1024, 5000})
         for (const auto& kind : kinds) {
             List list;
@@ -136,7 +138,8 @@ TEST(ExactSum, OfManyAtOnceFollowsNumbersThatGrowOrShrink)
 
 TEST(ExactSum, OfManyAtOnceHasRoomForAFullBlock)
 {
-    // The largest numbers that the first guess of their size allows, all of one sign, with rests as large as they get: nothing may overflow.
+    // The largest numbers that the first guess of their size allows, all of one sign, with rests as large as
+    // they get: nothing may overflow.
     const List one(4, 1.0);
     for (const double sign : {1.0, -1.0})
         for (int power = -100; power <= 0; ++power) {
@@ -227,7 +230,8 @@ TEST(ExactSum, RoundsHalfToEven)
         expect_bits(sum_of({sign, sign * half}).value(), sign);
         expect_bits(sum_of({sign, sign * half, sign * 5e-324}).value(), sign * (1 + ulp_of_one));
         expect_bits(sum_of({sign * (1 + ulp_of_one), sign * half}).value(), sign * (1 + 2 * ulp_of_one));
-        expect_bits(sum_of({sign * (1 + ulp_of_one), sign * half, sign * -5e-324}).value(), sign * (1 + ulp_of_one));
+        expect_bits(sum_of({sign * (1 + ulp_of_one), sign * half, sign * -5e-324}).value(),
+                    sign * (1 + ulp_of_one));
         // All ones: rounding up carries into the next binade.
         expect_bits(sum_of({sign * (2 - ulp_of_one), sign * half}).value(), sign * 2.0);
     }

@@ -39,9 +39,11 @@ TEST(KlInverse, HasTheValuesOfMethodsC8)
     };
     // Root search with mpmath; the limits of the fourth lie 1e-13 beside, for want of its own digits near q.
     for (const auto& c :
-         {Case{0.1, 0.01, 0.14767553929800734, 0.06291062984725826}, Case{0.5, 0.2, 0.7870888163810813, 0.2129111836189187},
-          Case{0.9, 0.05, 0.9687216037277206, 0.7799213988930753}, Case{0.3, 1e-8, 0.30006481007351576, 0.2999351952600142},
-          Case{0.0, 0.1, 0.09516258196404044, 0.0}, Case{0.02, 3.0, 0.9575903780635071, 0.0}}) {
+         {Case{0.1, 0.01, 0.14767553929800734, 0.06291062984725826},
+          Case{0.5, 0.2, 0.7870888163810813, 0.2129111836189187},
+          Case{0.9, 0.05, 0.9687216037277206, 0.7799213988930753},
+          Case{0.3, 1e-8, 0.30006481007351576, 0.2999351952600142}, Case{0.0, 0.1, 0.09516258196404044, 0.0},
+          Case{0.02, 3.0, 0.9575903780635071, 0.0}}) {
         EXPECT_NEAR(kl_upper(c.q, c.epsilon), c.upper, 1e-12 * c.upper) << c.q;
         EXPECT_NEAR(kl_lower(c.q, c.epsilon), c.lower, 1e-12) << c.q;
     }
@@ -62,7 +64,9 @@ TEST(KlInverse, InvertsTheDivergenceOnBothSides)
             ASSERT_NEAR(binary_kl(q, up), epsilon, 4e-16 * (1.0 + (up - q) / (1.0 - up)) + 1e-14 * epsilon)
                 << q << ' ' << epsilon;
         }
-        if (down > 1e-300) { ASSERT_NEAR(binary_kl(q, down), epsilon, 4e-16 + 1e-13 * epsilon) << q << ' ' << epsilon; }
+        if (down > 1e-300) {
+            ASSERT_NEAR(binary_kl(q, down), epsilon, 4e-16 + 1e-13 * epsilon) << q << ' ' << epsilon;
+        }
         ASSERT_GE(kl_upper(q, 1.01 * epsilon), up);
         ASSERT_LE(kl_lower(q, 1.01 * epsilon), down);
     }

@@ -51,7 +51,8 @@ TEST(Moments, DoNotCancelFarFromZero)
 {
     EXPECT_EQ(of({1e9 + 1, 1e9 + 2, 1e9 + 3}).variance(), 1.0);
     EXPECT_EQ(of({1e9 + 1, 1e9 + 2, 1e9 + 3}).mean(), 1e9 + 2);
-    EXPECT_EQ(of({1e13 + 1, 1e13 + 2, 1e13 + 3}).variance(), 1.0); // 1e-26 of the mean square; 1e-28 is the stated limit
+    EXPECT_EQ(of({1e13 + 1, 1e13 + 2, 1e13 + 3}).variance(),
+              1.0); // 1e-26 of the mean square; 1e-28 is the stated limit
     EXPECT_EQ(of({-1e12, 1e12}).mean(), 0.0);
 }
 
@@ -62,7 +63,8 @@ TEST(Moments, AgreeWithTwoPasses)
         std::vector<double> numbers;
         const double centre = std::ldexp(stream.uniform() - 0.5, static_cast<int>(stream.below(20)));
         for (auto left = 2 + stream.below(50); left > 0; --left) numbers.push_back(centre + stream.uniform());
-        // The sums are exact to about 100 bits; what is left is the rounding of the last steps and of the slow way.
+        // The sums are exact to about 100 bits; what is left is the rounding of the last steps and of the
+        // slow way.
         const double expected = slow_variance(numbers);
         EXPECT_NEAR(of(numbers).variance(), expected, 1e-14 * expected + 1e-18 * centre * centre);
     }
@@ -72,7 +74,8 @@ TEST(Moments, SkewnessAgreesWithTwoPasses)
 {
     Stream stream(3, Purpose::interval, 1, 1);
     std::vector<double> numbers;
-    for (int i = 0; i < 1201; ++i) numbers.push_back(-std::log(stream.uniform()) * (i % 7 == 0 ? 1e-3 : 1.0) + 20.0);
+    for (int i = 0; i < 1201; ++i)
+        numbers.push_back(-std::log(stream.uniform()) * (i % 7 == 0 ? 1e-3 : 1.0) + 20.0);
     long double mean = 0, squares = 0, cubes = 0;
     for (const double x : numbers) mean += x / 1201.0L;
     for (const double x : numbers) {

@@ -50,7 +50,8 @@ TEST(RadixSort, IsAStableSort)
             std::vector<Record> records;
             for (std::uint32_t i = 0; i < n; ++i) records.push_back({distribution.draw(stream), i});
             auto expected = records;
-            std::stable_sort(expected.begin(), expected.end(), [](const Record& a, const Record& b) { return a.key < b.key; });
+            std::stable_sort(expected.begin(), expected.end(),
+                             [](const Record& a, const Record& b) { return a.key < b.key; });
             std::vector<Record> scratch(n);
             radix_sort(std::span(records), std::span(scratch), key_of);
             EXPECT_TRUE(records == expected);
@@ -60,8 +61,8 @@ TEST(RadixSort, IsAStableSort)
 TEST(AscendingKey, IsInTheOrderOfTheNumbers)
 {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    const std::vector<double> ascending = {-infinity,           -1e300, -1.5,    -1.0, -5e-324, 0.0, 5e-324, 1.0,
-                                           0x1.0000000000001p0, 1e300,  infinity};
+    const std::vector<double> ascending = {
+        -infinity, -1e300, -1.5, -1.0, -5e-324, 0.0, 5e-324, 1.0, 0x1.0000000000001p0, 1e300, infinity};
     for (std::size_t i = 1; i < ascending.size(); ++i)
         EXPECT_LT(ascending_key(ascending[i - 1]), ascending_key(ascending[i])) << i;
     EXPECT_EQ(ascending_key(-0.0), ascending_key(0.0));

@@ -65,11 +65,13 @@ TEST(Stream, OfSeed42AndSplitsBeginsAsDocumented)
 TEST(Stream, PutsKeyAndCounterWhereNumpyDoes)
 {
     // numpy 1.24.2, which counts up before its first block:
-    // Philox(counter=[4, 5, 6, 0], key=[12345, 67890]).random_raw(8) are the blocks 5 and 6 of the counter (block, 5, 6, 0).
+    // Philox(counter=[4, 5, 6, 0], key=[12345, 67890]).random_raw(8) are the blocks 5 and 6 of the counter
+    // (block, 5, 6, 0).
     EXPECT_EQ(take(Stream(12345, static_cast<Purpose>(67890), 5, 6), 8, 20),
-              (Words{0xe11092c9d734b9ff, 0xb4165cec429cb6fd, 0xe851894b260cf6b8, 0x9334a02fc5048cc2, 0x9b5374ff94a3afa1,
-                     0x00e9febd2c37080c, 0xeb6a786655792c73, 0xa3353d3531055076}));
-    // Philox(counter=[2**64 - 1, 1, 0, 0], key=[7, 3]).random_raw(4): the carry makes it block 0 of repetition 2.
+              (Words{0xe11092c9d734b9ff, 0xb4165cec429cb6fd, 0xe851894b260cf6b8, 0x9334a02fc5048cc2,
+                     0x9b5374ff94a3afa1, 0x00e9febd2c37080c, 0xeb6a786655792c73, 0xa3353d3531055076}));
+    // Philox(counter=[2**64 - 1, 1, 0, 0], key=[7, 3]).random_raw(4): the carry makes it block 0 of
+    // repetition 2.
     EXPECT_EQ(take(Stream(7, Purpose::learner, 2), 4),
               (Words{0x8c8a7f76295529a1, 0xec3902bceae861fe, 0x646a1294b981c82e, 0x66c659aeaeed96fb}));
 }
@@ -88,8 +90,9 @@ TEST(Stream, DependsOnSeedPurposeRepetitionAndSub)
 
 TEST(Stream, PurposesKeepTheirFrozenNumbers)
 {
-    const Purpose all[] = {Purpose::splits,      Purpose::bootstrap, Purpose::learner,    Purpose::disagreement,
-                           Purpose::permutation, Purpose::noise,     Purpose::generation, Purpose::interval};
+    const Purpose all[] = {Purpose::splits,       Purpose::bootstrap,   Purpose::learner,
+                           Purpose::disagreement, Purpose::permutation, Purpose::noise,
+                           Purpose::generation,   Purpose::interval};
     for (std::uint64_t i = 0; i < std::size(all); ++i) EXPECT_EQ(static_cast<std::uint64_t>(all[i]), i + 1);
 }
 
@@ -122,13 +125,15 @@ TEST(Below, GivesEveryNumberEquallyOften)
         for (std::uint64_t i = 0; i < draws; ++i) ++counts.at(stream.below(n));
         const double p = 1.0 / static_cast<double>(n);
         for (std::uint64_t v = 0; v < n; ++v) // within 5 sigma of the binomial
-            EXPECT_NEAR(static_cast<double>(counts[v]), draws * p, 5 * std::sqrt(draws * p * (1 - p))) << v << " of " << n;
+            EXPECT_NEAR(static_cast<double>(counts[v]), draws * p, 5 * std::sqrt(draws * p * (1 - p)))
+                << v << " of " << n;
     }
 }
 
 TEST(Below, RejectsTheWordsThatWouldBiasIt)
 {
-    // 2^64 = 1 * n + (2^63 - 1): without rejection, about half of the numbers would come up twice as often as the others.
+    // 2^64 = 1 * n + (2^63 - 1): without rejection, about half of the numbers would come up twice as often as
+    // the others.
     constexpr std::uint64_t n = (std::uint64_t{1} << 63) + 1;
     Stream stream(9, Purpose::noise);
     Stream raw(9, Purpose::noise);

@@ -17,9 +17,10 @@
 namespace unseen {
 namespace {
 
-/// Random predictions: of `n_rows` rows out of `universe`, `classes` classes (0: numbers), scores out of `distinct` numbers (0: none, large: all different).
-RowPredictions random_predictions(Stream& stream, std::size_t n_rows, std::uint32_t classes, std::uint64_t distinct,
-                                  bool sure_labels)
+/// Random predictions: of `n_rows` rows out of `universe`, `classes` classes (0: numbers), scores out of
+/// `distinct` numbers (0: none, large: all different).
+RowPredictions random_predictions(Stream& stream, std::size_t n_rows, std::uint32_t classes,
+                                  std::uint64_t distinct, bool sure_labels)
 {
     RowPredictions all;
     Row row = 0;
@@ -28,7 +29,9 @@ RowPredictions random_predictions(Stream& stream, std::size_t n_rows, std::uint3
         all.rows.push_back(row++);
     }
     auto& p = all.predictions;
-    const auto number = [&] { return static_cast<double>(stream.below(distinct)) / static_cast<double>(distinct + 1); };
+    const auto number = [&] {
+        return static_cast<double>(stream.below(distinct)) / static_cast<double>(distinct + 1);
+    };
     for (std::size_t i = 0; i < n_rows; ++i) {
         if (classes == 0) {
             p.value.push_back(number() * 1e3 - 17.0);
@@ -40,9 +43,11 @@ RowPredictions random_predictions(Stream& stream, std::size_t n_rows, std::uint3
             p.scores.push_back(classes == 2 && c == 1 ? 1.0 - p.scores.back() : number());
             if (p.scores[begin + c] > p.scores[begin + best]) best = c;
         }
-        p.label.push_back(sure_labels && distinct > 0 ? best : static_cast<std::uint32_t>(stream.below(classes)));
+        p.label.push_back(sure_labels && distinct > 0 ? best
+                                                      : static_cast<std::uint32_t>(stream.below(classes)));
     }
-    if (n_rows % 4 == 1) p.choice = {.text = "k=7,weights=distance", .figure = 0.125, .measure = "fbeta:beta=2"};
+    if (n_rows % 4 == 1)
+        p.choice = {.text = "k=7,weights=distance", .figure = 0.125, .measure = "fbeta:beta=2"};
     if (n_rows % 4 == 3) p.warnings = {{"not_converged", "svm: tolerance=1e-9"}, {"no_inner_figure", "x"}};
     if (n_rows % 2 == 1) p.complexity = {{"leaves", 7.0}, {"mean depth", 2.25}};
     return all;
@@ -61,7 +66,8 @@ TEST(PackedColumns, ComeBackBitForBit)
                 }
 }
 
-/// Probabilities that were divided by their sum, as most learners' are: what they leave to 1 is not exactly the missing one.
+/// Probabilities that were divided by their sum, as most learners' are: what they leave to 1 is not exactly
+/// the missing one.
 Predictions normalised_predictions(Stream& stream, std::size_t n_rows, std::size_t classes)
 {
     Predictions p;
@@ -70,7 +76,8 @@ Predictions normalised_predictions(Stream& stream, std::size_t n_rows, std::size
         for (std::size_t c = 0; c < classes; ++c) odds.push_back(std::exp(40.0 * (stream.uniform() - 0.5)));
         const double sum = std::accumulate(odds.begin(), odds.end(), 0.0);
         for (const double o : odds) p.scores.push_back(o / sum);
-        p.label.push_back(static_cast<std::uint32_t>(std::max_element(odds.begin(), odds.end()) - odds.begin()));
+        p.label.push_back(
+            static_cast<std::uint32_t>(std::max_element(odds.begin(), odds.end()) - odds.begin()));
     }
     return p;
 }
@@ -95,18 +102,21 @@ TEST(PackedColumns, LeaveOutWhatProbabilitiesLeaveToOne)
         }
 }
 
-/// Rows that the form without the largest score must not take, or must take exactly: among normalised ones, so that it is tried.
+/// Rows that the form without the largest score must not take, or must take exactly: among normalised ones,
+/// so that it is tried.
 TEST(PackedColumns, KeepScoresThatAreNoProbabilities)
 {
     const double below_one = std::nextafter(1.0, 0.0);
     const std::vector<std::vector<double>> unusual = {
-        {0.5, 0.5},   {1.0, 0.0},   {-0.0, 1.0},  {1e-300, 1.0},   {below_one, 1e-17}, {0.0, 0.0}, {-3.0, 4.0}, {2.5, 7.25},
-        {-1.0, -2.0}, {0.25, 0.25}, {1e300, 0.5}, {1e308, -1e308}, {-1e308, 0.5},      {0.1, 0.9}, {0.3, 0.7}};
+        {0.5, 0.5},   {1.0, 0.0},      {-0.0, 1.0},   {1e-300, 1.0}, {below_one, 1e-17},
+        {0.0, 0.0},   {-3.0, 4.0},     {2.5, 7.25},   {-1.0, -2.0},  {0.25, 0.25},
+        {1e300, 0.5}, {1e308, -1e308}, {-1e308, 0.5}, {0.1, 0.9},    {0.3, 0.7}};
     Stream stream(3, Purpose::generation, 0, 0);
     for (const auto& row : unusual)
         for (const std::size_t at : {0u, 150u, 299u}) {
             RowPredictions all{first_rows(300), normalised_predictions(stream, 300, 2)};
-            std::copy(row.begin(), row.end(), all.predictions.scores.begin() + static_cast<std::ptrdiff_t>(2 * at));
+            std::copy(row.begin(), row.end(),
+                      all.predictions.scores.begin() + static_cast<std::ptrdiff_t>(2 * at));
             all.predictions.label[at] = row[1] > row[0] ? 1 : 0;
             const auto back = unpack(pack(all.rows, all.predictions), 2);
             EXPECT_EQ(back, all) << row[0] << ' ' << row[1];
@@ -146,7 +156,8 @@ TEST(PackedColumns, HoldRunsOfRowsAsTheFormatSays)
 TEST(PackedColumns, KeepEveryBitOfUnusualNumbers)
 {
     const double tiny = std::numeric_limits<double>::denorm_min();
-    const std::vector<double> numbers = {0.0, -0.0, tiny, -tiny, 1e308, -1e308, 0.1, std::nextafter(0.1, 1.0)};
+    const std::vector<double> numbers = {0.0,   -0.0,   tiny, -tiny,
+                                         1e308, -1e308, 0.1,  std::nextafter(0.1, 1.0)};
     for (const auto repeats : {1, 40}) {
         std::vector<double> many;
         for (int i = 0; i < repeats; ++i) many.insert(many.end(), numbers.begin(), numbers.end());
@@ -170,7 +181,8 @@ TEST(PackedColumns, AreSmall)
     labels.complexity.clear();
     EXPECT_LE(pack(rows, labels).bytes(), 1000u / 8 + 4); // a bit a row, one run of rows
     auto leaves = random_predictions(stream, 1000, 2, 16, true).predictions;
-    EXPECT_LE(pack(rows, leaves).bytes(), 1000u / 2 + 16 * 8 + 12); // sixteen leaves: four bits a row, labels follow
+    EXPECT_LE(pack(rows, leaves).bytes(),
+              1000u / 2 + 16 * 8 + 12); // sixteen leaves: four bits a row, labels follow
     auto smooth = random_predictions(stream, 1000, 2, 1ull << 50, true).predictions;
     EXPECT_LE(pack(rows, smooth).bytes(), 8000u + 12); // the second of two scores follows from the first
 }
@@ -219,7 +231,8 @@ TEST(PackedColumns, AreOfTheResponseThatTheyAreAskedFor)
     Stream stream(1, Purpose::generation, 0, 0);
     const auto of_three = random_predictions(stream, 20, 3, 5, true);
     const auto packed = pack(of_three.rows, of_three.predictions);
-    for (const std::uint64_t classes : {0u, 1u, 2u, 4u}) EXPECT_THROW(unpack(packed, classes), StoreError) << classes;
+    for (const std::uint64_t classes : {0u, 1u, 2u, 4u})
+        EXPECT_THROW(unpack(packed, classes), StoreError) << classes;
     const auto of_numbers = random_predictions(stream, 20, 0, 5, true);
     EXPECT_THROW(unpack(pack(of_numbers.rows, of_numbers.predictions), 2), StoreError);
 }

@@ -1,5 +1,5 @@
-// A store under faults of its disk: full, broken, or the power goes between two writes. What flush() confirmed is there afterwards, and the same
-// work done again ends in the same store.
+// A store under faults of its disk: full, broken, or the power goes between two writes. What flush()
+// confirmed is there afterwards, and the same work done again ends in the same store.
 #include "support/small_learners.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
@@ -18,8 +18,8 @@ namespace {
 /// What happens at the write of this number, and to all that follow.
 enum class Fault { none, full, broken, power };
 
-/// A file system for SQLite on top of the usual one, that counts writes and fails when it is told to. What was not synchronised when the power goes is
-/// undone, as if it had never reached the disk.
+/// A file system for SQLite on top of the usual one, that counts writes and fails when it is told to. What
+/// was not synchronised when the power goes is undone, as if it had never reached the disk.
 struct Disk {
     Fault fault = Fault::none;
     int writes_left = 0;
@@ -65,8 +65,8 @@ int next_write()
     for (auto* file : open_files()) {
         for (auto it = file->undo->rbegin(); it != file->undo->rend(); ++it) {
             if (!it->bytes_before.empty())
-                file->real->pMethods->xWrite(file->real, it->bytes_before.data(), static_cast<int>(it->bytes_before.size()),
-                                             it->offset);
+                file->real->pMethods->xWrite(file->real, it->bytes_before.data(),
+                                             static_cast<int>(it->bytes_before.size()), it->offset);
             file->real->pMethods->xTruncate(file->real, it->size_before);
         }
         file->undo->clear();
@@ -81,7 +81,8 @@ void remember(FaultyFile* file, sqlite3_int64 offset, sqlite3_int64 n)
     file->real->pMethods->xFileSize(file->real, &undo.size_before);
     if (offset < undo.size_before) {
         undo.bytes_before.resize(static_cast<std::size_t>(std::min(n, undo.size_before - offset)));
-        file->real->pMethods->xRead(file->real, undo.bytes_before.data(), static_cast<int>(undo.bytes_before.size()), offset);
+        file->real->pMethods->xRead(file->real, undo.bytes_before.data(),
+                                    static_cast<int>(undo.bytes_before.size()), offset);
     }
     file->undo->push_back(std::move(undo));
 }
@@ -114,19 +115,26 @@ const sqlite3_io_methods methods = {
             of(f)->undo->clear();
             return SQLITE_OK;
         },
-    .xFileSize = [](sqlite3_file* f, sqlite3_int64* size) { return of(f)->real->pMethods->xFileSize(of(f)->real, size); },
+    .xFileSize = [](sqlite3_file* f,
+                    sqlite3_int64* size) { return of(f)->real->pMethods->xFileSize(of(f)->real, size); },
     .xLock = [](sqlite3_file* f, int lock) { return of(f)->real->pMethods->xLock(of(f)->real, lock); },
     .xUnlock = [](sqlite3_file* f, int lock) { return of(f)->real->pMethods->xUnlock(of(f)->real, lock); },
-    .xCheckReservedLock = [](sqlite3_file* f, int* out) { return of(f)->real->pMethods->xCheckReservedLock(of(f)->real, out); },
-    .xFileControl = [](sqlite3_file* f, int op, void* arg) { return of(f)->real->pMethods->xFileControl(of(f)->real, op, arg); },
+    .xCheckReservedLock =
+        [](sqlite3_file* f, int* out) { return of(f)->real->pMethods->xCheckReservedLock(of(f)->real, out); },
+    .xFileControl = [](sqlite3_file* f, int op,
+                       void* arg) { return of(f)->real->pMethods->xFileControl(of(f)->real, op, arg); },
     .xSectorSize = [](sqlite3_file* f) { return of(f)->real->pMethods->xSectorSize(of(f)->real); },
-    .xDeviceCharacteristics = [](sqlite3_file* f) { return of(f)->real->pMethods->xDeviceCharacteristics(of(f)->real); },
-    .xShmMap = [](sqlite3_file* f, int page, int size, int extend,
-                  void volatile** out) { return of(f)->real->pMethods->xShmMap(of(f)->real, page, size, extend, out); },
+    .xDeviceCharacteristics =
+        [](sqlite3_file* f) { return of(f)->real->pMethods->xDeviceCharacteristics(of(f)->real); },
+    .xShmMap =
+        [](sqlite3_file* f, int page, int size, int extend, void volatile** out) {
+            return of(f)->real->pMethods->xShmMap(of(f)->real, page, size, extend, out);
+        },
     .xShmLock = [](sqlite3_file* f, int at, int n,
                    int flags) { return of(f)->real->pMethods->xShmLock(of(f)->real, at, n, flags); },
     .xShmBarrier = [](sqlite3_file* f) { of(f)->real->pMethods->xShmBarrier(of(f)->real); },
-    .xShmUnmap = [](sqlite3_file* f, int remove) { return of(f)->real->pMethods->xShmUnmap(of(f)->real, remove); },
+    .xShmUnmap = [](sqlite3_file* f,
+                    int remove) { return of(f)->real->pMethods->xShmUnmap(of(f)->real, remove); },
     .xFetch = nullptr,
     .xUnfetch = nullptr,
 };
@@ -177,7 +185,8 @@ constexpr std::uint64_t n_fits = 3;
 FitKey key(Store& store, std::uint64_t i)
 {
     static const Dataset data = test::two_classes(40);
-    const auto series = store.series({.data_name = "two", .data = data, .learner = Spec("some"), .version = 1});
+    const auto series =
+        store.series({.data_name = "two", .data = data, .learner = Spec("some"), .version = 1});
     const Digest training{0, i};
     return {.digest = fit_digest(data.learning_digest(), "some", 1, training, 0),
             .series = series,
@@ -185,7 +194,8 @@ FitKey key(Store& store, std::uint64_t i)
             .training_rows = 36};
 }
 
-/// Puts the fits that are not there, each confirmed before the next; returns how many were confirmed or there when a fault came.
+/// Puts the fits that are not there, each confirmed before the next; returns how many were confirmed or there
+/// when a fault came.
 std::uint64_t fill(const std::string& path, std::string* message = nullptr)
 {
     std::uint64_t confirmed = 0;
@@ -201,7 +211,8 @@ std::uint64_t fill(const std::string& path, std::string* message = nullptr)
                     scores.push_back(1.0 - scores.back());
                 }
                 auto predictions = test::predicted_labels({}, scores);
-                for (const Row r : rows) predictions.label.push_back(scores[2 * r] >= scores[2 * r + 1] ? 0 : 1);
+                for (const Row r : rows)
+                    predictions.label.push_back(scores[2 * r] >= scores[2 * r + 1] ? 0 : 1);
                 store->put(key(*store, i), rows, {.result = predictions});
                 store->flush();
             }
@@ -223,9 +234,12 @@ std::string exported(const std::string& path)
 }
 
 class StoreFaults : public testing::TestWithParam<Fault> {};
-INSTANTIATE_TEST_SUITE_P(Kinds, StoreFaults, testing::Values(Fault::full, Fault::broken, Fault::power), [](const auto& kind) {
-    return std::string(kind.param == Fault::full ? "full" : kind.param == Fault::broken ? "broken" : "power");
-});
+INSTANTIATE_TEST_SUITE_P(Kinds, StoreFaults, testing::Values(Fault::full, Fault::broken, Fault::power),
+                         [](const auto& kind) {
+                             return std::string(kind.param == Fault::full     ? "full"
+                                                : kind.param == Fault::broken ? "broken"
+                                                                              : "power");
+                         });
 
 TEST_P(StoreFaults, LoseNothingThatWasConfirmed)
 {

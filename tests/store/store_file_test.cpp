@@ -38,7 +38,8 @@ struct Content {
 void put(Store& store, const Content& content)
 {
     static const Dataset data = test::two_classes(40);
-    const auto series = store.series({.data_name = "two", .data = data, .learner = Spec(content.learner), .version = 1});
+    const auto series =
+        store.series({.data_name = "two", .data = data, .learner = Spec(content.learner), .version = 1});
     const Digest training{0, content.training};
     StoredFit fit{.result = Failure{content.failure, ""}, .seconds = 1.0};
     if (content.failure.empty()) {
@@ -92,13 +93,18 @@ TEST_F(StoreFiles, RefuseWhatIsNoStore)
     sql(other, "CREATE TABLE t(x); INSERT INTO t VALUES(1)");
     for (const auto& path : {text, other}) {
         EXPECT_NE(message_of<IoError>([&] { open_store(path); }).find(path + ": is "), std::string::npos);
-        EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("expected a file made by `unseen run --store`"),
+        EXPECT_NE(message_of<IoError>([&] {
+                      read_store(path);
+                  }).find("expected a file made by `unseen run --store`"),
                   std::string::npos);
     }
-    EXPECT_NE(message_of<IoError>([&] { read_store(folder_.path("none")); }).find("cannot be opened: No such file"),
+    EXPECT_NE(
+        message_of<IoError>([&] { read_store(folder_.path("none")); }).find("cannot be opened: No such file"),
+        std::string::npos);
+    EXPECT_NE(message_of<IoError>([&] { open_store(folder_.path("no/such")); }).find("cannot be written"),
               std::string::npos);
-    EXPECT_NE(message_of<IoError>([&] { open_store(folder_.path("no/such")); }).find("cannot be written"), std::string::npos);
-    EXPECT_NE(message_of<IoError>([&] { open_store(folder_.path("")); }).find("is a folder"), std::string::npos);
+    EXPECT_NE(message_of<IoError>([&] { open_store(folder_.path("")); }).find("is a folder"),
+              std::string::npos);
 }
 
 TEST_F(StoreFiles, RefuseAnotherVersionAndSayTheWayOut)
@@ -106,13 +112,15 @@ TEST_F(StoreFiles, RefuseAnotherVersionAndSayTheWayOut)
     const auto path = filled("s", {{}});
     sql(path, "PRAGMA user_version = 1");
     const auto message = message_of<IoError>([&] { open_store(path); });
-    EXPECT_NE(
-        message.find("is a store of version 1; this program reads and writes version 3; `unseen store migrate " + path + "`"),
-        std::string::npos)
+    EXPECT_NE(message.find(
+                  "is a store of version 1; this program reads and writes version 3; `unseen store migrate " +
+                  path + "`"),
+              std::string::npos)
         << message;
     sql(path, "PRAGMA user_version = 4");
     EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("use a newer program"), std::string::npos);
-    EXPECT_NE(message_of([&] { migrate_store(path); }).find("is a store of version 4; expected an older one"), std::string::npos);
+    EXPECT_NE(message_of([&] { migrate_store(path); }).find("is a store of version 4; expected an older one"),
+              std::string::npos);
 }
 
 TEST_F(StoreFiles, OfVersionOneMigrateWithAllTheirFits)
@@ -131,7 +139,9 @@ TEST_F(StoreFiles, OfVersionOneMigrateWithAllTheirFits)
         EXPECT_EQ(Hasher().add(fits).finish().hex(), "b9523f7a968b06d3ca903e7b22cbd8d2");
         std::string predictions;
         export_predictions(path, [&](std::string_view part) { predictions += part; });
-        if (!early) { EXPECT_EQ(Hasher().add(predictions).finish().hex(), "0730c1e4c6633b47c9c821debac7e01f"); }
+        if (!early) {
+            EXPECT_EQ(Hasher().add(predictions).finish().hex(), "0730c1e4c6633b47c9c821debac7e01f");
+        }
         ASSERT_EQ(stored_experiments(path).size(), 1u);
         EXPECT_EQ(stored_experiments(path)[0].name, "e.toml");
         EXPECT_NE(message_of([&] { migrate_store(path); }).find("needs no migration"), std::string::npos);
@@ -164,16 +174,19 @@ TEST_F(StoreFiles, LeaveNothingBesideThemWhenTheyAreRead)
     check_store(path);
     exported(path);
     read_store(path);
-    for (const char* end : {"-wal", "-shm", ".lock"}) EXPECT_FALSE(std::filesystem::exists(path + end)) << end;
+    for (const char* end : {"-wal", "-shm", ".lock"})
+        EXPECT_FALSE(std::filesystem::exists(path + end)) << end;
     // Nor when a writer was killed: then what it had committed is in the log.
     {
         const auto store = open_store(path);
         put(*store, {.training = 2});
         store->flush();
-        for (const char* end : {"", "-wal"}) std::filesystem::copy_file(path + end, folder_.path("killed") + end);
+        for (const char* end : {"", "-wal"})
+            std::filesystem::copy_file(path + end, folder_.path("killed") + end);
     }
     EXPECT_EQ(stored_series(folder_.path("killed"))[0].fits, 2u);
-    for (const char* end : {"-wal", "-shm"}) EXPECT_FALSE(std::filesystem::exists(folder_.path("killed") + end)) << end;
+    for (const char* end : {"-wal", "-shm"})
+        EXPECT_FALSE(std::filesystem::exists(folder_.path("killed") + end)) << end;
 }
 
 TEST_F(StoreFiles, RefuseToWriteWhatMayOnlyBeRead)
@@ -191,7 +204,9 @@ TEST_F(StoreFiles, HaveOneWriter)
     {
         const auto store = open_store(path);
         const auto message = message_of<IoError>([&] { open_store(path); });
-        EXPECT_NE(message.find("is open for writing in process " + std::to_string(getpid())), std::string::npos) << message;
+        EXPECT_NE(message.find("is open for writing in process " + std::to_string(getpid())),
+                  std::string::npos)
+            << message;
         EXPECT_NO_THROW(read_store(path));
     }
     folder_.write("s.lock", "process 1 on another\n"); // left by one that was killed: nobody holds it
@@ -213,14 +228,20 @@ TEST_F(StoreFiles, TellDamage)
     };
     for (const char* change :
          {"UPDATE prediction SET scores = x'000003' WHERE fit = (SELECT min(fit) FROM prediction)",
-          "DELETE FROM prediction WHERE fit = (SELECT max(fit) FROM prediction)", "UPDATE fit SET seed = 7 WHERE id = 1",
+          "DELETE FROM prediction WHERE fit = (SELECT max(fit) FROM prediction)",
+          "UPDATE fit SET seed = 7 WHERE id = 1",
           "UPDATE fit SET predicted = 7 WHERE id = (SELECT min(fit) FROM prediction)",
-          "UPDATE fit SET learner = 9 WHERE id = (SELECT min(fit) FROM prediction)", "UPDATE failure SET text = 'no'"})
-        EXPECT_NE(changed(change).find("are damaged"), std::string::npos) << change << ": " << changed(change);
-    EXPECT_NE(changed("UPDATE data SET truth = x'00'").find("data set 'two': it is damaged"), std::string::npos);
+          "UPDATE fit SET learner = 9 WHERE id = (SELECT min(fit) FROM prediction)",
+          "UPDATE failure SET text = 'no'"})
+        EXPECT_NE(changed(change).find("are damaged"), std::string::npos)
+            << change << ": " << changed(change);
+    EXPECT_NE(changed("UPDATE data SET truth = x'00'").find("data set 'two': it is damaged"),
+              std::string::npos);
     EXPECT_NE(changed("DELETE FROM class").find("data set 'two': it is damaged"), std::string::npos);
-    EXPECT_NE(changed("UPDATE learner SET spec = 'other'").find("learner 'other': it is damaged"), std::string::npos);
-    EXPECT_NE(changed("DELETE FROM learner").find("refers to a missing row of table learner"), std::string::npos);
+    EXPECT_NE(changed("UPDATE learner SET spec = 'other'").find("learner 'other': it is damaged"),
+              std::string::npos);
+    EXPECT_NE(changed("DELETE FROM learner").find("refers to a missing row of table learner"),
+              std::string::npos);
 
     // Bytes in the middle of the file.
     std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
@@ -233,10 +254,13 @@ TEST_F(StoreFiles, TellDamage)
 TEST_F(StoreFiles, MergeInAnyOrderToTheSame)
 {
     const std::vector<std::string> parts = {
-        filled("a", {{.training = 1}, {.learner = "other", .training = 2}, {.training = 5, .failure = "timeout"}}),
-        filled("b",
-               {{.training = 1, .rows = {2, 3}, .scores = {0.25, 1.0}}, {.training = 3}, {.training = 5, .failure = "threw"}}),
-        filled("c", {{.training = 1, .rows = {1, 9}, .scores = {0.5 + 1e-12, 0.0}}, {.training = 3, .failure = "nan"}}),
+        filled("a",
+               {{.training = 1}, {.learner = "other", .training = 2}, {.training = 5, .failure = "timeout"}}),
+        filled("b", {{.training = 1, .rows = {2, 3}, .scores = {0.25, 1.0}},
+                     {.training = 3},
+                     {.training = 5, .failure = "threw"}}),
+        filled("c", {{.training = 1, .rows = {1, 9}, .scores = {0.5 + 1e-12, 0.0}},
+                     {.training = 3, .failure = "nan"}}),
     };
     std::vector<std::string> order = parts;
     const auto first = exported(merged(order));
@@ -257,14 +281,17 @@ TEST_F(StoreFiles, RefuseToMergeTwoAnswersToOneFit)
     const auto a = filled("a", {{.training = 7}});
     const auto b = filled("b", {{.training = 6}, {.training = 7, .scores = {0.5, 0.75}}});
     const auto message = message_of<StoreError>([&] { merge_stores(a, std::vector{b}); });
-    EXPECT_NE(message.find("the predictions of row 2 differ from the stored ones"), std::string::npos) << message;
+    EXPECT_NE(message.find("the predictions of row 2 differ from the stored ones"), std::string::npos)
+        << message;
     EXPECT_EQ(stored_series(a)[0].fits, 1u) << "nothing of a part that disagrees is merged";
-    EXPECT_NE(message_of([&] { merge_stores(a, std::vector{a}); }).find("is both a part and the output"), std::string::npos);
+    EXPECT_NE(message_of([&] { merge_stores(a, std::vector{a}); }).find("is both a part and the output"),
+              std::string::npos);
 }
 
 TEST_F(StoreFiles, ForgetWhatIsNamed)
 {
-    const auto path = filled("s", {{.training = 1}, {.training = 2, .failure = "timeout"}, {.learner = "other", .training = 1}});
+    const auto path = filled(
+        "s", {{.training = 1}, {.training = 2, .failure = "timeout"}, {.learner = "other", .training = 1}});
     EXPECT_EQ(stored_failures(path).size(), 1u);
     EXPECT_EQ(forget_fits(path, {.learner = "other", .failures = true}), 0u);
     EXPECT_EQ(forget_fits(path, {.failures = true}), 1u);
@@ -294,7 +321,8 @@ TEST_F(StoreFiles, TellOfFitsOfAnotherVersion)
     ASSERT_TRUE(store->other_version(series(2)));
     EXPECT_EQ(store->other_version(series(2))->version, 1);
     EXPECT_EQ(store->other_version(series(2))->fits, 2u);
-    EXPECT_FALSE(store->other_version({.data_name = "two", .data = data, .learner = Spec("other"), .version = 2}));
+    EXPECT_FALSE(
+        store->other_version({.data_name = "two", .data = data, .learner = Spec("other"), .version = 2}));
     // Who reads for an experiment hears of the version that it used, whatever came later.
     store->begin_experiment({.name = "new", .folder = "/", .text = "new"});
     store->series(series(3));

@@ -25,12 +25,18 @@ Predictions with_leaves(Predictions p)
     return p;
 }
 
-Predictions some_predictions() { return with_leaves(test::predicted_labels({0, 1, 0}, {.9, .1, .2, .8, .7, .3})); }
+Predictions some_predictions()
+{
+    return with_leaves(test::predicted_labels({0, 1, 0}, {.9, .1, .2, .8, .7, .3}));
+}
 
 /// Every law holds for the store in memory and for the one in a file.
 class Stores : public testing::TestWithParam<const char*> {
 protected:
-    std::unique_ptr<Store> make() { return GetParam() == std::string("file") ? open_store(path()) : make_memory_store(); }
+    std::unique_ptr<Store> make()
+    {
+        return GetParam() == std::string("file") ? open_store(path()) : make_memory_store();
+    }
     std::string path() const { return folder_.path("s.db"); }
 
 private:
@@ -42,7 +48,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Stores, testing::Values("memory", "file"),
 FitKey key_in(Store& store, const Digest& digest)
 {
     static const Dataset data = two_classes(20);
-    return {.digest = digest, .series = store.series({.data_name = "two", .data = data, .learner = Spec("some"), .version = 1})};
+    return {.digest = digest,
+            .series =
+                store.series({.data_name = "two", .data = data, .learner = Spec("some"), .version = 1})};
 }
 
 std::optional<Predictions> found(Store& store, const Digest& digest, std::span<const Row> rows)
@@ -76,7 +84,8 @@ TEST_P(Stores, FindFewerRowsAndNotMore)
     put(*store, {1, 2}, some_rows, some_predictions());
     const std::vector<Row> fewer = {2, 7};
     EXPECT_EQ(found(*store, {1, 2}, fewer), with_leaves(test::predicted_labels({0, 0}, {.9, .1, .7, .3})));
-    for (const std::vector<Row>& other : {std::vector<Row>{2, 5, 7, 8}, {3}, {0, 2}}) EXPECT_FALSE(found(*store, {1, 2}, other));
+    for (const std::vector<Row>& other : {std::vector<Row>{2, 5, 7, 8}, {3}, {0, 2}})
+        EXPECT_FALSE(found(*store, {1, 2}, other));
 }
 
 TEST_P(Stores, AddOtherRowsToThoseThatAreThere)
@@ -87,7 +96,8 @@ TEST_P(Stores, AddOtherRowsToThoseThatAreThere)
     put(*store, {1, 2}, more, with_leaves(test::predicted_labels({0, 1}, {.6, .4, .2, .8})));
     store->flush();
     const std::vector<Row> all = {2, 4, 5, 7};
-    EXPECT_EQ(found(*store, {1, 2}, all), with_leaves(test::predicted_labels({0, 0, 1, 0}, {.9, .1, .6, .4, .2, .8, .7, .3})));
+    EXPECT_EQ(found(*store, {1, 2}, all),
+              with_leaves(test::predicted_labels({0, 0, 1, 0}, {.9, .1, .6, .4, .2, .8, .7, .3})));
 }
 
 TEST_P(Stores, RefuseAnotherAnswerToTheSameQuestionAndNameTheFit)
@@ -99,8 +109,10 @@ TEST_P(Stores, RefuseAnotherAnswerToTheSameQuestionAndNameTheFit)
         put(*store, {1, 2}, more, with_leaves(test::predicted_labels({0, 1}, {.8, .2, .2, .8})));
         store->flush();
     });
-    EXPECT_NE(message.find("fit 00000000000000010000000000000002: the predictions of row 5 differ from the stored ones"),
-              std::string::npos)
+    EXPECT_NE(
+        message.find(
+            "fit 00000000000000010000000000000002: the predictions of row 5 differ from the stored ones"),
+        std::string::npos)
         << message;
 }
 
@@ -146,7 +158,8 @@ TEST_P(Stores, SpareTheSecondRunEveryFit)
     std::atomic<int> fits = 0;
     const auto learner = counting_learner(fits);
     const auto store = make();
-    const std::vector<RunRequest> requests = {request("cv:folds=5", data), request("bootstrap:samples=6", data, true)};
+    const std::vector<RunRequest> requests = {request("cv:folds=5", data),
+                                              request("bootstrap:samples=6", data, true)};
     const auto first = record(data, {learner.get()}, requests, {.threads = 2, .store = store.get()});
     EXPECT_EQ(first.report.fits, 11u);
     EXPECT_EQ(first.report.reused, 0u);
@@ -227,7 +240,8 @@ TEST_P(Stores, AnswerAFailedFitWithItsFailure)
     });
     const auto store = make();
     const auto run_once = [&] {
-        return record(data, {learner.get()}, {request("cv:folds=5", data)}, {.threads = 1, .store = store.get()});
+        return record(data, {learner.get()}, {request("cv:folds=5", data)},
+                      {.threads = 1, .store = store.get()});
     };
     const auto first = run_once();
     const auto again = run_once();
@@ -250,7 +264,8 @@ TEST_P(Stores, HoldTheFitsOfACancelledRun)
     const auto store = make();
     // Two plans a split: the third fit is the first of two, and is not lost.
     const std::vector<RunRequest> requests = {request("cv:folds=5", data), request("random:splits=5", data)};
-    const auto first = record(data, {learner.get()}, requests, {.threads = 1, .stop = stop.get_token(), .store = store.get()});
+    const auto first = record(data, {learner.get()}, requests,
+                              {.threads = 1, .stop = stop.get_token(), .store = store.get()});
     EXPECT_TRUE(first.report.stopped);
     EXPECT_EQ(fits, 3);
     const auto second = record(data, {learner.get()}, requests, {.threads = 1, .store = store.get()});

@@ -1,4 +1,5 @@
-// Estimators against the truth: all samples of a small population by scikit-learn, a plain loop over the same samples, and laws (METHODS F.3).
+// Estimators against the truth: all samples of a small population by scikit-learn, a plain loop over the same
+// samples, and laws (METHODS F.3).
 #include "support/close.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -30,8 +31,9 @@ Population ten_rows()
         b.values.push_back(53 * i * i * i % 983);
         y.codes.push_back("0010111001"[i - 1] - '0');
     }
-    Table table{
-        .source = "ten", .columns = {{"a", std::move(a)}, {"b", std::move(b)}, {"y", std::move(y)}}, .declared_types = true};
+    Table table{.source = "ten",
+                .columns = {{"a", std::move(a)}, {"b", std::move(b)}, {"y", std::move(y)}},
+                .declared_types = true};
     return make_population(Dataset::make(std::move(table)), "ten");
 }
 
@@ -62,10 +64,12 @@ TEST(EstimatorStudy, EqualsScikitLearnOverAllSamplesOfAPopulationWithinTheNoiseO
             EXPECT_EQ(truth.fresh_rows, 4U);
             EXPECT_NEAR(truth.mean.number(), number(2), 5.0 * number(3) / root);
             EXPECT_NEAR(truth.standard_deviation.number(), number(3), 5.0 / root * number(3));
-            EXPECT_NEAR(figure.mean.number(), number(4), 5.0 * figure.standard_deviation.number() / root + 1e-12);
+            EXPECT_NEAR(figure.mean.number(), number(4),
+                        5.0 * figure.standard_deviation.number() / root + 1e-12);
             EXPECT_NEAR(figure.bias.number(), number(4) - number(2), 5.0 * figure.bias_error.number());
             if (lines[e].size() < 8) continue;
-            // A root of a mean of squares of losses from 0 to 1 varies less, relative to itself, than the mean of one.
+            // A root of a mean of squares of losses from 0 to 1 varies less, relative to itself, than the
+            // mean of one.
             EXPECT_NEAR(figure.standard_deviation.number(), number(5), 5.0 / root * number(5) + 1e-12);
             EXPECT_NEAR(figure.rmse_model.number(), number(6), 5.0 / root * number(6));
             EXPECT_NEAR(figure.rmse_procedure.number(), number(7), 5.0 / root * number(7));
@@ -78,8 +82,10 @@ TEST(EstimatorStudy, EqualsAPlainLoopOverTheSameSamples)
     const auto population = make_population(Spec::parse("gaussian:distance=1"));
     const auto tree = make_learner(Spec("tree"), population.response);
     const Learner* learners[] = {tree.get()};
-    const StudyOptions options{
-        .sizes = {12, 30}, .repetitions = 40, .fresh_rows = 500, .job = {.estimators = {Spec("loo")}, .run = {.seed = 8}}};
+    const StudyOptions options{.sizes = {12, 30},
+                               .repetitions = 40,
+                               .fresh_rows = 500,
+                               .job = {.estimators = {Spec("loo")}, .run = {.seed = 8}}};
     const auto study = study_estimators(population, learners, options);
     for (std::size_t s = 0; s < options.sizes.size(); ++s) {
         std::vector<double> truths;
@@ -148,10 +154,12 @@ TEST(EstimatorStudy, GoesOnFromTheRepetitionsOfAFile)
         ASSERT_EQ(study.estimators.size(), plain.estimators.size());
         for (std::size_t e = 0; e < plain.estimators.size(); ++e) {
             const auto& [a, b] = std::tie(study.estimators[e], plain.estimators[e]);
-            EXPECT_EQ(std::tie(a.rows, a.learner, a.estimator, a.measure, a.repetitions, a.mean, a.bias, a.rmse_procedure,
-                               a.intervals, a.interval_method, a.interval_reason, a.covered_model, a.length, a.fits, a.failures),
-                      std::tie(b.rows, b.learner, b.estimator, b.measure, b.repetitions, b.mean, b.bias, b.rmse_procedure,
-                               b.intervals, b.interval_method, b.interval_reason, b.covered_model, b.length, b.fits, b.failures));
+            EXPECT_EQ(std::tie(a.rows, a.learner, a.estimator, a.measure, a.repetitions, a.mean, a.bias,
+                               a.rmse_procedure, a.intervals, a.interval_method, a.interval_reason,
+                               a.covered_model, a.length, a.fits, a.failures),
+                      std::tie(b.rows, b.learner, b.estimator, b.measure, b.repetitions, b.mean, b.bias,
+                               b.rmse_procedure, b.intervals, b.interval_method, b.interval_reason,
+                               b.covered_model, b.length, b.fits, b.failures));
             EXPECT_EQ(study.truths[e / 2].mean, plain.truths[e / 2].mean);
         }
     };
@@ -160,11 +168,13 @@ TEST(EstimatorStudy, GoesOnFromTheRepetitionsOfAFile)
     part.sizes = {12};
     part.repetitions = 5;
     study_of(population, "knn", part);
-    expect_equal(study_of(population, "knn", options), 4); // the first is done to say what its estimates are called
+    expect_equal(study_of(population, "knn", options),
+                 4); // the first is done to say what its estimates are called
     expect_equal(study_of(population, "knn", options), 16);
     for (const auto& change : std::vector<std::function<void(StudyOptions&)>>{
-             [](auto& o) { o.job.run.seed = 2; }, [](auto& o) { o.fresh_rows = 199; }, [](auto& o) { o.job.level = Level(0.9); },
-             [](auto& o) { o.job.measures.pop_back(); }, [](auto& o) { o.job.estimators.pop_back(); }}) {
+             [](auto& o) { o.job.run.seed = 2; }, [](auto& o) { o.fresh_rows = 199; },
+             [](auto& o) { o.job.level = Level(0.9); }, [](auto& o) { o.job.measures.pop_back(); },
+             [](auto& o) { o.job.estimators.pop_back(); }}) {
         auto other = options;
         change(other);
         EXPECT_EQ(study_of(population, "knn", other).run.reused, 0U);
@@ -190,10 +200,10 @@ TEST(EstimatorStudy, DoesNotDependOnTheThreadsOrOnWhatElseIsStudied)
     for (std::size_t i = 0; i < one.estimators.size(); ++i) {
         const auto& a = one.estimators[i];
         const auto& b = three.estimators[i];
-        EXPECT_EQ(std::tie(a.estimator, a.mean, a.bias, a.bias_error, a.standard_deviation, a.rmse_model, a.rmse_procedure,
-                           a.covered_model, a.length),
-                  std::tie(b.estimator, b.mean, b.bias, b.bias_error, b.standard_deviation, b.rmse_model, b.rmse_procedure,
-                           b.covered_model, b.length));
+        EXPECT_EQ(std::tie(a.estimator, a.mean, a.bias, a.bias_error, a.standard_deviation, a.rmse_model,
+                           a.rmse_procedure, a.covered_model, a.length),
+                  std::tie(b.estimator, b.mean, b.bias, b.bias_error, b.standard_deviation, b.rmse_model,
+                           b.rmse_procedure, b.covered_model, b.length));
     }
     const auto alone = of(2, {40}, {studied_estimators().back()});
     EXPECT_EQ(alone.estimators.at(0).bias, one.estimators.at(2 * n - 1).bias);
@@ -204,12 +214,13 @@ TEST(EstimatorStudy, DoesNotDependOnTheThreadsOrOnWhatElseIsStudied)
 TEST(EstimatorStudy, LeavesOutRepetitionsWithoutAFigureAndSaysHowMany)
 {
     // A sample of one class has no area under the ROC curve: its splits neither.
-    const auto study = study_of(make_population(Spec("gaussian")), "knn:k=1",
-                                {.sizes = {4},
-                                 .repetitions = 200,
-                                 .fresh_rows = 50,
-                                 .job = {.estimators = {Spec::parse("holdout:fraction=0.5,stratify=no"), Spec("bootstrap")},
-                                         .measures = {Spec("roc_auc")}}});
+    const auto study =
+        study_of(make_population(Spec("gaussian")), "knn:k=1",
+                 {.sizes = {4},
+                  .repetitions = 200,
+                  .fresh_rows = 50,
+                  .job = {.estimators = {Spec::parse("holdout:fraction=0.5,stratify=no"), Spec("bootstrap")},
+                          .measures = {Spec("roc_auc")}}});
     const auto& holdout = study.estimators.at(0);
     EXPECT_LT(holdout.repetitions, 200U); // half of the test rows of two are of one class
     EXPECT_GT(holdout.repetitions, 50U);
@@ -239,9 +250,11 @@ TEST(EstimatorStudy, LeavesOutFailedFitsAndCountsThem)
     const Learner* learners[] = {failing.get()};
     const auto population = make_population(Spec("gaussian"));
     const auto study = study_estimators(
-        population, learners, {.sizes = {10}, .repetitions = 20, .fresh_rows = 20, .job = {.estimators = {Spec("loo")}}});
+        population, learners,
+        {.sizes = {10}, .repetitions = 20, .fresh_rows = 20, .job = {.estimators = {Spec("loo")}}});
     std::uint64_t good = 0;
-    for (std::uint64_t r = 0; r < 20; ++r) good += population.draw(1, r, 1, 0).sample.columns[0].numeric().values[0] <= 0.0;
+    for (std::uint64_t r = 0; r < 20; ++r)
+        good += population.draw(1, r, 1, 0).sample.columns[0].numeric().values[0] <= 0.0;
     ASSERT_GT(good, 2U);
     ASSERT_LT(good, 18U);
     EXPECT_EQ(study.run.failures, (20 - good) * 11);
@@ -255,7 +268,8 @@ TEST(EstimatorStudy, StopsAndTellsItsProgress)
 {
     std::stop_source stop;
     std::uint64_t total = 0;
-    StudyOptions options{.sizes = {20}, .repetitions = 500, .fresh_rows = 100, .job = {.estimators = {Spec("cv")}}};
+    StudyOptions options{
+        .sizes = {20}, .repetitions = 500, .fresh_rows = 100, .job = {.estimators = {Spec("cv")}}};
     options.job.run.stop = stop.get_token();
     options.job.run.progress = [&](const Progress& p) {
         total = p.total;
@@ -271,18 +285,25 @@ TEST(EstimatorStudy, StopsAndTellsItsProgress)
 TEST(EstimatorStudy, RefusesBeforeAnyFit)
 {
     const auto gaussian = make_population(Spec("gaussian"));
-    const auto refusal = [&](const Population& population, const std::string& learner, const StudyOptions& options) {
+    const auto refusal = [&](const Population& population, const std::string& learner,
+                             const StudyOptions& options) {
         return test::message_of([&] { study_of(population, learner, options); });
     };
-    EXPECT_NE(refusal(ten_rows(), "tree", {.sizes = {10}}).find("10 rows leave none of the 10 of ten"), std::string::npos);
-    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {3}}).find("3 rows are too few for 2 classes"), std::string::npos);
+    EXPECT_NE(refusal(ten_rows(), "tree", {.sizes = {10}}).find("10 rows leave none of the 10 of ten"),
+              std::string::npos);
+    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {3}}).find("3 rows are too few for 2 classes"),
+              std::string::npos);
     EXPECT_NE(refusal(gaussian, "tree", {.sizes = {}}).find("`sizes`: there is none"), std::string::npos);
-    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .repetitions = 1}).find("`repetitions`: 1 is not valid"),
+    EXPECT_NE(
+        refusal(gaussian, "tree", {.sizes = {20}, .repetitions = 1}).find("`repetitions`: 1 is not valid"),
+        std::string::npos);
+    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .fresh_rows = 0}).find("`fresh_rows`: 0"),
               std::string::npos);
-    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .fresh_rows = 0}).find("`fresh_rows`: 0"), std::string::npos);
-    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {8}, .job = {.estimators = {Spec("cv")}}}).find("folds = 10"),
-              std::string::npos);
-    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .job = {.measures = {Spec("rmse")}}}).find("'rmse' judges numbers"),
+    EXPECT_NE(
+        refusal(gaussian, "tree", {.sizes = {8}, .job = {.estimators = {Spec("cv")}}}).find("folds = 10"),
+        std::string::npos);
+    EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .job = {.measures = {Spec("rmse")}}})
+                  .find("'rmse' judges numbers"),
               std::string::npos);
 }
 

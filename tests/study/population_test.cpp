@@ -17,7 +17,10 @@ namespace {
 
 constexpr std::uint64_t many = 100000;
 
-const std::vector<double>& numbers_of(const Table& table, std::size_t column) { return table.columns[column].numeric().values; }
+const std::vector<double>& numbers_of(const Table& table, std::size_t column)
+{
+    return table.columns[column].numeric().values;
+}
 const std::vector<std::int32_t>& codes_of(const Table& table) { return table.columns.back().coded().codes; }
 
 /// The share of rows on which the rule errs.
@@ -34,8 +37,9 @@ double noise(double share) { return 5.0 * std::sqrt(share * (1.0 - share) / stat
 
 TEST(Population, TheBestRuleOfEachSourceHasTheBayesErrorThatItNames)
 {
-    for (const char* text : {"gaussian", "gaussian:distance=1,features=3", "gaussian:distance=0", "heavy-tails",
-                             "heavy-tails:df=1,distance=3", "heavy-tails:df=7.5,distance=1", "xor", "xor:noise=0.3,features=4"}) {
+    for (const char* text : {"gaussian", "gaussian:distance=1,features=3", "gaussian:distance=0",
+                             "heavy-tails", "heavy-tails:df=1,distance=3", "heavy-tails:df=7.5,distance=1",
+                             "xor", "xor:noise=0.3,features=4"}) {
         const auto source = make_population(Spec::parse(text));
         const auto fresh = source.draw(1, 0, 0, many).fresh;
         const bool quadrants = source.name.starts_with("xor");
@@ -47,8 +51,10 @@ TEST(Population, TheBestRuleOfEachSourceHasTheBayesErrorThatItNames)
         EXPECT_EQ(measure, "error_rate");
         EXPECT_NEAR(error, bayes, noise(bayes)) << text;
     }
-    EXPECT_NEAR(make_population(Spec::parse("gaussian:distance=3")).least.front().second, 0.066807201268858, 1e-14);
-    EXPECT_NEAR(make_population(Spec::parse("heavy-tails:df=1")).least.front().second, 0.25, 1e-14); // Cauchy: atan
+    EXPECT_NEAR(make_population(Spec::parse("gaussian:distance=3")).least.front().second, 0.066807201268858,
+                1e-14);
+    EXPECT_NEAR(make_population(Spec::parse("heavy-tails:df=1")).least.front().second, 0.25,
+                1e-14); // Cauchy: atan
 }
 
 TEST(Population, NoiseFeaturesHaveTheNamedDistribution)
@@ -78,8 +84,8 @@ TEST(Population, TheResidualsOfFriedmansFunctionAreTheNoise)
     double sizes = 0.0;
     for (std::size_t r = 0; r < many; ++r) {
         const auto x = [&](std::size_t f) { return numbers_of(fresh, f)[r]; };
-        const double best =
-            10.0 * std::sin(std::numbers::pi * x(0) * x(1)) + 20.0 * std::pow(x(2) - 0.5, 2.0) + 10.0 * x(3) + 5.0 * x(4);
+        const double best = 10.0 * std::sin(std::numbers::pi * x(0) * x(1)) +
+                            20.0 * std::pow(x(2) - 0.5, 2.0) + 10.0 * x(3) + 5.0 * x(4);
         const double miss = numbers_of(fresh, 6)[r] - best;
         squares += miss * miss;
         sizes += std::abs(miss);
@@ -98,7 +104,8 @@ TEST(Population, DrawsAreNestedAndDifferByRepetitionAndSeed)
         auto large = numbers_of(population.draw(1, 4, 50, 10).sample, 0);
         EXPECT_NE(large, numbers_of(population.draw(1, 5, 50, 10).sample, 0));
         EXPECT_NE(large, numbers_of(population.draw(2, 4, 50, 10).sample, 0));
-        EXPECT_NE(numbers_of(population.draw(1, 4, 10, 10).fresh, 0), numbers_of(population.draw(1, 4, 10, 10).sample, 0));
+        EXPECT_NE(numbers_of(population.draw(1, 4, 10, 10).fresh, 0),
+                  numbers_of(population.draw(1, 4, 10, 10).sample, 0));
         large.resize(20);
         EXPECT_EQ(small, large);
     }
@@ -123,7 +130,8 @@ TEST(Population, ASampleOfAFileAndItsFreshRowsAreItsRows)
     const auto population = make_population(iris, "iris");
     EXPECT_EQ(population.rows, 150U);
     const auto all = rows_of(population.draw(1, 0, 150, 0).sample);
-    for (const auto& [n, fresh, left] : {std::tuple(40U, 1000U, 110U), std::tuple(40U, 30U, 30U), std::tuple(149U, 1U, 1U)}) {
+    for (const auto& [n, fresh, left] :
+         {std::tuple(40U, 1000U, 110U), std::tuple(40U, 30U, 30U), std::tuple(149U, 1U, 1U)}) {
         const auto drawn = population.draw(9, 2, n, fresh);
         EXPECT_EQ(drawn.sample.rows(), n);
         EXPECT_EQ(drawn.fresh.rows(), left);
@@ -139,11 +147,12 @@ TEST(Population, ASampleOfAFileAndItsFreshRowsAreItsRows)
 TEST(Population, RefusesRowsThatAreNotAlike)
 {
     const std::string file = std::string(UNSEEN_SOURCE_DIR) + "/data/iris.csv";
-    for (const Roles& roles :
-         {Roles{.group = "Sepal.Length"}, Roles{.weight = "Sepal.Length"}, Roles{.target = "Sepal.Length,Sepal.Width"}}) {
+    for (const Roles& roles : {Roles{.group = "Sepal.Length"}, Roles{.weight = "Sepal.Length"},
+                               Roles{.target = "Sepal.Length,Sepal.Width"}}) {
         const auto data = Dataset::make(read_table(file), roles);
-        EXPECT_NE(test::message_of([&] { make_population(data, "iris"); }).find("iris: rows with weights, groups"),
-                  std::string::npos);
+        EXPECT_NE(
+            test::message_of([&] { make_population(data, "iris"); }).find("iris: rows with weights, groups"),
+            std::string::npos);
     }
     EXPECT_THROW(make_population(Spec("gauss")), InputError);
     EXPECT_THROW(make_population(Spec::parse("xor:noise=0.6")), InputError);

@@ -1,4 +1,5 @@
-// Reads the tables of tests/oracles: values that another program computed, committed with their source in the header lines.
+// Reads the tables of tests/oracles: values that another program computed, committed with their source in the
+// header lines.
 #pragma once
 
 #include <fstream>
@@ -9,8 +10,8 @@
 
 namespace unseen::test {
 
-/// The lines of tests/oracles/`name`, each cut at blanks; empty lines and lines that begin with '#' are left out. Throws if the table
-/// is missing or holds nothing, so that a lost table fails its tests.
+/// The lines of tests/oracles/`name`, each cut at blanks; empty lines and lines that begin with '#' are left
+/// out. Throws if the table is missing or holds nothing, so that a lost table fails its tests.
 inline std::vector<std::vector<std::string>> oracle_table(const std::string& name)
 {
     std::ifstream file(std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/" + name);

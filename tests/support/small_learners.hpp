@@ -16,14 +16,16 @@
 
 namespace unseen::test {
 
-/// `rows` rows of `features` uniform numbers x0, x1 ...; the class is a or b by the sign of x0 - 0.5, wrong for about every fifth row.
+/// `rows` rows of `features` uniform numbers x0, x1 ...; the class is a or b by the sign of x0 - 0.5, wrong
+/// for about every fifth row.
 inline Dataset two_classes(Row rows, std::size_t features = 2)
 {
     Stream stream(7, Purpose::generation, rows, features);
     Table table;
     for (std::size_t f = 0; f < features; ++f) {
         NumericColumn column;
-        for (Row r = 0; r < rows; ++r) column.values.push_back(static_cast<double>(stream.below(1000)) / 1000.0);
+        for (Row r = 0; r < rows; ++r)
+            column.values.push_back(static_cast<double>(stream.below(1000)) / 1000.0);
         table.columns.push_back({"x" + std::to_string(f), std::move(column)});
     }
     CodedColumn y{.labels = Labels({"a", "b"}), .codes = {}};
@@ -73,19 +75,24 @@ inline Predictions predicted_values(std::vector<double> value)
 class PredictModel final : public Model {
 public:
     explicit PredictModel(Predict answer) : predict_(std::move(answer)) {}
-    Predictions predict(const Dataset& data, std::span<const Row> rows) const override { return predict_(data, rows); }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return predict_(data, rows);
+    }
 
 private:
     Predict predict_;
 };
 
 /// A learner from a function of the task that gives the model's answer.
-inline std::unique_ptr<Learner> learner_of(std::string name, std::function<Predict(const Dataset&, const Task&)> fit,
+inline std::unique_ptr<Learner> learner_of(std::string name,
+                                           std::function<Predict(const Dataset&, const Task&)> fit,
                                            Traits traits = {.scores = false})
 {
-    return simple_learner(std::move(name), traits, [fit = std::move(fit)](const Dataset& data, const Task& task) {
-        return std::make_unique<PredictModel>(fit(data, task));
-    });
+    return simple_learner(std::move(name), traits,
+                          [fit = std::move(fit)](const Dataset& data, const Task& task) {
+                              return std::make_unique<PredictModel>(fit(data, task));
+                          });
 }
 
 /// Predicts class 0, or the number 0, for every row.
@@ -101,7 +108,10 @@ inline Predict constant_prediction()
     };
 }
 
-inline double feature(const Dataset& data, std::size_t f, Row row) { return data.features()[f].numeric().values[row]; }
+inline double feature(const Dataset& data, std::size_t f, Row row)
+{
+    return data.features()[f].numeric().values[row];
+}
 
 /// Squared Euclidean distance of a row to a point.
 inline double squared_distance(const Dataset& data, Row row, std::span<const double> point)
@@ -114,7 +124,8 @@ inline double squared_distance(const Dataset& data, Row row, std::span<const dou
     return sum;
 }
 
-/// The class whose mean is nearest; ties go to the smaller code, and classes without a training row are no candidates.
+/// The class whose mean is nearest; ties go to the smaller code, and classes without a training row are no
+/// candidates.
 inline std::unique_ptr<Learner> nearest_mean_learner()
 {
     return learner_of("nearest-mean", [](const Dataset& data, const Task& task) {
@@ -134,7 +145,8 @@ inline std::unique_ptr<Learner> nearest_mean_learner()
                 double best = std::numeric_limits<double>::infinity();
                 std::uint32_t label = 0;
                 for (std::size_t c = 0; c < means.size(); ++c)
-                    if (const double d = squared_distance(queried, r, means[c]); counts[c] > 0.0 && d < best) {
+                    if (const double d = squared_distance(queried, r, means[c]);
+                        counts[c] > 0.0 && d < best) {
                         best = d;
                         label = static_cast<std::uint32_t>(c);
                     }
@@ -158,7 +170,8 @@ inline std::unique_ptr<Learner> one_nearest_learner()
                 for (std::size_t f = 0; f < point.size(); ++f) point[f] = feature(data, f, r);
                 Row nearest = training.front();
                 for (const Row t : training)
-                    if (squared_distance(data, t, point) < squared_distance(data, nearest, point)) nearest = t;
+                    if (squared_distance(data, t, point) < squared_distance(data, nearest, point))
+                        nearest = t;
                 if (data.response_type() == ResponseType::classes)
                     p.label.push_back(static_cast<std::uint32_t>(data.class_codes()[nearest]));
                 else

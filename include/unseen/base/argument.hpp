@@ -1,5 +1,7 @@
-// How texts of the library name an argument. Errors, warnings, notes and help write it in backticks, alone or with a value:
-// "`threshold` makes labels of scores", "`task=ordinal`". Each front end rewrites it in the form that its users type.
+// How texts of the library name an argument. Errors, warnings, notes and help write it in backticks, alone or
+// with a value:
+// "`threshold` makes labels of scores", "`task=ordinal`". Each front end rewrites it in the form that its
+// users type.
 //
 // Example:
 //
@@ -15,8 +17,8 @@ namespace unseen {
 /// Returns an argument in the form of a front end. `value` is empty if the text gives only the name.
 using ArgumentText = std::function<std::string(std::string_view name, std::string_view value)>;
 
-/// The text with every argument in backticks replaced by what `say` returns. Other things in backticks (a command line, a spec) are
-/// kept.
+/// The text with every argument in backticks replaced by what `say` returns. Other things in backticks (a
+/// command line, a spec) are kept.
 std::string word_arguments(std::string_view text, const ArgumentText& say);
 
 /// An argument as the command line writes it: --zero-division, --task ordinal.

@@ -11,8 +11,8 @@
 
 namespace unseen {
 
-/// A probability strictly between 0 and 1. It is kept with its natural logarithm, so that shares far below the smallest double
-/// (sample compression needs 1e-400) remain distinct.
+/// A probability strictly between 0 and 1. It is kept with its natural logarithm, so that shares far below
+/// the smallest double (sample compression needs 1e-400) remain distinct.
 class Delta {
 public:
     /// Throws InputError unless 0 < delta < 1, also for NaN.

@@ -16,7 +16,8 @@
 
 namespace unseen {
 
-/// A 128-bit digest. Equal content has equal digests; different content has the same digest with probability 2^-128.
+/// A 128-bit digest. Equal content has equal digests; different content has the same digest with probability
+/// 2^-128.
 struct Digest {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -26,7 +27,8 @@ struct Digest {
     friend auto operator<=>(const Digest&, const Digest&) = default;
 };
 
-/// Builds a Digest from a sequence of pieces. The length of a piece is hashed before it, so that "ab","c" and "a","bc" differ.
+/// Builds a Digest from a sequence of pieces. The length of a piece is hashed before it, so that "ab","c" and
+/// "a","bc" differ.
 class Hasher {
 public:
     Hasher();

@@ -2,7 +2,9 @@
 //
 // Example:
 //
-//     const auto better = [](Direction d, double a, double b) { return d == Direction::lower_is_better ? a < b : a > b; };
+//     const auto better = [](Direction d, double a, double b) {
+//         return d == Direction::lower_is_better ? a < b : a > b;
+//     };
 //     assert(better(Direction::lower_is_better, 0.1, 0.2));
 #pragma once
 

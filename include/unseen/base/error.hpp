@@ -1,4 +1,5 @@
-// The exceptions of the library. Misuse and bad input throw; a figure that the data leave undefined is a Value (value.hpp).
+// The exceptions of the library. Misuse and bad input throw; a figure that the data leave undefined is a
+// Value (value.hpp).
 //
 // Example:
 //
@@ -21,8 +22,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The caller's data or arguments are wrong. The message gives the place, the value and what was expected. It names arguments as
-/// argument.hpp says.
+/// The caller's data or arguments are wrong. The message gives the place, the value and what was expected. It
+/// names arguments as argument.hpp says.
 class InputError : public Error {
 public:
     using Error::Error;
@@ -37,7 +38,11 @@ public:
 /// A learner failed on a fit. The engine records a Failure with this code and continues.
 class LearnerError : public Error {
 public:
-    explicit LearnerError(const std::string& text, std::string code = "threw") : Error(text), code_(std::move(code)) {}
+    explicit LearnerError(const std::string& text, std::string code = "threw")
+        : Error(text),
+          code_(std::move(code))
+    {
+    }
     const std::string& code() const { return code_; }
 
 private:
@@ -50,7 +55,8 @@ public:
     using Error::Error;
 };
 
-/// Throws InputError(message) unless `good`. Write the condition positively (x > 0, not !(x <= 0)), so that NaN fails it.
+/// Throws InputError(message) unless `good`. Write the condition positively (x > 0, not !(x <= 0)), so that
+/// NaN fails it.
 inline void require(bool good, const std::string& message)
 {
     if (!good) throw InputError(message);

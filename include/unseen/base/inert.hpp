@@ -13,8 +13,8 @@
 
 namespace unseen {
 
-/// The text with control characters, marks of the direction of writing and invalid bytes written as \n, \t, \x1b or \u202e. Characters
-/// in `keep` stay. The result is valid UTF-8.
+/// The text with control characters, marks of the direction of writing and invalid bytes written as \n, \t,
+/// \x1b or \u202e. Characters in `keep` stay. The result is valid UTF-8.
 std::string inert(std::string_view text, std::string_view keep = "");
 
 } // namespace unseen

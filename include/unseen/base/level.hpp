@@ -15,13 +15,14 @@
 
 namespace unseen {
 
-/// Confidence level strictly between 0 and 1, for example Level(0.95). Throws InputError otherwise, also for NaN.
+/// Confidence level strictly between 0 and 1, for example Level(0.95). Throws InputError otherwise, also for
+/// NaN.
 class Level {
 public:
     explicit Level(double level) : level_(level)
     {
-        require(level > 0.0 && level < 1.0,
-                "level = " + (std::isnan(level) ? "NaN" : shortest(level)) + " must lie strictly between 0 and 1");
+        require(level > 0.0 && level < 1.0, "level = " + (std::isnan(level) ? "NaN" : shortest(level)) +
+                                                " must lie strictly between 0 and 1");
     }
 
     double value() const { return level_; }
@@ -34,13 +35,13 @@ private:
     double level_;
 };
 
-/// 1 - outside / 2: the probability of the upper quantile of a two-sided interval that leaves probability `outside` uncovered, half of
-/// it above.
+/// 1 - outside / 2: the probability of the upper quantile of a two-sided interval that leaves probability
+/// `outside` uncovered, half of it above.
 constexpr double tail(double outside) { return 1.0 - outside / 2; }
 inline double tail(Level level) { return tail(level.outside()); }
 
-/// The level of each of `intervals` (at least 1) of which all hold with probability `together` or more, however they depend on each other: 1 - outside /
-/// intervals (Bonferroni; METHODS E.11).
+/// The level of each of `intervals` (at least 1) of which all hold with probability `together` or more,
+/// however they depend on each other: 1 - outside / intervals (Bonferroni; METHODS E.11).
 inline Level level_of_each(Level together, std::size_t intervals)
 {
     return intervals > 1 ? Level(1.0 - together.outside() / static_cast<double>(intervals)) : together;

@@ -12,8 +12,9 @@
 
 namespace unseen {
 
-/// The number that the whole of `text` spells, correctly rounded: decimal with an optional sign and exponent, or `inf` or `infinity`
-/// in any case. std::nullopt for any other text, also for `nan` and for blanks around a number.
+/// The number that the whole of `text` spells, correctly rounded: decimal with an optional sign and exponent,
+/// or `inf` or `infinity` in any case. std::nullopt for any other text, also for `nan` and for blanks around
+/// a number.
 std::optional<double> parse_number(std::string_view text);
 
 /// The shortest text that parse_number() reads back as the same double ("0.1", "1e-05", "3"); "0" for -0.

@@ -2,7 +2,9 @@
 //
 // Example:
 //
-//     const ProgressCallback print = [](const Progress& p) { std::cout << p.done << " of " << p.total << " fits\n"; };
+//     const ProgressCallback print = [](const Progress& p) {
+//         std::cout << p.done << " of " << p.total << " fits\n";
+//     };
 //     print({.done = 30, .total = 100});
 #pragma once
 
@@ -23,7 +25,8 @@ struct Progress {
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.
 using ProgressCallback = std::function<void(const Progress&)>;
 
-/// Takes how much of a fit is done, from a learner of many models or rounds. Without a callback it does nothing.
+/// Takes how much of a fit is done, from a learner of many models or rounds. Without a callback it does
+/// nothing.
 class FitProgress {
 public:
     FitProgress() = default;
@@ -33,7 +36,8 @@ public:
     /// Tells that `done` of `all` equal parts are done.
     void operator()(std::uint64_t done, std::uint64_t all) const
     {
-        if (tell_ != nullptr) (*tell_)(begin_ + width_ * static_cast<double>(done) / static_cast<double>(all));
+        if (tell_ != nullptr)
+            (*tell_)(begin_ + width_ * static_cast<double>(done) / static_cast<double>(all));
     }
     /// The progress of the next part, after `done` of `all`: of a member of an ensemble. Tells these too.
     FitProgress part(std::uint64_t done, std::uint64_t all) const

@@ -17,19 +17,25 @@
 
 namespace unseen {
 
-/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse. A value that contains one of
-/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \: `command:worker="python3 w.py a,b"`; or it
-/// is in brackets, which it keeps: a spec inside the spec, `inner=(cv:folds=3,repeats=2)`.
+/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse.
+/// A value that contains one of
+/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \:
+/// `command:worker="python3 w.py a,b"`; or it is in brackets, which it keeps: a spec inside the spec,
+/// `inner=(cv:folds=3,repeats=2)`.
 class Spec {
 public:
     Spec() = default;
-    explicit Spec(std::string name, std::vector<Spec> bases = {}) : name_(std::move(name)), bases_(std::move(bases)) {}
+    explicit Spec(std::string name, std::vector<Spec> bases = {})
+        : name_(std::move(name)),
+          bases_(std::move(bases))
+    {
+    }
 
     /// The largest depth of brackets inside brackets that parse() reads.
     static constexpr std::size_t deepest = 32;
 
-    /// Reads `name`, `name:key=value,...` or `name(base;base):key=value`. Throws InputError with the position of the
-    /// error.
+    /// Reads `name`, `name:key=value,...` or `name(base;base):key=value`. Throws InputError with the position
+    /// of the error.
     static Spec parse(std::string_view text);
     std::string print() const;
 
@@ -46,7 +52,8 @@ public:
     /// The spec with `bases` in place of its own.
     Spec with_bases(std::vector<Spec> bases) const;
 
-    /// Typed access to a resolved spec. Throws std::logic_error if it does not have the key: that is a bug in a table.
+    /// Typed access to a resolved spec. Throws std::logic_error if it does not have the key: that is a bug in
+    /// a table.
     const std::string& text(std::string_view key) const;
     std::int64_t integer(std::string_view key) const;
     double real(std::string_view key) const;
@@ -68,7 +75,8 @@ private:
 
 /// One key that a spec may have.
 struct SpecKey {
-    /// `words` is a command line (words.hpp), `time` a number with a unit (`60s`, `5min`), `size` likewise (`2GiB`; quantity.hpp).
+    /// `words` is a command line (words.hpp), `time` a number with a unit (`60s`, `5min`), `size` likewise
+    /// (`2GiB`; quantity.hpp).
     enum class Kind { integer, real, flag, choice, text, words, time, size };
 
     std::string name;
@@ -80,12 +88,13 @@ struct SpecKey {
     bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
     std::vector<std::string> choices{}; ///< the values of a choice; those of a flag beside yes and no
     std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
-    /// A key before this one that decides whether this one has a meaning; empty: it always has. resolve() refuses a key without a meaning, and
-    /// does not write it out.
+    /// A key before this one that decides whether this one has a meaning; empty: it always has. resolve()
+    /// refuses a key without a meaning, and does not write it out.
     std::string governor{};
     /// The default of this key for each value of the governor with which it has a meaning.
     std::vector<std::pair<std::string, std::string>> fallbacks{};
-    /// resolve() leaves the key out while it is empty: what is keyed by specs of before there was the key stays as it was.
+    /// resolve() leaves the key out while it is empty: what is keyed by specs of before there was the key
+    /// stays as it was.
     bool only_if_given = false;
 };
 
@@ -95,18 +104,22 @@ struct SpecInfo {
     std::string help; ///< one line
     std::vector<SpecKey> keys{};
     std::vector<std::string> aliases{}; ///< other names for the same thing
-    std::size_t fewest_bases = 0;       ///< smallest number of base specs in brackets; above 0 for a meta-learner
-    std::size_t most_bases = 0;         ///< largest number of base specs
-    bool keys_of_base = false; ///< keys of its base, and of the base of that, may stand with its own: `tuned(knn):k=1..9`
+    std::size_t fewest_bases = 0; ///< smallest number of base specs in brackets; above 0 for a meta-learner
+    std::size_t most_bases = 0;   ///< largest number of base specs
+    bool keys_of_base =
+        false; ///< keys of its base, and of the base of that, may stand with its own: `tuned(knn):k=1..9`
 };
 
-/// The canonical spec: aliases are replaced, every default is written out in the order of the table, and values have one form (10.0 -> 10,
-/// true -> yes, 5min -> 300s). `numbers` selects the defaults for a numeric response. Throws InputError for an unknown key, with the nearest
-/// one, for a value of the wrong kind or out of range, and for too few or too many bases.
+/// The canonical spec: aliases are replaced, every default is written out in the order of the table, and
+/// values have one form (10.0 -> 10, true -> yes, 5min -> 300s). `numbers` selects the defaults for a numeric
+/// response. Throws InputError for an unknown key, with the nearest one, for a value of the wrong kind or out
+/// of range, and for too few or too many bases.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
 
-/// The same for a spec whose name, and those of its bases, are in `infos`, the list of every `what` ("learner" ...).
-Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::string& what, bool numbers = false);
+/// The same for a spec whose name, and those of its bases, are in `infos`, the list of every `what`
+/// ("learner" ...).
+Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::string& what,
+             bool numbers = false);
 
 /// The name with its brackets, for help: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
 std::string name_with_brackets(const SpecInfo& info);
@@ -114,11 +127,12 @@ std::string name_with_brackets(const SpecInfo& info);
 /// A key for help: "k=5  neighbours, 1 or more", with the choices that the help does not name.
 std::string key_help(const SpecKey& key);
 
-/// The position of the info with that name or alias, in any case. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
+/// The position of the info with that name or alias, in any case. Throws InputError "unknown <what> '<name>';
+/// did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
-/// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". A candidate that contains `text`, or is part of it,
-/// has distance 1. Empty if there are no candidates.
+/// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". A candidate that
+/// contains `text`, or is part of it, has distance 1. Empty if there are no candidates.
 std::string nearest(std::string_view text, std::span<const std::string> candidates);
 
 } // namespace unseen

@@ -4,7 +4,8 @@
 //
 //     std::stop_source ctrl_c; // request_stop() is for another thread, or a signal handler's
 //     const StopScope scope(ctrl_c.get_token());
-//     check_stop(); // throws Stopped after ctrl_c.request_stop(), as every function of the library that draws samples does
+//     check_stop(); // throws Stopped after ctrl_c.request_stop(), as every function of the library that
+//                   // draws samples does
 #pragma once
 
 #include <exception>
@@ -18,8 +19,9 @@ public:
     const char* what() const noexcept override { return "stopped"; }
 };
 
-/// While it exists, functions of the library that this thread calls throw Stopped soon after a stop is requested, wherever they do work
-/// for several threads. Runs have RunOptions::stop instead, and end with what is done.
+/// While it exists, functions of the library that this thread calls throw Stopped soon after a stop is
+/// requested, wherever they do work for several threads. Runs have RunOptions::stop instead, and end with
+/// what is done.
 class StopScope {
 public:
     explicit StopScope(std::stop_token token);

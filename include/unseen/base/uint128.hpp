@@ -3,7 +3,8 @@
 // Example:
 //
 //     const uint128 square = static_cast<uint128>(~std::uint64_t{0}) * ~std::uint64_t{0}; // 2^128 - 2^65 + 1
-//     assert(static_cast<std::uint64_t>(square) == 1 && static_cast<std::uint64_t>(square >> 64) == ~std::uint64_t{0} - 1);
+//     assert(static_cast<std::uint64_t>(square) == 1 &&
+//            static_cast<std::uint64_t>(square >> 64) == ~std::uint64_t{0} - 1);
 #pragma once
 
 namespace unseen {

@@ -1,4 +1,5 @@
-// A figure that may not exist: a finite number, or the reason why it does not exist. Never NaN, never a silent 0.
+// A figure that may not exist: a finite number, or the reason why it does not exist. Never NaN, never a
+// silent 0.
 //
 // Example:
 //
@@ -13,18 +14,20 @@
 
 namespace unseen {
 
-/// A finite number, or the stable code of the reason why it does not exist (`infinite`, `one_class`, `no_rows` ...). Kept at 16 bytes,
-/// because results hold one for every split.
+/// A finite number, or the stable code of the reason why it does not exist (`infinite`, `one_class`,
+/// `no_rows` ...). Kept at 16 bytes, because results hold one for every split.
 class Value {
 public:
-    /// A finite number. An infinite one becomes the reason `infinite`. Throws std::logic_error on NaN: that is a bug.
+    /// A finite number. An infinite one becomes the reason `infinite`. Throws std::logic_error on NaN: that
+    /// is a bug.
     Value(double number) : number_(number)
     {
         if (std::isnan(number)) throw std::logic_error("Value: NaN is not a value; give its reason");
         if (std::isinf(number)) *this = none("infinite");
     }
 
-    /// A value that does not exist because of `reason`. Throws std::logic_error unless reason_codes() (codes.hpp) has it: that is a bug.
+    /// A value that does not exist because of `reason`. Throws std::logic_error unless reason_codes()
+    /// (codes.hpp) has it: that is a bug.
     static Value none(const std::string& reason);
 
     bool exists() const { return reason_ == nullptr; }
@@ -44,7 +47,8 @@ public:
 
 private:
     double number_ = 0.0;
-    const std::string* reason_ = nullptr; ///< points into reason_codes(), so equal reasons have equal addresses
+    const std::string* reason_ =
+        nullptr; ///< points into reason_codes(), so equal reasons have equal addresses
 };
 
 } // namespace unseen

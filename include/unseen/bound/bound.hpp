@@ -1,9 +1,11 @@
-// The result of a finite-sample bound: the limits, the probability with which they may fail, and the assumptions.
+// The result of a finite-sample bound: the limits, the probability with which they may fail, and the
+// assumptions.
 //
 // Example:
 //
 //     const auto bound = bound::test_set({.errors = 0, .rows = 100}, Delta(0.05));
-//     assert(std::abs(bound.upper.number() - (1 - std::pow(0.05, 1.0 / 100))) < 1e-15); // no errors: 1 - delta^(1/rows)
+//     assert(std::abs(bound.upper.number() - (1 - std::pow(0.05, 1.0 / 100))) <
+//            1e-15); // no errors: 1 - delta^(1/rows)
 //     assert(bound.lower.number() == 0);
 //     assert(bound.target == Target::model && bound.guarantee == Guarantee::exact);
 #pragma once
@@ -26,11 +28,13 @@ struct TwoSided {
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
 };
 
-/// A bound on the target. `upper` fails with probability at most delta, and so does `lower`, each taken alone. Each limit of `two_sided`
-/// uses delta / 2, so the probability that one of them fails is at most delta. A limit that does not exist has a reason.
+/// A bound on the target. `upper` fails with probability at most delta, and so does `lower`, each taken
+/// alone. Each limit of `two_sided` uses delta / 2, so the probability that one of them fails is at most
+/// delta. A limit that does not exist has a reason.
 struct Bound {
     std::string form{}; ///< which of the kind's inequalities, for example "chernoff_kl"
-    double value = 0.0; ///< the observed figure: an error rate, or the median of the splits' errors (order statistics)
+    double value =
+        0.0; ///< the observed figure: an error rate, or the median of the splits' errors (order statistics)
     Value upper = Value::none("no_upper_bound");
     Value lower = Value::none("no_lower_bound");
     Value complement = Value::none("no_upper_bound"); ///< 1 - upper: the least accuracy
@@ -38,8 +42,8 @@ struct Bound {
     Delta delta{0.05};
     double two_sided_delta = 0.05; ///< delta; order statistics have the probability that their ranks give
     Target target = Target::none;
-    Target value_target = Target::
-        none; ///< what the observed figure is about, if not the target: the members' mean error, where the target is their vote
+    Target value_target = Target::none; ///< what the observed figure is about, if not the target: the
+                                        ///< members' mean error, where the target is their vote
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{}; ///< whole sentences
     std::vector<Warning> warnings{};

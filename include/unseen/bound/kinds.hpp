@@ -1,12 +1,14 @@
-// The table of all kinds of bounds: what each kind is for, which inputs it takes, and the inequalities (forms) to choose from. Use it where
-// the kind is chosen at run time; otherwise call test_set() and the other functions directly.
+// The table of all kinds of bounds: what each kind is for, which inputs it takes, and the inequalities
+// (forms) to choose from. Use it where the kind is chosen at run time; otherwise call test_set() and the
+// other functions directly.
 //
 // Example:
 //
 //     const auto& kind = bound::kind_named("binomial");
 //     bound::Inputs inputs;
 //     for (const auto& info : kind.inputs)
-//         if (info.required) inputs.set(info, {info.name == "errors" ? 0.0 : 100.0}); // no errors of 100 rows
+//         if (info.required)
+//             inputs.set(info, {info.name == "errors" ? 0.0 : 100.0}); // no errors of 100 rows
 //     const auto bound = bound::compute(kind, inputs, "exact", Delta(0.05));
 //     assert(bound == bound::test_set({.errors = 0, .rows = 100}, Delta(0.05)));
 #pragma once
@@ -77,8 +79,9 @@ std::span<const Kind> kinds();
 /// The kind called `name`. Throws InputError, listing the known kinds, if there is none.
 const Kind& kind_named(const std::string& name);
 
-/// Computes the bound. `form` may be empty: the kind's default; without delta it is 0.05. Throws InputError if a required input is
-/// missing, the kind does not have the form, or the numbers are impossible (more errors than rows).
+/// Computes the bound. `form` may be empty: the kind's default; without delta it is 0.05. Throws InputError
+/// if a required input is missing, the kind does not have the form, or the numbers are impossible (more
+/// errors than rows).
 Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta);
 
 } // namespace unseen::bound

@@ -1,4 +1,5 @@
-// The result of a comparison: single tests of A against B, and the answer that collects all tests of a design.
+// The result of a comparison: single tests of A against B, and the answer that collects all tests of a
+// design.
 //
 // Example:
 //
@@ -24,10 +25,10 @@ namespace unseen::compare {
 
 /// Posterior probabilities of the difference A - B. They sum to 1.
 struct Posterior {
-    double left = 0.0;                                ///< difference below -width
-    double rope = 0.0;                                ///< difference from -width to +width: practically equivalent
-    double right = 0.0;                               ///< difference above +width
-    double width = 0.0;                               ///< half the width of the region of practical equivalence
+    double left = 0.0;  ///< difference below -width
+    double rope = 0.0;  ///< difference from -width to +width: practically equivalent
+    double right = 0.0; ///< difference above +width
+    double width = 0.0; ///< half the width of the region of practical equivalence
     Direction direction = Direction::lower_is_better; ///< which side is good for A
 
     /// The probabilities that A is better than B, or worse, by more than `width`.
@@ -41,15 +42,15 @@ struct Posterior {
 struct Figure {
     std::string name;
     Value value;
-    std::optional<Interval> interval{}; ///< of a model's own figure, where one is known
-    std::optional<Interval>
-        simultaneous{}; ///< of a model's own figure on one test set: those of all models hold together (METHODS E.18)
+    std::optional<Interval> interval{};     ///< of a model's own figure, where one is known
+    std::optional<Interval> simultaneous{}; ///< of a model's own figure on one test set: those of all models
+                                            ///< hold together (METHODS E.18)
 
     friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// One test of A against B. If both names are empty, it is a test of all models at once. A figure that the test does not give is a Value
-/// with a reason.
+/// One test of A against B. If both names are empty, it is a test of all models at once. A figure that the
+/// test does not give is a Value with a reason.
 struct Comparison {
     std::string test{};
     std::string a{};
@@ -58,15 +59,15 @@ struct Comparison {
     Value statistic = Value::none("no_statistic");
     std::vector<double> df{};                  ///< degrees of freedom: none, one, or two for an F
     Value p_value = Value::none("no_p_value"); ///< two-sided
-    Value p_value_one_sided =
-        Value::none("no_direction"); ///< for the alternative "A is better than B", chosen before the data were seen
+    Value p_value_one_sided = Value::none(
+        "no_direction"); ///< for the alternative "A is better than B", chosen before the data were seen
     Value p_value_adjusted =
-        Value::none("one_comparison");                    ///< adjusted over the pairs of this test, not over the tests of a pair
+        Value::none("one_comparison"); ///< adjusted over the pairs of this test, not over the tests of a pair
     Value difference = Value::none("no_difference");      ///< A - B
     std::optional<Interval> interval{};                   ///< of the difference A - B
     std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
-    std::optional<Level>
-        simultaneous{};   ///< level at which the intervals of all pairs hold together, if there are several; theirs is higher
+    std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
+                                         ///< there are several; theirs is higher
     bool primary = false; ///< the test that fits the design best: one for each pair and measure
     std::optional<Posterior> posterior{}; ///< of Bayesian tests
     std::vector<Figure> figures{};        ///< further figures of this test by name
@@ -83,8 +84,8 @@ struct Model {
     friend bool operator==(const Model&, const Model&) = default;
 };
 
-/// An interval of a curve's horizontal axis on which the curve of model `better` lies above the other one. `better` is empty if the curves
-/// coincide there.
+/// An interval of a curve's horizontal axis on which the curve of model `better` lies above the other one.
+/// `better` is empty if the curves coincide there.
 struct DominanceRegion {
     double from = 0.0;
     double to = 1.0;
@@ -95,7 +96,8 @@ struct DominanceRegion {
 
 /// Whether one of two curves lies nowhere below the other.
 struct CurveDominance {
-    std::string better{};                   ///< the model of the upper curve; empty if the curves coincide (one region) or cross
+    std::string
+        better{}; ///< the model of the upper curve; empty if the curves coincide (one region) or cross
     std::vector<DominanceRegion> regions{}; ///< from 0 to 1; neighbours differ in `better`
 
     friend bool operator==(const CurveDominance&, const CurveDominance&) = default;
@@ -130,7 +132,7 @@ struct SplitTest {
     Value difference = Value::none("no_difference"); ///< A - B
     Value statistic = Value::none("no_statistic");
     Value p_value = Value::none("no_p_value"); ///< two-sided, not adjusted
-    std::string better{};                      ///< a or b if the difference is significant at the level; else empty
+    std::string better{}; ///< a or b if the difference is significant at the level; else empty
 
     friend bool operator==(const SplitTest&, const SplitTest&) = default;
 };
@@ -149,21 +151,23 @@ struct Answer {
     std::optional<std::uint64_t> seed{}; ///< of designs with tests that draw
     std::vector<Model> models{};
     std::vector<Comparison> comparisons{};
-    std::vector<Figure> ranks{}; ///< average ranks, 1 = best; only for many data sets
-    std::string control{};       ///< the learner that all others are compared with; may be empty
-    std::vector<std::string>
-        groups{}; ///< of three or more learners: each shares a letter with those whose average ranks do not differ from its own (Nemenyi)
-    std::vector<ScoreRow> scores{};                                ///< of each data set; only for many data sets
+    std::vector<Figure> ranks{};       ///< average ranks, 1 = best; only for many data sets
+    std::string control{};             ///< the learner that all others are compared with; may be empty
+    std::vector<std::string> groups{}; ///< of three or more learners: each shares a letter with those whose
+                                       ///< average ranks do not differ from its own (Nemenyi)
+    std::vector<ScoreRow> scores{};    ///< of each data set; only for many data sets
     Value critical_difference = Value::none("not_many_data_sets"); ///< of two average ranks (Nemenyi)
-    Value critical_difference_control = Value::none("no_control"); ///< of an average rank and the control's (Bonferroni-Dunn)
-    std::vector<WinTieLoss> wins{};                                ///< only for many data sets
-    std::vector<SplitTest> split_tests{};                          ///< only for many data sets with a value for each split
-    std::vector<WinTieLoss> split_wins{}; ///< wins and losses that are significant in `split_tests`; all others are ties
-    std::vector<Dominance> dominance{};   ///< of each pair of models with scores; only for two classes
-    std::vector<std::string> left_out{};  ///< data sets that lack a value
-    std::vector<Warning> warnings{};      ///< about the design; a test has its own
-    std::string shown{};                  ///< a sentence: what the data show
-    std::string not_shown{};              ///< a sentence: what the data do not show
+    Value critical_difference_control =
+        Value::none("no_control");        ///< of an average rank and the control's (Bonferroni-Dunn)
+    std::vector<WinTieLoss> wins{};       ///< only for many data sets
+    std::vector<SplitTest> split_tests{}; ///< only for many data sets with a value for each split
+    std::vector<WinTieLoss>
+        split_wins{}; ///< wins and losses that are significant in `split_tests`; all others are ties
+    std::vector<Dominance> dominance{};  ///< of each pair of models with scores; only for two classes
+    std::vector<std::string> left_out{}; ///< data sets that lack a value
+    std::vector<Warning> warnings{};     ///< about the design; a test has its own
+    std::string shown{};                 ///< a sentence: what the data show
+    std::string not_shown{};             ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };

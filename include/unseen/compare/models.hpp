@@ -12,8 +12,10 @@
 //     a.label = truth; // A is right on all six rows, B on none
 //     PredictionView b = a;
 //     b.label = wrong;
-//     const auto answer = compare::compare_models(std::vector<compare::ModelPredictions>{{"A", a}, {"B", b}}, {}, {});
-//     assert(std::abs(compare::primary(answer).p_value.number() - 2.0 / 64) < 1e-15); // exact McNemar: 2 / 2^6
+//     const auto answer =
+//         compare::compare_models(std::vector<compare::ModelPredictions>{{"A", a}, {"B", b}}, {}, {});
+//     assert(std::abs(compare::primary(answer).p_value.number() - 2.0 / 64) <
+//            1e-15); // exact McNemar: 2 / 2^6
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
@@ -29,8 +31,8 @@
 
 namespace unseen::compare {
 
-/// The predictions of one model. All models that are compared predict the same rows in the same order, with equal truth, weights and
-/// classes.
+/// The predictions of one model. All models that are compared predict the same rows in the same order, with
+/// equal truth, weights and classes.
 struct ModelPredictions {
     std::string name;
     PredictionView view;
@@ -38,48 +40,60 @@ struct ModelPredictions {
 
 /// How the rows depend on each other. The default is right for one test set of independent rows.
 struct RowDesign {
-    std::span<const std::uint32_t> cluster{}; ///< cluster of each row, from 0 up: set it if rows come in dependent clusters
     std::span<const std::uint32_t>
-        split{}; ///< split of each row, from 0 up: set it for cross-validation, where each split's model was trained on the other rows
-    std::span<const double> train_rows{}; ///< training rows of each split; empty: all rows that are not in the split
-    bool time_ordered = false;            ///< set it for forecasts: the rows are in the order of time, without gaps
-    std::uint64_t horizon = 1;            ///< number of steps ahead that was forecast
+        cluster{}; ///< cluster of each row, from 0 up: set it if rows come in dependent clusters
+    std::span<const std::uint32_t> split{}; ///< split of each row, from 0 up: set it for cross-validation,
+                                            ///< where each split's model was trained on the other rows
+    std::span<const double>
+        train_rows{};          ///< training rows of each split; empty: all rows that are not in the split
+    bool time_ordered = false; ///< set it for forecasts: the rows are in the order of time, without gaps
+    std::uint64_t horizon = 1; ///< number of steps ahead that was forecast
 };
 
 /// What is compared, and how.
 struct ModelsOptions {
-    std::vector<Measure>
-        measures{}; ///< empty: for classes accuracy (with labels) and roc_auc (with scores, two classes); for numbers rmse and mae
+    std::vector<Measure> measures{};  ///< empty: for classes accuracy (with labels) and roc_auc (with scores,
+                                      ///< two classes); for numbers rmse and mae
     std::vector<std::string> names{}; ///< names of the measures in the answer; empty: their own names
     Level level{0.95};
-    std::optional<double> margin{}; ///< set it to test equivalence: models count as equivalent if they differ by less
+    std::optional<double>
+        margin{}; ///< set it to test equivalence: models count as equivalent if they differ by less
     std::uint64_t seed = 1;
-    std::size_t samples = 2000; ///< bootstrap samples; more make the limits of an interval vary less with the seed
-    std::size_t permutations =
-        10000; ///< random permutations if there are too many for all; a tenth if each needs the measure evaluated anew
-    std::size_t threads = 1; ///< 0: all; results do not depend on it
+    std::size_t samples =
+        2000; ///< bootstrap samples; more make the limits of an interval vary less with the seed
+    std::size_t permutations = 10000; ///< random permutations if there are too many for all; a tenth if each
+                                      ///< needs the measure evaluated anew
+    std::size_t threads = 1;          ///< 0: all; results do not depend on it
 };
 
-/// Tests each pair of models by each measure; difference = A - B. The test that fits the design is primary (docs/METHODS.md):
+/// Tests each pair of models by each measure; difference = A - B. The test that fits the design is primary
+/// (docs/METHODS.md):
 ///
-/// - with `split` the corrected resampled t over the splits' figures (target procedure), beside paired t, Wilcoxon and sign tests with the
+/// - with `split` the corrected resampled t over the splits' figures (target procedure), beside paired t,
+/// Wilcoxon and sign tests with the
 ///   warning `anti_conservative`;
 /// - with `time_ordered` the Diebold-Mariano test for means of losses;
-/// - for proportions of right rows the exact McNemar test with Tango's interval, beside the other forms of McNemar's test;
+/// - for proportions of right rows the exact McNemar test with Tango's interval, beside the other forms of
+/// McNemar's test;
 /// - for the AUC DeLong's z; with weights or clusters a t of the summed influences with units - 1 df;
 /// - for means of losses with weights or clusters the cluster-robust t;
-/// - for all other measures the paired BCa interval. Its p-value is 1 minus the level of the interval that ends at 0.
+/// - for all other measures the paired BCa interval. Its p-value is 1 minus the level of the interval that
+/// ends at 0.
 ///
-/// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If the fitting test has no
-/// p-value, the permutation test is primary. For more than two models p-values are adjusted over the pairs (Holm), for each test and
-/// measure alone, and intervals are simultaneous: those of m pairs have the level 1 - (1 - level) / m each (Bonferroni), so that all hold together at `level`.
+/// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If
+/// the fitting test has no p-value, the permutation test is primary. For more than two models p-values are
+/// adjusted over the pairs (Holm), for each test and measure alone, and intervals are simultaneous: those of
+/// m pairs have the level 1 - (1 - level) / m each (Bonferroni), so that all hold together at `level`.
 ///
-/// A primary test that is not significant has the figure `detectable_difference`, which the test would show with probability 0.8. With a
-/// margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and `tost_upper`. Equal predictions have p = 1 and difference 0.
+/// A primary test that is not significant has the figure `detectable_difference`, which the test would show
+/// with probability 0.8. With a margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and
+/// `tost_upper`. Equal predictions have p = 1 and difference 0.
 ///
-/// Assumes that the models were fixed before the rows were seen. Target model, or procedure with `split`. Throws InputError for fewer than
-/// two models, equal names, different truths, classes or weights, no rows, or a margin that is not above 0. O(rows log rows) a pair and
-/// measure, and O(rows * (samples + permutations / 8)) for random draws.
-Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design, const ModelsOptions& options);
+/// Assumes that the models were fixed before the rows were seen. Target model, or procedure with `split`.
+/// Throws InputError for fewer than two models, equal names, different truths, classes or weights, no rows,
+/// or a margin that is not above 0. O(rows log rows) a pair and measure, and O(rows * (samples + permutations
+/// / 8)) for random draws.
+Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design,
+                      const ModelsOptions& options);
 
 } // namespace unseen::compare

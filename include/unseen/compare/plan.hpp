@@ -1,11 +1,14 @@
-// Planning of a comparison before it is made: the power of a test, the rows or data sets that it needs, the smallest difference that it
-// can show.
+// Planning of a comparison before it is made: the power of a test, the rows or data sets that it needs, the
+// smallest difference that it can show.
 //
 // Example:
 //
-//     // How many rows do two models need if they disagree on 10 % of them and their error rates differ by 2 points?
-//     const auto plan = compare::plan_test(Spec::parse("mcnemar_exact:discordant=0.1,difference=0.02"), Level(0.95));
-//     const double connor = std::pow(1.959964 * std::sqrt(0.1) + 0.841621 * std::sqrt(0.1 - 0.0004), 2) / 0.0004; // Connor 1987
+//     // How many rows do two models need if they disagree on 10 % of them and their error rates differ by 2
+//     // points?
+//     const auto plan =
+//         compare::plan_test(Spec::parse("mcnemar_exact:discordant=0.1,difference=0.02"), Level(0.95));
+//     const double connor = std::pow(1.959964 * std::sqrt(0.1) + 0.841621 * std::sqrt(0.1 - 0.0004), 2) /
+//                           0.0004; // Connor 1987
 //     for (const auto& figure : plan.figures)
 //         if (figure.name == "rows_needed") assert(figure.value.number() == std::ceil(connor));
 #pragma once
@@ -22,14 +25,15 @@ namespace unseen::compare {
 
 /// What a planned test can show.
 struct TestPlan {
-    Spec spec; ///< the test, with every default written out
-    std::vector<Figure>
-        figures{}; ///< `power`, `rows_needed`, `smallest_difference` ..., which depend on the test and on the given keys
+    Spec spec;                     ///< the test, with every default written out
+    std::vector<Figure> figures{}; ///< `power`, `rows_needed`, `smallest_difference` ..., which depend on the
+                                   ///< test and on the given keys
     std::vector<std::string> assumptions{};
 };
 
-/// Plans the test that `spec` names, two-sided at 1 - level. Leave out a key to ask for it. Throws InputError for an unknown test or key
-/// (naming the nearest one), a value out of range, or a missing key that the test cannot compute. METHODS I.7 has formulas and sources.
+/// Plans the test that `spec` names, two-sided at 1 - level. Leave out a key to ask for it. Throws InputError
+/// for an unknown test or key (naming the nearest one), a value out of range, or a missing key that the test
+/// cannot compute. METHODS I.7 has formulas and sources.
 TestPlan plan_test(const Spec& spec, Level level);
 
 /// The tests that can be planned, with their keys.

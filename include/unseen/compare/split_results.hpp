@@ -1,4 +1,5 @@
-// Comparison of many learners over many data sets with a value for each split: wins and losses that are significant on their data set.
+// Comparison of many learners over many data sets with a value for each split: wins and losses that are
+// significant on their data set.
 //
 // Example:
 //
@@ -17,29 +18,36 @@
 
 namespace unseen::compare {
 
-/// One value for each data set, learner and split. All learners of a data set have the same splits in the same order.
+/// One value for each data set, learner and split. All learners of a data set have the same splits in the
+/// same order.
 struct SplitResults {
     std::vector<std::string> data_sets{};
     std::vector<std::string> learners{};
-    std::vector<std::vector<std::vector<double>>> values{}; ///< [data set][learner][split]; no splits: that learner was not tried
-    double test_train_ratio = 0.0;                          ///< test rows / training rows of a split: 1/(k-1) for k folds
-    std::uint64_t window_overlap = 0; ///< for windows in time, in their order: the horizon of Diebold and Mariano's test; else 0
+    std::vector<std::vector<std::vector<double>>>
+        values{};                  ///< [data set][learner][split]; no splits: that learner was not tried
+    double test_train_ratio = 0.0; ///< test rows / training rows of a split: 1/(k-1) for k folds
+    std::uint64_t window_overlap =
+        0; ///< for windows in time, in their order: the horizon of Diebold and Mariano's test; else 0
     Direction direction = Direction::lower_is_better;
 };
 
 /// The mean over the splits for each data set and learner: the input of compare_results().
 Results means_of(const SplitResults& results);
 
-/// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair (of the control with each other learner, if it is
-/// named), of windows in time Diebold and Mariano's test, p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Target
-/// procedure: the learners on training sets of this data set's size and source, not on other data sets. Throws InputError
-/// unless there is one data set with values of at least two learners, and for values that are not finite or unequal numbers of splits.
+/// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair
+/// (of the control with each other learner, if it is named), of windows in time Diebold and Mariano's test,
+/// p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are
+/// equal, its sign test is primary. Target procedure: the learners on training sets of this data set's size
+/// and source, not on other data sets. Throws InputError unless there is one data set with values of at least
+/// two learners, and for values that are not finite or unequal numbers of splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
 
-/// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits (Nadeau & Bengio 2003), as in
-/// WEKA's Experimenter. A win has the better mean and p <= 1 - level. P-values are not adjusted for the number of data sets or pairs. If
-/// all differences are equal, p = 1 if they are 0, else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError,
-/// naming the learner and data set, for values that are not finite, or if learners of a data set differ in their number of splits.
+/// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits
+/// (Nadeau & Bengio 2003), as in WEKA's Experimenter. A win has the better mean and p <= 1 - level. P-values
+/// are not adjusted for the number of data sets or pairs. If all differences are equal, p = 1 if they are 0,
+/// else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError, naming the
+/// learner and data set, for values that are not finite, or if learners of a data set differ in their number
+/// of splits.
 void add_split_tests(Answer& answer, const SplitResults& results, Level level);
 
 } // namespace unseen::compare

@@ -3,7 +3,8 @@
 // Example:
 //
 //     const auto tests = compare::test_infos();
-//     assert(std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.name == "mcnemar_exact"; }));
+//     assert(std::any_of(tests.begin(), tests.end(),
+//                        [](const auto& test) { return test.name == "mcnemar_exact"; }));
 #pragma once
 
 #include <span>
@@ -15,9 +16,9 @@ namespace unseen::compare {
 struct TestInfo {
     std::string name;   ///< as in Comparison::test
     std::string design; ///< what is compared
-    std::string
-        gives; ///< what the test gives beside the difference: `p`, `adjusted p`, `interval`, `posterior`, separated by commas
-    std::string help; ///< one line
+    std::string gives;  ///< what the test gives beside the difference: `p`, `adjusted p`, `interval`,
+                        ///< `posterior`, separated by commas
+    std::string help;   ///< one line
 };
 
 /// All tests, in the order in which answers list them.

@@ -25,21 +25,25 @@ struct OneClass {
     std::uint32_t label = 0;
 };
 
-/// The mean of several curves at x = 0, 1/200, ... 1, and the standard deviation between them (divisor curves - 1).
+/// The mean of several curves at x = 0, 1/200, ... 1, and the standard deviation between them (divisor curves
+/// - 1).
 struct MeanCurve {
-    std::size_t curves = 0; ///< how many it is the mean of; without those whose rows are all of the class, or none
+    std::size_t curves =
+        0; ///< how many it is the mean of; without those whose rows are all of the class, or none
     std::vector<double> x{};
     std::vector<double> mean{};
     std::vector<double> standard_deviation{}; ///< empty for fewer than two curves
 };
 
-/// The mean at each x of curves that have one (CurveInfo::has_mean): of `roc` the true positive rate at a false positive rate, by straight lines between the
-/// cuts, at a step its upper end; of `pr` the precision at the first cut that reaches a recall. METHODS F.6. Empty where no curve exists. Throws InputError
-/// as make_curves(), and for a curve without a mean.
+/// The mean at each x of curves that have one (CurveInfo::has_mean): of `roc` the true positive rate at a
+/// false positive rate, by straight lines between the cuts, at a step its upper end; of `pr` the precision at
+/// the first cut that reaches a recall. METHODS F.6. Empty where no curve exists. Throws InputError as
+/// make_curves(), and for a curve without a mean.
 MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t threads = 1);
 
-/// The curves of all pairs of a row and a class as if they were rows of two classes: positive if the class is the row's, with the score for it. O(rows x classes)
-/// memory. Throws InputError as make_curves().
-std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionView& predictions, std::size_t threads = 1);
+/// The curves of all pairs of a row and a class as if they were rows of two classes: positive if the class is
+/// the row's, with the score for it. O(rows x classes) memory. Throws InputError as make_curves().
+std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionView& predictions,
+                                std::size_t threads = 1);
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Curves as data: ROC, precision-recall and other curves of scores, residuals of numbers, thinned to the points that a plot needs.
+// Curves as data: ROC, precision-recall and other curves of scores, residuals of numbers, thinned to the
+// points that a plot needs.
 //
 // Example:
 //
@@ -43,12 +44,15 @@ struct CurveInfo {
     bool needs_probabilities = false;
     bool of_numbers = false; ///< a curve of predicted numbers; else one of each class
     std::vector<CurveColumn> columns{};
-    InReports in_reports = InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
-    bool has_mean = false; ///< the mean of several says something (average.hpp): that of the third column at values of the second
+    InReports in_reports =
+        InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
+    bool has_mean = false; ///< the mean of several says something (average.hpp): that of the third column at
+                           ///< values of the second
 };
 
-/// The curve of one class against all others, or of predicted numbers: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the
-/// precision above all scores), `infinite` (the threshold there) ...
+/// The curve of one class against all others, or of predicted numbers: a table with one row a point. A cell
+/// without a value has a reason: `nothing_predicted` (the precision above all scores), `infinite` (the
+/// threshold there) ...
 struct Curve {
     std::string label; ///< the class; empty for numbers
     std::size_t columns = 0;
@@ -67,17 +71,20 @@ std::span<const CurveInfo> curve_infos();
 /// The kind with this name. Throws InputError, with the nearest name, if there is none.
 const CurveInfo& curve_info(const std::string& name);
 
-/// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or `not_probabilities`; empty if they have it. Throws InputError
-/// for an unknown name.
+/// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or
+/// `not_probabilities`; empty if they have it. Throws InputError for an unknown name.
 std::string curve_missing_need(const Spec& spec, const PredictionView& predictions);
 
-/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each class; of numbers, one. A class that is never
-/// true, or always, has the reason `one_class` instead of points.
+/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each
+/// class; of numbers, one. A class that is never true, or always, has the reason `one_class` instead of
+/// points.
 ///
-/// The curves roc, pr, threshold and lift have a point for each distinct score. They are thinned: every coordinate of a removed point lies
-/// within 5e-4 of the line between its kept neighbours, and the area under the drawn line (ROC, precision over recall, gain over share)
-/// changes by at most 1e-6. Points on a straight line are always removed. METHODS F.6. O(rows) time a class; memory for one Ranking.
-/// `threads` 0: all; no result depends on it. Throws InputError for an unknown name or key, and if curve_missing_need() gives a reason.
+/// The curves roc, pr, threshold and lift have a point for each distinct score. They are thinned: every
+/// coordinate of a removed point lies within 5e-4 of the line between its kept neighbours, and the area under
+/// the drawn line (ROC, precision over recall, gain over share) changes by at most 1e-6. Points on a straight
+/// line are always removed. METHODS F.6. O(rows) time a class; memory for one Ranking. `threads` 0: all; no
+/// result depends on it. Throws InputError for an unknown name or key, and if curve_missing_need() gives a
+/// reason.
 std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads = 1);
 /// Makes several kinds of curves. The rows of a class are ranked once for all of them.
 std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions,

@@ -31,7 +31,8 @@ struct CodedColumn {
     std::vector<std::int32_t> codes;
     std::size_t appended_labels = 0; ///< the last labels, which occur only in rows of an appended table
 
-    /// The number of labels that a learner may use: what it learns from the main table must not depend on appended tables.
+    /// The number of labels that a learner may use: what it learns from the main table must not depend on
+    /// appended tables.
     std::size_t own_labels() const { return labels.size() - appended_labels; }
 };
 
@@ -54,7 +55,10 @@ struct Column {
         refuse("numbers; expected categories");
     }
     std::size_t rows() const { return is_numeric() ? numeric().values.size() : coded().codes.size(); }
-    bool missing(std::size_t row) const { return is_numeric() ? std::isnan(numeric().values[row]) : coded().codes[row] < 0; }
+    bool missing(std::size_t row) const
+    {
+        return is_numeric() ? std::isnan(numeric().values[row]) : coded().codes[row] < 0;
+    }
 
 private:
     [[noreturn]] void refuse(const char* what) const;

@@ -26,67 +26,82 @@ enum class ResponseType { classes, numbers };
 
 /// Names of the columns with a role; every other column is a feature. Empty: no column has the role.
 struct Roles {
-    /// The response: a column name, `@last` or `@first`; several columns of numbers with commas between them (`x,y`): each row is a point.
+    /// The response: a column name, `@last` or `@first`; several columns of numbers with commas between them
+    /// (`x,y`): each row is a point.
     std::string target = "@last";
-    std::vector<std::string> ignore{};      ///< columns that are not features; name those that a model could not know in use
-    std::string group{};                    ///< rows of one group depend on each other (a patient's visits); set it if rows do
-    std::string stratum{};                  ///< what folds are balanced by; set it to balance by something else than the classes
-    std::string weight{};                   ///< how much a row counts, >= 0; set it if the rows were not sampled alike
-    std::string time{};                     ///< when a row was seen; set it for the forward plans
-    std::string id{};                       ///< the name of a row, in no other use
-    std::vector<std::string> categorical{}; ///< columns of numbers that are categories; set it for codes such as postcodes
-    std::vector<std::string> numeric{};     ///< columns that must be numbers; set it if a numeric target is taken for classes
-    /// The classes of the target from the lowest on, or `@declared` alone: the order of the file's declaration, or that of numbers. Set it
-    /// if their order has a meaning (small, medium, large), for the measures that count steps between classes.
-    std::vector<std::string> ordered{};
-    /// Lags of the target that are made features, for forecasts of a series in the order of `time`, else of the file: `1-12`, or `1,2,12`. With horizon h, lag l of
-    /// the row at time t is the target at time t-h-l+1, and is called `y(t-k)` with k = h+l-1: nothing is later than t-h, when the forecast is
-    /// made. Rows without all lags are left out, and so are other columns, but for those that `known` names.
-    std::string lags{};
-    /// How many rows ahead the target is forecast, 1 (the default with lags) or more. Set it also if the file has its own lags: plans in time then
-    /// train on no row that is later than the moment of the forecast.
-    std::optional<std::uint64_t> horizon{};
     std::vector<std::string>
-        known{}; ///< with lags: columns known in advance for the time of a row (calendar, plans), features as they are
+        ignore{};        ///< columns that are not features; name those that a model could not know in use
+    std::string group{}; ///< rows of one group depend on each other (a patient's visits); set it if rows do
+    std::string
+        stratum{}; ///< what folds are balanced by; set it to balance by something else than the classes
+    std::string weight{}; ///< how much a row counts, >= 0; set it if the rows were not sampled alike
+    std::string time{};   ///< when a row was seen; set it for the forward plans
+    std::string id{};     ///< the name of a row, in no other use
+    std::vector<std::string>
+        categorical{}; ///< columns of numbers that are categories; set it for codes such as postcodes
+    std::vector<std::string>
+        numeric{}; ///< columns that must be numbers; set it if a numeric target is taken for classes
+    /// The classes of the target from the lowest on, or `@declared` alone: the order of the file's
+    /// declaration, or that of numbers. Set it if their order has a meaning (small, medium, large), for the
+    /// measures that count steps between classes.
+    std::vector<std::string> ordered{};
+    /// Lags of the target that are made features, for forecasts of a series in the order of `time`, else of
+    /// the file: `1-12`, or `1,2,12`. With horizon h, lag l of the row at time t is the target at time
+    /// t-h-l+1, and is called `y(t-k)` with k = h+l-1: nothing is later than t-h, when the forecast is made.
+    /// Rows without all lags are left out, and so are other columns, but for those that `known` names.
+    std::string lags{};
+    /// How many rows ahead the target is forecast, 1 (the default with lags) or more. Set it also if the file
+    /// has its own lags: plans in time then train on no row that is later than the moment of the forecast.
+    std::optional<std::uint64_t> horizon{};
+    std::vector<std::string> known{}; ///< with lags: columns known in advance for the time of a row
+                                      ///< (calendar, plans), features as they are
 };
 
-/// The horizons of "1-6" or "1,3,6", ascending and each once. Throws InputError for any other text, and for more than 1000.
+/// The horizons of "1-6" or "1,3,6", ascending and each once. Throws InputError for any other text, and for
+/// more than 1000.
 std::vector<std::uint64_t> horizons_of(const std::string& text);
 
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.
 ///
-/// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order; then follow its rows without a response,
-/// the rows of an unlabelled table and those of a test table. source_row() gives a row's position in its file.
+/// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order; then follow its rows
+/// without a response, the rows of an unlabelled table and those of a test table. source_row() gives a row's
+/// position in its file.
 class Dataset {
 public:
-    /// A numeric response of a table without declared types is taken as classes if it has two distinct values, or integers from 0 to
-    /// at most 19 or from 1 to at most 20; `roles.numeric` and `roles.categorical` overrule this. A dataset may have no features. O(cells).
-    /// The dataset takes the columns of `main`: move a large table that is not needed any more, and no cell is in memory twice.
-    /// Throws InputError for an unknown column, a column with two roles that exclude each other, no labelled row, and a missing weight
-    /// or group.
+    /// A numeric response of a table without declared types is taken as classes if it has two distinct
+    /// values, or integers from 0 to at most 19 or from 1 to at most 20; `roles.numeric` and
+    /// `roles.categorical` overrule this. A dataset may have no features. O(cells). The dataset takes the
+    /// columns of `main`: move a large table that is not needed any more, and no cell is in memory twice.
+    /// Throws InputError for an unknown column, a column with two roles that exclude each other, no labelled
+    /// row, and a missing weight or group.
     static Dataset make(Table main, const Roles& roles = {});
-    /// The same with the rows of `test`, which must have a response, and of `unlabelled`, whose target is not read; both may be null.
-    /// Columns are matched by name. Labels that `main` lacks are appended to the label lists, so that codes keep their meaning.
+    /// The same with the rows of `test`, which must have a response, and of `unlabelled`, whose target is not
+    /// read; both may be null. Columns are matched by name. Labels that `main` lacks are appended to the
+    /// label lists, so that codes keep their meaning.
     static Dataset make(Table main, const Roles& roles, const Table* test, const Table* unlabelled);
 
-    /// The same rows with other cells in the features, in their order, each with its name and rows() cells. The digests stay those of the
-    /// original: for the inside of a fit. O(cells).
+    /// The same rows with other cells in the features, in their order, each with its name and rows() cells.
+    /// The digests stay those of the original: for the inside of a fit. O(cells).
     Dataset with_features(std::vector<Column> features) const;
 
-    /// The same rows with other weights, one for each of rows(), >= 0: for the inside of a fit, as above. O(rows).
+    /// The same rows with other weights, one for each of rows(), >= 0: for the inside of a fit, as above.
+    /// O(rows).
     Dataset with_weights(std::vector<double> weights) const;
 
-    /// The same rows with a number each in place of the response, NaN for those without one: for the inside of a fit, as above. O(rows).
+    /// The same rows with a number each in place of the response, NaN for those without one: for the inside
+    /// of a fit, as above. O(rows).
     Dataset with_responses(std::vector<double> responses) const;
 
     /// The same rows with one of their targets() alone: for the inside of a fit, as above. O(rows).
     Dataset with_target(std::size_t target) const;
 
-    /// The same rows with other classes, codes into classes(), -1 for those without one: for the inside of a fit, as above. O(rows).
+    /// The same rows with other classes, codes into classes(), -1 for those without one: for the inside of a
+    /// fit, as above. O(rows).
     Dataset with_classes(std::vector<std::int32_t> codes) const;
 
-    /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans look at, for splits inside a fit.
-    /// Their response, weights, groups and other columns stay as they are, and so do the digests. O(rows x columns that are not features).
+    /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans
+    /// look at, for splits inside a fit. Their response, weights, groups and other columns stay as they are,
+    /// and so do the digests. O(rows x columns that are not features).
     Dataset only(std::span<const Row> rows) const;
 
     /// The number of rows of all tables.
@@ -100,15 +115,16 @@ public:
     /// The row's position in its file, from 0.
     Row source_row(Row row) const;
 
-    /// The features as columns. Those of sparse rows are made dense when they are first asked for, and kept; throws InputError if they take more than
-    /// most_dense_bytes.
+    /// The features as columns. Those of sparse rows are made dense when they are first asked for, and kept;
+    /// throws InputError if they take more than most_dense_bytes.
     std::span<const Column> features() const;
-    /// The features as sparse rows, with rows() of them, if that is how they are kept; null: they are columns. A learner may read either form, and must
-    /// make the same of both.
+    /// The features as sparse rows, with rows() of them, if that is how they are kept; null: they are
+    /// columns. A learner may read either form, and must make the same of both.
     const SparseRows* sparse() const;
     std::size_t feature_count() const;
-    /// The column of the main table with that name, except the target, whatever its role (`given:column=fold`); null if it does not
-    /// exist. It has rows() cells. One of sparse rows comes from features().
+    /// The column of the main table with that name, except the target, whatever its role
+    /// (`given:column=fold`); null if it does not exist. It has rows() cells. One of sparse rows comes from
+    /// features().
     const Column* column(std::string_view name) const;
 
     /// The name of the target; those of several with commas between them, as Roles::target takes them.
@@ -118,26 +134,32 @@ public:
     /// How many numbers the response of a row has; 1 for classes.
     std::size_t targets() const;
     ResponseType response_type() const;
-    /// The classes in the order of `Roles::ordered`, else of their ARFF declaration, else by value if all are numbers, else bytewise. Empty for a numeric response.
+    /// The classes in the order of `Roles::ordered`, else of their ARFF declaration, else by value if all are
+    /// numbers, else bytewise. Empty for a numeric response.
     const Labels& classes() const;
-    /// The number of classes of the main table, which are the first. The others came with a test table; a learner must not use them.
+    /// The number of classes of the main table, which are the first. The others came with a test table; a
+    /// learner must not use them.
     std::size_t own_classes() const;
     /// True if the order of the classes has a meaning (`Roles::ordered`); it is then that of classes().
     bool ordered_classes() const;
     /// The class code of each row, -1 without a response. Empty for a numeric response.
     std::span<const std::int32_t> class_codes() const;
-    /// The numeric response of each row, row by row: rows() x targets() numbers, NaN where there is none. A row that lacks one of several is
-    /// without a response. Empty for classes.
+    /// The numeric response of each row, row by row: rows() x targets() numbers, NaN where there is none. A
+    /// row that lacks one of several is without a response. Empty for classes.
     std::span<const double> responses() const;
     /// The targets() numbers of one row.
-    std::span<const double> response(Row row) const { return responses().subspan(row * targets(), targets()); }
-    /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row without a response may lack a weight, and then has weight 1.
+    std::span<const double> response(Row row) const
+    {
+        return responses().subspan(row * targets(), targets());
+    }
+    /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row
+    /// without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
-    /// The group column, or null. Columns that are not features are for plans; a learner must not read them, unless its traits say that it trains with groups
-    /// or times.
+    /// The group column, or null. Columns that are not features are for plans; a learner must not read them,
+    /// unless its traits say that it trains with groups or times.
     const Column* group() const;
-    /// The number of each row's group, in order of first appearance; empty without a group column. Every labelled and test row has a
-    /// group; an unlabelled row may lack it and then has no_group.
+    /// The number of each row's group, in order of first appearance; empty without a group column. Every
+    /// labelled and test row has a group; an unlabelled row may lack it and then has no_group.
     std::span<const std::uint32_t> groups() const;
     static constexpr std::uint32_t no_group = ~std::uint32_t{0};
     /// The column to stratify by, or null: then plans stratify by the classes.
@@ -145,16 +167,19 @@ public:
     /// The column of the time at which rows were seen, or null.
     const Column* time() const;
 
-    /// How many rows ahead the response is forecast (Roles::horizon); 0: the rows are no series. What is known of the response when a row is
-    /// forecast ends so many rows before it.
+    /// How many rows ahead the response is forecast (Roles::horizon); 0: the rows are no series. What is
+    /// known of the response when a row is forecast ends so many rows before it.
     std::uint64_t horizon() const;
-    /// Which lags were made, and what was left out (Roles::lags), for the user to see; empty if there are none.
+    /// Which lags were made, and what was left out (Roles::lags), for the user to see; empty if there are
+    /// none.
     const std::string& lags_note() const;
 
-    /// Digest of the content of the main table (names, types, label order, cells, roles). It does not depend on the file format.
+    /// Digest of the content of the main table (names, types, label order, cells, roles). It does not depend
+    /// on the file format.
     const Digest& digest() const;
-    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, the weight role and the horizon. The roles that only
-    /// plans use (group, stratum, time, id) are left out, so that a column in one of them counts as an ignored one.
+    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, the weight
+    /// role and the horizon. The roles that only plans use (group, stratum, time, id) are left out, so that a
+    /// column in one of them counts as an ignored one.
     const Digest& learning_digest() const;
     const std::vector<Warning>& warnings() const;
 

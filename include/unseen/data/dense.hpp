@@ -24,20 +24,25 @@
 
 namespace unseen {
 
-/// All rows of a dataset, one after the other: row r stands at values[r * columns()]. A missing number is NaN.
+/// All rows of a dataset, one after the other: row r stands at values[r * columns()]. A missing number is
+/// NaN.
 struct DenseFeatures {
     std::vector<std::string> names; ///< of the columns
     std::vector<double> values;
 
     std::size_t columns() const { return names.size(); }
-    std::span<const double> row(Row r) const { return std::span(values).subspan(std::size_t{r} * columns(), columns()); }
+    std::span<const double> row(Row r) const
+    {
+        return std::span(values).subspan(std::size_t{r} * columns(), columns());
+    }
 };
 
 /// The numeric features in their order; the others are left out. O(rows x columns) time and memory.
 DenseFeatures numeric_features(const Dataset& data);
 
-/// All features in their order: numbers as they are, and a column NAME=LABEL of ones and zeros for each label of a category. A missing category, and one that
-/// only appended tables have, is zero in all of them. O(rows x columns) time and memory.
+/// All features in their order: numbers as they are, and a column NAME=LABEL of ones and zeros for each label
+/// of a category. A missing category, and one that only appended tables have, is zero in all of them. O(rows
+/// x columns) time and memory.
 DenseFeatures one_hot_features(const Dataset& data);
 
 } // namespace unseen

@@ -22,9 +22,10 @@ struct HiddenLabels {
     std::vector<std::size_t> rows;
 };
 
-/// Hides the target (a column name, `@last` or `@first`) in floor(n * share + 1/2) of the n rows that have one. The rows are drawn from the
-/// stream (seed, disagreement, 0, 1), whatever their cells. Throws InputError for an unknown column, a share outside (0, 1), and if no row
-/// would be hidden or none would keep its label.
+/// Hides the target (a column name, `@last` or `@first`) in floor(n * share + 1/2) of the n rows that have
+/// one. The rows are drawn from the stream (seed, disagreement, 0, 1), whatever their cells. Throws
+/// InputError for an unknown column, a share outside (0, 1), and if no row would be hidden or none would keep
+/// its label.
 HiddenLabels hide_labels(Table table, const std::string& target, double share, std::uint64_t seed);
 
 } // namespace unseen

@@ -3,7 +3,8 @@
 // Example:
 //
 //     const std::vector<float> numbers = {1.5F, 2.0F, 2.5F, 3.0F};
-//     const auto columns = columns_of(std::vector<NumberArray>{{numbers.data(), 2, 2}}); // every other number
+//     const auto columns =
+//         columns_of(std::vector<NumberArray>{{numbers.data(), 2, 2}}); // every other number
 //     assert(columns[0].values == (std::vector<double>{1.5, 2.5}));
 #pragma once
 
@@ -18,7 +19,8 @@
 
 namespace unseen {
 
-/// `rows` numbers that lie `stride` elements apart, from the first on. NaN is a missing cell. The numbers must outlive the object.
+/// `rows` numbers that lie `stride` elements apart, from the first on. NaN is a missing cell. The numbers
+/// must outlive the object.
 struct NumberArray {
     std::variant<const double*, const float*, const std::int64_t*, const std::int32_t*> first;
     std::size_t rows = 0;
@@ -26,8 +28,8 @@ struct NumberArray {
     std::string name = "an array"; ///< for messages
 };
 
-/// A copy of each array, the only one that a program with arrays needs. Several threads share the arrays (0: all cores). Throws InputError for an infinite
-/// number. O(numbers).
+/// A copy of each array, the only one that a program with arrays needs. Several threads share the arrays (0:
+/// all cores). Throws InputError for an infinite number. O(numbers).
 std::vector<NumericColumn> columns_of(std::span<const NumberArray> arrays, std::size_t threads = 0);
 
 } // namespace unseen

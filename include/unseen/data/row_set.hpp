@@ -20,11 +20,12 @@ namespace unseen {
 /// The number of a row in its Dataset: labelled rows are 0..n-1, the others follow.
 using Row = std::uint32_t;
 
-/// A view of a training multiset over the rows 0..universe-1: either the rows listed (ascending, with multiplicities), or all rows
-/// except those listed. The caller that made it keeps the storage alive (usually the scratch of a thread).
+/// A view of a training multiset over the rows 0..universe-1: either the rows listed (ascending, with
+/// multiplicities), or all rows except those listed. The caller that made it keeps the storage alive (usually
+/// the scratch of a thread).
 ///
-/// The form is canonical: a set without repetitions that leaves out at most as many rows as it keeps is stored as the rows that
-/// it leaves out. So a fold costs O(test rows), and equal multisets have equal forms.
+/// The form is canonical: a set without repetitions that leaves out at most as many rows as it keeps is
+/// stored as the rows that it leaves out. So a fold costs O(test rows), and equal multisets have equal forms.
 class RowSet {
 public:
     RowSet() = default;
@@ -32,8 +33,8 @@ public:
     static RowSet all(Row universe) { return all_but(universe, {}); }
     /// All rows except `left_out` (ascending, distinct), which must be at most half of them.
     static RowSet all_but(Row universe, std::span<const Row> left_out);
-    /// The rows listed (ascending, distinct), row i with multiplicity counts[i] >= 1; empty counts mean once each. Without repetitions the
-    /// set must hold fewer than half of the rows (else use all_but).
+    /// The rows listed (ascending, distinct), row i with multiplicity counts[i] >= 1; empty counts mean once
+    /// each. Without repetitions the set must hold fewer than half of the rows (else use all_but).
     static RowSet of(Row universe, std::span<const Row> rows, std::span<const std::uint32_t> counts = {});
 
     Row universe() const { return universe_; }
@@ -42,7 +43,10 @@ public:
     /// The rows left out. Call it only for a complement.
     std::span<const Row> left_out() const { return rows_; }
     /// The number of distinct rows.
-    Row distinct() const { return complement_ ? universe_ - static_cast<Row>(rows_.size()) : static_cast<Row>(rows_.size()); }
+    Row distinct() const
+    {
+        return complement_ ? universe_ - static_cast<Row>(rows_.size()) : static_cast<Row>(rows_.size());
+    }
     /// The number of rows with multiplicity: the training size.
     std::uint64_t size() const { return size_; }
     /// True if some row occurs more than once.
@@ -61,7 +65,8 @@ public:
                     f(r, std::uint32_t{1});
             }
         } else {
-            for (std::size_t i = 0; i < rows_.size(); ++i) f(rows_[i], counts_.empty() ? std::uint32_t{1} : counts_[i]);
+            for (std::size_t i = 0; i < rows_.size(); ++i)
+                f(rows_[i], counts_.empty() ? std::uint32_t{1} : counts_[i]);
         }
     }
 
@@ -80,12 +85,14 @@ struct RowSetStorage {
 
     /// The set with the given multiplicity of each row; its size is the universe. O(universe).
     RowSet from_counts(std::span<const std::uint32_t> multiplicity);
-    /// All rows except `test` (ascending, distinct), in the canonical form. O(test) for a complement, else O(universe).
+    /// All rows except `test` (ascending, distinct), in the canonical form. O(test) for a complement, else
+    /// O(universe).
     RowSet without(Row universe, std::span<const Row> test);
 };
 
-/// A key that equal multisets share, whatever their form: the sum over rows of mix(row) * count, modulo 2^128. O(rows left out) for a
-/// complement, else O(distinct rows). `all_rows` is multiset_key_of_all(universe).
+/// A key that equal multisets share, whatever their form: the sum over rows of mix(row) * count, modulo
+/// 2^128. O(rows left out) for a complement, else O(distinct rows). `all_rows` is
+/// multiset_key_of_all(universe).
 Digest multiset_key(const RowSet& set, const Digest& all_rows);
 /// The key of the rows 0..universe-1, once each. O(universe).
 Digest multiset_key_of_all(Row universe);

@@ -1,4 +1,5 @@
-// Rows that should be new and are not: copies of training rows among the rows of a test file, or among unlabelled rows.
+// Rows that should be new and are not: copies of training rows among the rows of a test file, or among
+// unlabelled rows.
 //
 // Example:
 //
@@ -23,17 +24,21 @@ struct SharedRows {
     std::uint64_t rows = 0;
     std::uint64_t shared = 0;   ///< of these rows, those that equal a labelled row
     std::uint64_t labelled = 0; ///< number of labelled rows
-    std::uint64_t repeated = 0; ///< of the labelled rows, those that equal another one: what chance makes where values are few
+    std::uint64_t repeated =
+        0; ///< of the labelled rows, those that equal another one: what chance makes where values are few
 
-    /// True if the share of copies exceeds what new rows of the same population have, as the labelled rows show it: the lower 95 % limit of
-    /// shared / rows lies above the upper one of repeated / labelled (Clopper & Pearson 1934).
+    /// True if the share of copies exceeds what new rows of the same population have, as the labelled rows
+    /// show it: the lower 95 % limit of shared / rows lies above the upper one of repeated / labelled
+    /// (Clopper & Pearson 1934).
     bool more_than_chance() const;
-    /// The warning `shared_rows` if there are more than chance makes. `what` names the rows ("rows of the test file"), `effect` is a clause.
+    /// The warning `shared_rows` if there are more than chance makes. `what` names the rows ("rows of the
+    /// test file"), `effect` is a clause.
     std::vector<Warning> warning(const std::string& what, const std::string& effect) const;
 };
 
-/// Counts the rows of `rows`, in the dataset's numbering, whose features equal those of a labelled row; rows with a response must equal it in the
-/// response too. Missing cells equal each other. O(cells + rows log rows).
+/// Counts the rows of `rows`, in the dataset's numbering, whose features equal those of a labelled row; rows
+/// with a response must equal it in the response too. Missing cells equal each other. O(cells + rows log
+/// rows).
 SharedRows shared_rows(const Dataset& data, std::span<const Row> rows);
 
 } // namespace unseen

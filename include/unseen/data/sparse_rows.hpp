@@ -30,7 +30,8 @@ struct SparseRow {
 /// Numeric features of many rows, 12 bytes a cell that is not 0 and 8 a row (compressed sparse rows).
 struct SparseRows {
     std::uint32_t columns = 0;
-    std::vector<std::size_t> begins{0}; ///< where each row begins in `column` and `value`, and last their size
+    std::vector<std::size_t> begins{
+        0}; ///< where each row begins in `column` and `value`, and last their size
     std::vector<std::uint32_t> column{};
     std::vector<double> value{};
     std::vector<std::string> names{}; ///< of the columns; empty: V1, V2 ...
@@ -41,7 +42,10 @@ struct SparseRows {
         return {.columns = std::span(column).subspan(begins[r], begins[r + 1] - begins[r]),
                 .values = std::span(value).subspan(begins[r], begins[r + 1] - begins[r])};
     }
-    std::string name(std::uint32_t place) const { return names.empty() ? 'V' + std::to_string(place + 1) : names[place]; }
+    std::string name(std::uint32_t place) const
+    {
+        return names.empty() ? 'V' + std::to_string(place + 1) : names[place];
+    }
     /// The column of that name. O(1) without `names`, else O(columns).
     std::optional<std::uint32_t> place(std::string_view name) const;
     /// A column with its zeros. O(rows).
@@ -59,15 +63,16 @@ inline constexpr double most_dense_bytes = 0x1p30;
 /// "745.1 GB"
 std::string gigabytes(double bytes);
 
-/// True if less than a tenth of rows x columns cells is not 0. It decides what is worth a treatment of its own: sparse rows and dense columns of the
-/// same content get the same one.
+/// True if less than a tenth of rows x columns cells is not 0. It decides what is worth a treatment of its
+/// own: sparse rows and dense columns of the same content get the same one.
 bool mostly_zeros(double nonzero, double rows, double columns);
 
-/// True if rows as they are in a file are kept sparse: they are mostly zeros and would take over 64 MB as dense columns. This rule changes speed and
-/// memory, and no answer.
+/// True if rows as they are in a file are kept sparse: they are mostly zeros and would take over 64 MB as
+/// dense columns. This rule changes speed and memory, and no answer.
 bool keep_sparse(const SparseRows& rows);
 
-/// The numeric columns as sparse rows, or nothing if a column holds categories or their first `judged` rows are not mostly_zeros(). O(cells).
+/// The numeric columns as sparse rows, or nothing if a column holds categories or their first `judged` rows
+/// are not mostly_zeros(). O(cells).
 std::optional<SparseRows> sparse_if_mostly_zeros(std::span<const Column> columns, std::size_t judged);
 
 } // namespace unseen

@@ -47,20 +47,20 @@ struct ColumnSummary {
 /// All features, over all rows.
 struct DataSummary {
     static constexpr std::size_t most_listed = 10'000;
-    std::vector<ColumnSummary> features;     ///< each of them; empty if there are more than most_listed
-    std::uint64_t numeric = 0;               ///< number of numeric features
-    std::uint64_t categorical = 0;           ///< number of features that hold categories
-    std::uint64_t nonzero_cells = 0;         ///< of numeric features, known and not 0
-    std::uint64_t zero_features = 0;         ///< numeric features that are 0 in all rows
-    std::uint64_t missing_cells = 0;         ///< over all features
-    std::uint64_t rows_with_missing = 0;     ///< rows with at least one missing feature
-    std::uint64_t repeated_rows = 0;         ///< rows whose features and response equal those of an earlier row
+    std::vector<ColumnSummary> features; ///< each of them; empty if there are more than most_listed
+    std::uint64_t numeric = 0;           ///< number of numeric features
+    std::uint64_t categorical = 0;       ///< number of features that hold categories
+    std::uint64_t nonzero_cells = 0;     ///< of numeric features, known and not 0
+    std::uint64_t zero_features = 0;     ///< numeric features that are 0 in all rows
+    std::uint64_t missing_cells = 0;     ///< over all features
+    std::uint64_t rows_with_missing = 0; ///< rows with at least one missing feature
+    std::uint64_t repeated_rows = 0;     ///< rows whose features and response equal those of an earlier row
     std::vector<std::uint64_t> class_counts; ///< labelled rows of each class; empty for a numeric response
     std::vector<NumberSummary> targets{};    ///< of a numeric response: of the numbers of each target
 };
 
-/// Summarises the dataset on `threads` threads (0: all cores). O(cells), with 16 bytes a row and thread besides the data;
-/// of sparse rows with more than most_listed features O(cells that are not 0).
+/// Summarises the dataset on `threads` threads (0: all cores). O(cells), with 16 bytes a row and thread
+/// besides the data; of sparse rows with more than most_listed features O(cells that are not 0).
 DataSummary summarise(const Dataset& data, std::size_t threads = 0);
 
 } // namespace unseen

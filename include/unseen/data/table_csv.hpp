@@ -12,8 +12,8 @@
 
 namespace unseen {
 
-/// Writes a line of column names and a line for each row, piece by piece. A missing cell is an empty field; a number is the shortest text
-/// that reads back as the same double.
+/// Writes a line of column names and a line for each row, piece by piece. A missing cell is an empty field; a
+/// number is the shortest text that reads back as the same double.
 void write_csv(const Table& table, const Write& write);
 
 } // namespace unseen

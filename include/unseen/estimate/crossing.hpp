@@ -3,10 +3,12 @@
 // Example:
 //
 //     const std::vector<double> sizes = {10, 40};
-//     const std::vector<std::vector<double>> differences = {{-0.2, 0.1}, {-0.1, 0.2}, {-0.15, 0.15}}; // of three splits
+//     const std::vector<std::vector<double>> differences = {
+//         {-0.2, 0.1}, {-0.1, 0.2}, {-0.15, 0.15}}; // of three splits
 //     const auto crossed = crossings(sizes, differences, 0.1, Level(0.95));
-//     assert(crossed.size() == 1 && std::abs(crossed[0].at - 20.0) < 1e-9); // half way on a logarithmic scale
-//     assert(crossed[0].lower && *crossed[0].lower < 20.0 && crossed[0].upper && *crossed[0].upper < 40.0);
+//     assert(crossed.size() == 1 &&
+//            std::abs(crossed[0].at - 20.0) < 1e-9); // half way on a logarithmic scale
+//     assert(crossed[0].lower&&* crossed[0].lower < 20.0 && crossed[0].upper && *crossed[0].upper < 40.0);
 #pragma once
 
 #include "unseen/base/level.hpp"
@@ -23,12 +25,15 @@ struct Crossing {
     std::optional<double> upper{}; ///< likewise beyond the largest
 };
 
-/// Where the mean of `differences` changes its sign, in ascending order; each trial has a difference for every size (ascending, > 0). Between neighbouring
-/// sizes the differences of each trial lie on a line over the logarithm of the size. The interval has all sizes about the crossing that the corrected
-/// resampled t (Nadeau & Bengio 2003) does not refuse as places of equality: |mean| <= t(trials - 1) s sqrt(1 / trials + test_train_ratio), where s is the trials' standard deviation there;
-/// as with Fieller's limits, it may have no end. Crossings that no size between them tells apart have the same interval. A mean that touches 0 has
+/// Where the mean of `differences` changes its sign, in ascending order; each trial has a difference for
+/// every size (ascending, > 0). Between neighbouring sizes the differences of each trial lie on a line over
+/// the logarithm of the size. The interval has all sizes about the crossing that the corrected resampled t
+/// (Nadeau & Bengio 2003) does not refuse as places of equality: |mean| <= t(trials - 1) s sqrt(1 / trials +
+/// test_train_ratio), where s is the trials' standard deviation there; as with Fieller's limits, it may have
+/// no end. Crossings that no size between them tells apart have the same interval. A mean that touches 0 has
 /// none. O(sizes x trials).
-std::vector<Crossing> crossings(std::span<const double> sizes, std::span<const std::vector<double>> differences,
-                                double test_train_ratio, Level level);
+std::vector<Crossing> crossings(std::span<const double> sizes,
+                                std::span<const std::vector<double>> differences, double test_train_ratio,
+                                Level level);
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Bounds on the true error that need fits: which models to fit, which rows to predict, and the bound that follows from their errors.
+// Bounds on the true error that need fits: which models to fit, which rows to predict, and the bound that
+// follows from their errors.
 //
 // Example:
 //
@@ -15,11 +16,13 @@
 
 namespace unseen {
 
-/// Makes an estimator of a bound from data: its plans, the rows that each fit must predict, and a reduction. For each learner the reduction
-/// gives one estimate: the error rate that was counted, with `bound`. `resolved` is the result of resolve_bound() (run/estimate.hpp).
+/// Makes an estimator of a bound from data: its plans, the rows that each fit must predict, and a reduction.
+/// For each learner the reduction gives one estimate: the error rate that was counted, with `bound`.
+/// `resolved` is the result of resolve_bound() (run/estimate.hpp).
 ///
-/// The plans are never stratified, because the choice of test rows must not depend on their labels. Estimators with equal plans share the
-/// fits. If the bound uses unlabelled rows, the reduction keeps their labels: O(members x unlabelled rows).
+/// The plans are never stratified, because the choice of test rows must not depend on their labels.
+/// Estimators with equal plans share the fits. If the bound uses unlabelled rows, the reduction keeps their
+/// labels: O(members x unlabelled rows).
 ///
 /// Throws InputError, naming the nearest known name, if the name is unknown.
 Estimator make_data_bound(const Spec& resolved);

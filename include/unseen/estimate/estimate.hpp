@@ -31,19 +31,21 @@ enum class Aggregation { pooled, mean_of_folds };
 /// The name that results, JSON and documents use.
 std::string name_of(Aggregation aggregation);
 
-/// A finite-sample bound on the true error, and the counts from which it follows. `unseen bound` gives the same bound for these counts.
+/// A finite-sample bound on the true error, and the counts from which it follows. `unseen bound` gives the
+/// same bound for these counts.
 struct EstimateBound {
     std::string name;                  ///< as data_bound_infos() has it
     const bound::Kind* kind = nullptr; ///< the kind of bound that takes the counts
     bound::Inputs inputs;
     bound::Bound bound;
-    /// How `unseen fit` writes the classifier that the bound is about: a name of deploy_names() (model/stored_model.hpp), and the plan of the members. Empty: it
-    /// cannot.
+    /// How `unseen fit` writes the classifier that the bound is about: a name of deploy_names()
+    /// (model/stored_model.hpp), and the plan of the members. Empty: it cannot.
     std::string deploy{};
     std::string members{};
 };
 
-/// How the figures of the repeats of a plan differ: what another draw of the splits would change. It says nothing of other data.
+/// How the figures of the repeats of a plan differ: what another draw of the splits would change. It says
+/// nothing of other data.
 struct RepeatSpread {
     std::uint64_t repeats = 0; ///< repeats with a figure, two or more
     double standard_deviation = 0.0;
@@ -57,7 +59,8 @@ struct TrainingFigures {
     std::vector<Value> per_split{};       ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
-/// What the models of the splits are in size, one of the figures that a learner gives of it (Predictions::complexity), or cost in time (run/fit_times.hpp): over the fits.
+/// What the models of the splits are in size, one of the figures that a learner gives of it
+/// (Predictions::complexity), or cost in time (run/fit_times.hpp): over the fits.
 struct ComplexitySpread {
     std::string name;
     std::uint64_t fits = 0; ///< that give it
@@ -77,32 +80,41 @@ struct Estimate {
     Target target = Target::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
-    Value standard_deviation = Value::none("one_split"); ///< of the splits' figures: not the standard error of `value`
-    std::optional<RepeatSpread> repeat_spread{};         ///< of a plan with repeats
-    std::optional<TrainingFigures> training{};           ///< if they were asked for, and splits are judged on their test rows
-    std::uint64_t fits = 0;                              ///< fits that the estimate needs
-    std::uint64_t failures = 0;                          ///< fits that failed
+    Value standard_deviation =
+        Value::none("one_split"); ///< of the splits' figures: not the standard error of `value`
+    std::optional<RepeatSpread> repeat_spread{}; ///< of a plan with repeats
+    std::optional<TrainingFigures>
+        training{};             ///< if they were asked for, and splits are judged on their test rows
+    std::uint64_t fits = 0;     ///< fits that the estimate needs
+    std::uint64_t failures = 0; ///< fits that failed
     std::optional<Interval> interval;
-    std::string
-        interval_reason; ///< why there is no interval, or else no simultaneous one where several models are tested on the same rows
-    /// Of several models tested on one set of rows: the interval at the higher level at which those of all models hold together (METHODS E.18). The model with the
-    /// best figure, too, is covered by its own.
+    std::string interval_reason; ///< why there is no interval, or else no simultaneous one where several
+                                 ///< models are tested on the same rows
+    /// Of several models tested on one set of rows: the interval at the higher level at which those of all
+    /// models hold together (METHODS E.18). The model with the best figure, too, is covered by its own.
     std::optional<Interval> simultaneous{};
     std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
-    std::vector<Value>
-        per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
-    std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
-    std::vector<ComplexitySpread> complexity_spread{}; ///< the same of the splits' models, where the figure is made of splits
-    /// What the fits chose, of a learner that chooses its own parameters: in order of the text, each with its number of fits. Empty for other learners.
+    std::vector<Value> per_split; ///< the splits' figures in plan order; empty if every split has one row, or
+                                  ///< ReductionOptions::per_split is false
+    std::vector<std::pair<std::string, double>>
+        complexity; ///< size of the model of all rows, if that model was fitted
+    std::vector<ComplexitySpread>
+        complexity_spread{}; ///< the same of the splits' models, where the figure is made of splits
+    /// What the fits chose, of a learner that chooses its own parameters: in order of the text, each with its
+    /// number of fits. Empty for other learners.
     std::vector<std::pair<std::string, std::uint64_t>> chosen;
-    /// The mean of the figures by which they chose: those of training rows, the best of many, which are too good. `value` is the honest one.
+    /// The mean of the figures by which they chose: those of training rows, the best of many, which are too
+    /// good. `value` is the honest one.
     std::optional<double> flat;
     std::string flat_measure{}; ///< what those figures are, as a spec
-    /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of two learners; else 0.
+    /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of
+    /// two learners; else 0.
     double test_train_ratio = 0.0;
-    /// The horizon of Diebold and Mariano's test, where it compares the figures of two learners in windows in time (Design::window_overlap); else 0.
+    /// The horizon of Diebold and Mariano's test, where it compares the figures of two learners in windows in
+    /// time (Design::window_overlap); else 0.
     std::uint64_t window_overlap = 0;
-    /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.
+    /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before
+    /// the measure's root.
     std::vector<std::pair<std::string, double>> parts;
     std::vector<Warning> warnings;
     double seconds = 0.0; ///< time of the fits and predictions; not part of equality of results

@@ -1,8 +1,10 @@
-// Estimators: each has plans, says which rows the fits must predict, and reduces the predictions to an estimate of the error.
+// Estimators: each has plans, says which rows the fits must predict, and reduces the predictions to an
+// estimate of the error.
 //
 // Example:
 //
-//     const auto estimator = make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=50,rule=632"), ResponseType::classes));
+//     const auto estimator = make_estimator(
+//         resolve_estimator(Spec::parse("bootstrap:samples=50,rule=632"), ResponseType::classes));
 //     assert(estimator.requests.size() == 2); // the bootstrap samples, and one model of all rows
 //     assert(estimator.requests[1].plan.name() == "resubstitution");
 #pragma once
@@ -37,16 +39,17 @@ struct ReductionOptions {
     std::uint64_t seed = 1;        ///< for intervals and bounds that draw random numbers
     Delta delta{0.05};             ///< the probability with which each side of a bound may fail
     bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
-    /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The caller keeps the storage.
+    /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The
+    /// caller keeps the storage.
     std::span<const std::uint32_t> group{};
-    std::size_t candidates =
-        1; ///< models that are judged on the same rows; with more, estimates of one test set have a simultaneous interval
-    bool weighted = false;   ///< the predictions have weights
-    bool rows_joined = true; ///< a row has the same number in each repeat
+    std::size_t candidates = 1; ///< models that are judged on the same rows; with more, estimates of one test
+                                ///< set have a simultaneous interval
+    bool weighted = false;      ///< the predictions have weights
+    bool rows_joined = true;    ///< a row has the same number in each repeat
 };
 
-/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), plus O(splits) if the splits'
-/// figures are listed or an interval needs them.
+/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), plus
+/// O(splits) if the splits' figures are listed or an interval needs them.
 class Reduction {
 public:
     virtual ~Reduction() = default;
@@ -60,18 +63,21 @@ public:
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
-    /// Of complete cross-validation by the learner's closed form, without plans and reductions: the training sizes, `all`, a number or FROM-TO.
+    /// Of complete cross-validation by the learner's closed form, without plans and reductions: the training
+    /// sizes, `all`, a number or FROM-TO.
     std::optional<std::string> sizes{};
-    /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError if the options name an
-    /// interval that is not valid for them.
-    std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)> reduction;
-    /// Why it has no figure for a measure, or for rows with weights: a clause; empty: it has. Null: it has one for all. `reduction` throws
-    /// InputError with this text.
+    /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError
+    /// if the options name an interval that is not valid for them.
+    std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)>
+        reduction;
+    /// Why it has no figure for a measure, or for rows with weights: a clause; empty: it has. Null: it has
+    /// one for all. `reduction` throws InputError with this text.
     std::string (*refusal)(const Measure&, bool weighted) = nullptr;
 };
 
-/// Makes the estimator that `resolved` names, the result of resolve_estimator() (run/estimate.hpp). Its own keys go to the reduction, all
-/// others to the plan of the same name. Throws InputError, naming the nearest known name, if the name is unknown.
+/// Makes the estimator that `resolved` names, the result of resolve_estimator() (run/estimate.hpp). Its own
+/// keys go to the reduction, all others to the plan of the same name. Throws InputError, naming the nearest
+/// known name, if the name is unknown.
 Estimator make_estimator(const Spec& resolved);
 
 /// The estimators of the table, with their own keys and without the keys of their plans.

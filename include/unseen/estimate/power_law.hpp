@@ -1,5 +1,5 @@
-// The inverse power law of learning curves: error = floor + factor n^-exponent (METHODS F.1; Figueroa, Zeng-Treitler, Kandula & Ngo 2012, BMC Medical
-// Informatics and Decision Making 12:8).
+// The inverse power law of learning curves: error = floor + factor n^-exponent (METHODS F.1; Figueroa,
+// Zeng-Treitler, Kandula & Ngo 2012, BMC Medical Informatics and Decision Making 12:8).
 //
 // Example:
 //
@@ -17,13 +17,15 @@
 namespace unseen {
 
 struct PowerLaw {
-    double floor = 0.0;        ///< the error that no number of rows goes below, >= 0
-    double factor = 0.0;       ///< >= 0
-    double exponent = 0.0;     ///< from 0.05 to 3
-    double objective = 0.0;    ///< the weighted sum of squares that is smallest
-    double largest_miss = 0.0; ///< the largest distance of a mean from the law, in its standard errors: roots of 1 / its weight
-    double missed_size = 0.0;  ///< the size of that mean
-    bool at_the_end = false;   ///< the exponent is one of its ends: the curve is not of this form, or the sizes do not show it
+    double floor = 0.0;     ///< the error that no number of rows goes below, >= 0
+    double factor = 0.0;    ///< >= 0
+    double exponent = 0.0;  ///< from 0.05 to 3
+    double objective = 0.0; ///< the weighted sum of squares that is smallest
+    double largest_miss =
+        0.0; ///< the largest distance of a mean from the law, in its standard errors: roots of 1 / its weight
+    double missed_size = 0.0; ///< the size of that mean
+    bool at_the_end = false; ///< the exponent is one of its ends: the curve is not of this form, or the sizes
+                             ///< do not show it
 
     /// The error of models that are trained on n rows.
     double at(double n) const;
@@ -31,10 +33,12 @@ struct PowerLaw {
     double rows_for(double error) const;
 };
 
-/// Fits the law to trials, each with an error for every size (ascending, > 0), by least squares with the weight trials / variance of a size. `drawn`: the
-/// trials that count, some of them perhaps several times; the weights are those of all trials all the same. Empty: each once. Nothing for fewer than
-/// four sizes. O(sizes x (trials + steps of a golden section)).
-std::optional<PowerLaw> fit_power_law(std::span<const double> sizes, std::span<const std::vector<double>> trials,
+/// Fits the law to trials, each with an error for every size (ascending, > 0), by least squares with the
+/// weight trials / variance of a size. `drawn`: the trials that count, some of them perhaps several times;
+/// the weights are those of all trials all the same. Empty: each once. Nothing for fewer than four sizes.
+/// O(sizes x (trials + steps of a golden section)).
+std::optional<PowerLaw> fit_power_law(std::span<const double> sizes,
+                                      std::span<const std::vector<double>> trials,
                                       std::span<const std::size_t> drawn = {});
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Experiments: every learner on every dataset under every estimator, from a file (docs/CLI.md "The experiment file").
+// Experiments: every learner on every dataset under every estimator, from a file (docs/CLI.md "The experiment
+// file").
 //
 // Example:
 //
@@ -28,11 +29,11 @@ namespace unseen {
 
 /// One data file and how to read it.
 struct ExperimentData {
-    std::string name; ///< the name in a store: the path as it was written
-    std::string
-        shown{};      ///< the name in results: the base name if no other file has it, else the path with its variables replaced
-    std::string path; ///< the path with the folder that it is relative to
-    std::string test; ///< a file of test rows, or empty
+    std::string name;    ///< the name in a store: the path as it was written
+    std::string shown{}; ///< the name in results: the base name if no other file has it, else the path with
+                         ///< its variables replaced
+    std::string path;    ///< the path with the folder that it is relative to
+    std::string test;    ///< a file of test rows, or empty
     std::string unlabelled; ///< as in make_dataset()
     ReadOptions reading;
     Roles roles;
@@ -46,7 +47,8 @@ struct ExperimentLearner {
     Spec spec;        ///< as it was written; defaults may depend on the response of a dataset
 };
 
-/// Learners of one's own that an experiment may name as it names those of the library: by the name of their spec, which has no keys.
+/// Learners of one's own that an experiment may name as it names those of the library: by the name of their
+/// spec, which has no keys.
 using OwnLearners = std::vector<std::shared_ptr<const Learner>>;
 
 /// The content of an experiment file.
@@ -67,10 +69,11 @@ struct Experiment {
     OwnLearners own{}; ///< as they were given to parse_experiment()
 };
 
-/// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for the files that match, in bytewise
-/// order. Throws IoError if the file cannot be read, and InputError "FILE:LINE:COLUMN: what is wrong; what was expected" for its content: an
-/// unknown key (with the nearest known one), a pattern that no file matches, two learners or datasets of one name ... A learner's spec may be the name of one
-/// of `own`.
+/// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for
+/// the files that match, in bytewise order. Throws IoError if the file cannot be read, and InputError
+/// "FILE:LINE:COLUMN: what is wrong; what was expected" for its content: an unknown key (with the nearest
+/// known one), a pattern that no file matches, two learners or datasets of one name ... A learner's spec may
+/// be the name of one of `own`.
 Experiment read_experiment(const std::string& path, const OwnLearners& own = {});
 
 /// A key of an experiment file, for help.
@@ -112,13 +115,15 @@ struct DesignedData {
     std::vector<std::string> plans; ///< canonical specs
 };
 
-/// Reads every dataset and checks that every learner, estimator and measure suits it; no fit is done. One dataset is in memory at a time.
-/// Throws InputError that names the dataset.
+/// Reads every dataset and checks that every learner, estimator and measure suits it; no fit is done. One
+/// dataset is in memory at a time. Throws InputError that names the dataset.
 std::vector<DesignedData> check_experiment(const Experiment& experiment);
 
-/// Runs the experiment, dataset by dataset, with one in memory at a time. `design` is what check_experiment() returned. The seed and the data
-/// name of `options` are replaced by those of the experiment. There are no estimates if the run was stopped or is one of several shards.
-ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design, const RunOptions& options);
+/// Runs the experiment, dataset by dataset, with one in memory at a time. `design` is what check_experiment()
+/// returned. The seed and the data name of `options` are replaced by those of the experiment. There are no
+/// estimates if the run was stopped or is one of several shards.
+ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
+                                const RunOptions& options);
 
 /// What a run would do on one dataset with one learner.
 struct ForecastFits {
@@ -127,17 +132,20 @@ struct ForecastFits {
     std::uint64_t fits = 0;   ///< distinct fits
     std::uint64_t stored = 0; ///< those of them that the store has
     double seconds = 0.0;     ///< time of the others, on one thread, without the start
-    double start = 0.0;       ///< time before the first of them: of preparing what they share, and of starting a worker
-    double bytes = 0.0;       ///< what the others add to the store
+    double start =
+        0.0; ///< time before the first of them: of preparing what they share, and of starting a worker
+    double bytes = 0.0; ///< what the others add to the store
 };
 
-/// Forecasts the time and the storage of a run from a few fits of every learner under every plan, which are not kept. Reads every dataset;
-/// after `calibration_seconds` the time on further datasets is extrapolated from their size. `store` may be null. Only the fits of `shard`
-/// count.
-std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
-                                              double calibration_seconds = 10.0);
+/// Forecasts the time and the storage of a run from a few fits of every learner under every plan, which are
+/// not kept. Reads every dataset; after `calibration_seconds` the time on further datasets is extrapolated
+/// from their size. `store` may be null. Only the fits of `shard` count.
+std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store,
+                                              const Shard& shard, double calibration_seconds = 10.0);
 
-/// The number of fits that the store lacks, for each of `shards` shards. Reads every dataset; no fit is done. O(fits) look-ups in the store.
-std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store, std::uint64_t shards);
+/// The number of fits that the store lacks, for each of `shards` shards. Reads every dataset; no fit is done.
+/// O(fits) look-ups in the store.
+std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store,
+                                        std::uint64_t shards);
 
 } // namespace unseen

@@ -18,11 +18,13 @@
 
 namespace unseen {
 
-/// Reads a wide table: the first column has the name of the data set, each other column the scores of a learner. An empty cell is a missing
-/// score. Throws InputError for a data set on two lines, with both lines, and for a data set without a name.
+/// Reads a wide table: the first column has the name of the data set, each other column the scores of a
+/// learner. An empty cell is a missing score. Throws InputError for a data set on two lines, with both lines,
+/// and for a data set without a name.
 compare::Results read_results(const std::string& path);
 
-/// The names of the columns of a long table: one line for each data set, learner and, if `repeat` or `fold` is set, split.
+/// The names of the columns of a long table: one line for each data set, learner and, if `repeat` or `fold`
+/// is set, split.
 struct LongColumns {
     std::string data_set{};
     std::string learner{};
@@ -34,15 +36,18 @@ struct LongColumns {
     bool of_splits() const { return !repeat.empty() || !fold.empty(); }
 };
 
-/// The columns of a long table by their usual names, in any case: `dataset`, `algorithm`, `fold` ... The column that is left, or else the one
-/// called `value`, `score` or `result`, has the scores. Nothing if no column has a usual name for data sets or none for learners. Throws
-/// InputError, naming `source`, if it is not clear which column has the scores.
-std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names, const std::string& source);
+/// The columns of a long table by their usual names, in any case: `dataset`, `algorithm`, `fold` ... The
+/// column that is left, or else the one called `value`, `score` or `result`, has the scores. Nothing if no
+/// column has a usual name for data sets or none for learners. Throws InputError, naming `source`, if it is
+/// not clear which column has the scores.
+std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names,
+                                             const std::string& source);
 
-/// Reads a long table. Without repeat and fold it has one value for each data set and learner. Data sets and learners keep the order in
-/// which they first occur; splits are sorted by repeat and fold. `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds.
-/// Throws InputError for a data set, learner and split on two lines, with both lines, for learners of a data set with different splits, and
-/// for a column that does not exist.
+/// Reads a long table. Without repeat and fold it has one value for each data set and learner. Data sets and
+/// learners keep the order in which they first occur; splits are sorted by repeat and fold.
+/// `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds. Throws InputError for a data set, learner
+/// and split on two lines, with both lines, for learners of a data set with different splits, and for a
+/// column that does not exist.
 compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns);
 
 /// The results of a wide or a long table; one of both is there.
@@ -53,8 +58,8 @@ struct AnyResults {
     std::vector<std::string> notes{};
 };
 
-/// Reads a table of either form once, so that the path may be a pipe. It is a long table if `columns` names its columns or find_long_columns()
-/// finds them. Throws as read_results() and read_long_results() do.
+/// Reads a table of either form once, so that the path may be a pipe. It is a long table if `columns` names
+/// its columns or find_long_columns() finds them. Throws as read_results() and read_long_results() do.
 AnyResults read_any_results(const std::string& path, LongColumns columns = {});
 
 } // namespace unseen

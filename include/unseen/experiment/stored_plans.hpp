@@ -1,4 +1,5 @@
-// Answers from a store without the data files and the learners that filled it: the predictions of the splits of a plan.
+// Answers from a store without the data files and the learners that filled it: the predictions of the splits
+// of a plan.
 //
 // Example:
 //
@@ -7,7 +8,9 @@
 //     const auto knn = make_learner(Spec("knn"), ResponseType::classes);
 //     const std::vector<const Learner*> learners = {knn.get()};
 //     const auto file = open_store(path);
-//     estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=5")}, .run = {.store = file.get(), .data_name = "iris"}});
+//     estimate(iris, learners,
+//              {.estimators = {Spec::parse("cv:folds=5")},
+//               .run = {.store = file.get(), .data_name = "iris"}});
 //     file->flush();
 //     const StoredPlans store(path);
 //     const StoredTable table = stored_table(store, store.find({.data = "iris"}));
@@ -31,8 +34,8 @@
 
 namespace unseen {
 
-/// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values that it gives. A field that is
-/// empty or short must have exactly one match.
+/// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values
+/// that it gives. A field that is empty or short must have exactly one match.
 struct StoredChoice {
     std::string data{};    ///< the name of a dataset, its base name, or its digest
     std::string learner{}; ///< a spec, or the name of a learner in the experiment
@@ -55,8 +58,8 @@ struct StoredPlan {
 /// A store that is open for reading. For one thread at a time.
 class StoredPlans {
 public:
-    /// `experiment` is what find_experiment() takes: only what this experiment asked for is found. Throws IoError as read_store() does, and
-    /// InputError as find_experiment() does.
+    /// `experiment` is what find_experiment() takes: only what this experiment asked for is found. Throws
+    /// IoError as read_store() does, and InputError as find_experiment() does.
     explicit StoredPlans(const std::string& path, const std::string& experiment = {});
     StoredPlans(StoredPlans&&) noexcept;
     StoredPlans& operator=(StoredPlans&&) noexcept;
@@ -64,17 +67,20 @@ public:
 
     /// The experiment whose fits are meant; none: all fits of the store.
     const std::optional<StoredExperiment>& experiment() const;
-    /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store has, if the choice has no match
-    /// or several, and for a plan that cannot be made from the responses alone (`given`).
+    /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store
+    /// has, if the choice has no match or several, and for a plan that cannot be made from the responses
+    /// alone (`given`).
     StoredPlan find(const StoredChoice& choice) const;
     /// The dataset that is meant, as data_sets() calls it. Throws InputError as find() does.
     std::string data_name(const StoredChoice& choice) const;
-    /// The data sets with fits, sorted by name: their base names; where two share one, their names, and where they share those, too, their digests.
+    /// The data sets with fits, sorted by name: their base names; where two share one, their names, and where
+    /// they share those, too, their digests.
     std::vector<std::string> data_sets() const;
-    /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as find() does.
+    /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as
+    /// find() does.
     std::vector<std::string> learners(const StoredChoice& choice) const;
-    /// Passes the predictions for the test rows of each split to the sink, in plan order. Throws InputError with the number of missing fits if
-    /// the store lacks some.
+    /// Passes the predictions for the test rows of each split to the sink, in plan order. Throws InputError
+    /// with the number of missing fits if the store lacks some.
     void give(const StoredPlan& plan, Sink& sink) const;
 
 private:
@@ -82,8 +88,9 @@ private:
     std::unique_ptr<Content> content_;
 };
 
-/// The predictions of a plan as a table with the columns `repeat` and `split` (if there are several splits), `row`, `truth`, `predicted` and,
-/// for learners with scores, score_LABEL for each class. Rows of failed fits are left out.
+/// The predictions of a plan as a table with the columns `repeat` and `split` (if there are several splits),
+/// `row`, `truth`, `predicted` and, for learners with scores, score_LABEL for each class. Rows of failed fits
+/// are left out.
 struct StoredTable {
     Table table;
     Labels classes; ///< the classes that have scores; empty: there are no scores
@@ -94,13 +101,15 @@ struct StoredTable {
 /// Receives the names of all columns and returns those to keep, at least one.
 using WantedColumns = std::function<std::vector<std::string>(const std::vector<std::string>& names)>;
 
-/// The table of a plan's predictions. If `wanted` is set, the table has no other columns. Memory: 8 bytes for each number, 4 for each label.
+/// The table of a plan's predictions. If `wanted` is set, the table has no other columns. Memory: 8 bytes for
+/// each number, 4 for each label.
 StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const WantedColumns& wanted = {});
 
-/// The data bounds `bounds` from stored fits, for each learner that is meant, as estimate() gives them. Throws InputError, with the plans that
-/// the store has, if it lacks the fits of a bound's own plan: the bound does not hold for predictions under another design. Also throws
-/// InputError for bounds that need unlabelled rows, because the store does not record which rows those were.
-std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice, std::span<const Spec> bounds,
-                                    Delta delta, Level level);
+/// The data bounds `bounds` from stored fits, for each learner that is meant, as estimate() gives them.
+/// Throws InputError, with the plans that the store has, if it lacks the fits of a bound's own plan: the
+/// bound does not hold for predictions under another design. Also throws InputError for bounds that need
+/// unlabelled rows, because the store does not record which rows those were.
+std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice,
+                                    std::span<const Spec> bounds, Delta delta, Level level);
 
 } // namespace unseen

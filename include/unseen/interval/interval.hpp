@@ -1,4 +1,5 @@
-// The table of intervals. Each method says for which predictions it is valid, what it covers, what it promises and what it needs.
+// The table of intervals. Each method says for which predictions it is valid, what it covers, what it
+// promises and what it needs.
 //
 // Example:
 //
@@ -7,7 +8,8 @@
 //     IntervalInput input{.design = {.target = Target::model, .splits = 1}, .measure = &measure};
 //     input.rows = 100;
 //     const auto result = make_interval("exact_binomial", input, Level(0.95));
-//     assert(std::abs(result.interval->upper - (1 - std::pow(0.025, 1.0 / 100))) < 1e-15); // Clopper & Pearson
+//     assert(std::abs(result.interval->upper - (1 - std::pow(0.025, 1.0 / 100))) <
+//            1e-15); // Clopper & Pearson
 //     assert(result.interval->lower == 0.0 && result.interval->guarantee == Guarantee::exact);
 #pragma once
 
@@ -28,7 +30,8 @@ namespace unseen {
 struct IntervalEnds;
 struct TestIntervalInput;
 
-/// The spread of the losses of a cross-validation over its repeats (METHODS I.20). For the AUC, the loss of a row is its influence.
+/// The spread of the losses of a cross-validation over its repeats (METHODS I.20). For the AUC, the loss of a
+/// row is its influence.
 struct LossSpread {
     std::uint64_t rows = 0;      ///< rows of a repeat
     std::uint64_t units = 0;     ///< independent draws: rows, or groups of rows
@@ -37,36 +40,40 @@ struct LossSpread {
     std::uint64_t negatives = 0; ///< units with a negative row; for the AUC only
     double mean = 0.0;           ///< weighted mean of all losses
     double variance = 0.0;       ///< variance of the mean if all models were the same
-    double covariance = 0.0;     ///< covariance of two rows' losses under one model, between models of these data; >= 0
-    double carriers = 0.0;       ///< (sum l)^2 / sum l^2 over units, l the mean over repeats: how many carry the sum (Kish)
-    bool repeated = false;       ///< repeats have different folds; if not, `covariance` is unknown and 0
-    bool cut_off = false;        ///< a score was 0 or 1, so that a loss may be infinite
+    double covariance =
+        0.0; ///< covariance of two rows' losses under one model, between models of these data; >= 0
+    double carriers =
+        0.0; ///< (sum l)^2 / sum l^2 over units, l the mean over repeats: how many carry the sum (Kish)
+    bool repeated = false; ///< repeats have different folds; if not, `covariance` is unknown and 0
+    bool cut_off = false;  ///< a score was 0 or 1, so that a loss may be infinite
 };
 
 /// The figures of rows and splits from which an interval is computed.
 struct IntervalInput {
     Design design;
     const Measure* measure = nullptr;
-    double value = 0.0;                 ///< the figure on which the interval is centred
-    std::uint64_t rows = 0;             ///< number of pooled row values, repeats included
-    double row_mean = 0.0;              ///< mean of the row values, before the measure's `finish`
-    double row_variance = 0.0;          ///< variance of the row values, with divisor rows - 1
-    Moments splits{};                   ///< moments of the splits' figures that exist
-    std::vector<double> split_values{}; ///< the splits' figures, if interval_needs() asks for them
-    double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
-    std::optional<double>
-        within_fold_variance{};  ///< mean of the sample variances within folds, if they exist and interval_needs() asks for it
-    double standard_error = 0.0; ///< standard error of the figure, if the design gives one
-    std::optional<LossSpread> spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
-    std::string spread_reason{};        ///< why there is no spread
+    double value = 0.0;                           ///< the figure on which the interval is centred
+    std::uint64_t rows = 0;                       ///< number of pooled row values, repeats included
+    double row_mean = 0.0;                        ///< mean of the row values, before the measure's `finish`
+    double row_variance = 0.0;                    ///< variance of the row values, with divisor rows - 1
+    Moments splits{};                             ///< moments of the splits' figures that exist
+    std::vector<double> split_values{};           ///< the splits' figures, if interval_needs() asks for them
+    double test_train_ratio = 0.0;                ///< mean over splits of test rows / training rows
+    std::optional<double> within_fold_variance{}; ///< mean of the sample variances within folds, if they
+                                                  ///< exist and interval_needs() asks for it
+    double standard_error = 0.0;                  ///< standard error of the figure, if the design gives one
+    std::optional<LossSpread>
+        spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
+    std::string spread_reason{}; ///< why there is no spread
 };
 
 /// An interval, or the reason why there is none.
 struct IntervalResult {
     std::optional<Interval> interval;
-    std::string reason;              ///< why there is no interval; of several candidates: or no simultaneous one
+    std::string reason; ///< why there is no interval; of several candidates: or no simultaneous one
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
-    /// Of several candidates on one test set (TestIntervalInput::candidates): the interval at the higher level at which those of all candidates hold together.
+    /// Of several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
+    /// level at which those of all candidates hold together.
     std::optional<Interval> simultaneous{};
 };
 
@@ -98,7 +105,8 @@ enum class IntervalWork {
     of_drawn_units, ///< measures share bootstrap samples of rows or clusters; else as `of_one_thread`
 };
 
-/// A method: its name, target, guarantee and needs. Several methods may have one name; the first that is valid is used.
+/// A method: its name, target, guarantee and needs. Several methods may have one name; the first that is
+/// valid is used.
 struct IntervalMethod {
     std::string name;
     std::string help;
@@ -108,14 +116,18 @@ struct IntervalMethod {
     IntervalNeeds needs = IntervalNeeds::moments;
     bool (*fits)(const Design&, const Measure&) = nullptr;
     /// Computes the interval from figures, or from the predictions of one test set.
-    std::variant<IntervalEnds (*)(const IntervalInput&, Level), IntervalEnds (*)(const TestIntervalInput&, Level)> compute{};
+    std::variant<IntervalEnds (*)(const IntervalInput&, Level),
+                 IntervalEnds (*)(const TestIntervalInput&, Level)>
+        compute{};
     IntervalWork work = IntervalWork::of_one_thread;
-    /// The coverage in simulations with known errors at a nominal 95 %, if it was more than two points too low
-    /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md). The intervals then have the warning `may_undercover`.
+    /// The coverage in simulations with known errors at a nominal 95 %, if it was more than two points too
+    /// low (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md). The intervals then have the warning
+    /// `may_undercover`.
     std::string simulated{};
-    Target also = Target::none;                         ///< a second target, which the intervals covered in simulations too
-    bool by_name = false;                               ///< `auto` never picks it, because it is too short
-    bool (*chosen)(const TestIntervalInput&) = nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
+    Target also = Target::none; ///< a second target, which the intervals covered in simulations too
+    bool by_name = false;       ///< `auto` never picks it, because it is too short
+    bool (*chosen)(const TestIntervalInput&) =
+        nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
 
     bool valid(const Design& design, const Measure& measure, bool weighted_or_clustered = false) const;
 };
@@ -123,54 +135,67 @@ struct IntervalMethod {
 /// All methods, best first. `auto` picks the first that is valid and not `by_name`.
 ///
 /// For one test set; target model:
-/// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper & Pearson 1934); exact.
-/// - `hall_t` for a mean of losses of independent rows or its root, corrected for skewness (METHODS C.16; Hall 1992); asymptotic.
+/// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper
+/// & Pearson 1934); exact.
+/// - `hall_t` for a mean of losses of independent rows or its root, corrected for skewness (METHODS C.16;
+/// Hall 1992); asymptotic.
 /// - `t_mean` for the same mean, mean +- t s/sqrt(n); asymptotic.
 /// - `t_log` for the root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
 /// - `wilson_mover` for a mean of recalls: Wilson limits, squared and added (METHODS I.3); asymptotic.
 /// - `bca` for a function of the confusion matrix: a bootstrap of its cells (METHODS I.3); asymptotic.
 /// - `logit`, `logit_z`, `delong`, `kl` for the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` for the average precision (METHODS I.2); asymptotic, heuristic.
-/// - `bca`, `percentile` for the AUC and the average precision: a bootstrap of rows that are ranked once (METHODS C.15); asymptotic.
+/// - `bca`, `percentile` for the AUC and the average precision: a bootstrap of rows that are ranked once
+/// (METHODS C.15); asymptotic.
 /// - `order_statistics` for a quantile of errors (METHODS I.18); exact.
 /// - `bins` for calibration errors, `robust_bins` for `ece` with weights or clusters; asymptotic.
-/// - `robust_logit` for the AUC and the average precision (also of several classes) with weights or clusters: influences summed over
+/// - `robust_logit` for the AUC and the average precision (also of several classes) with weights or clusters:
+/// influences summed over
 ///   clusters, on the logit scale (METHODS I.4; Obuchowski 1997); asymptotic.
-/// - `influence` for the AUC and the average precision of several classes; `auto` picks it if a bootstrap would take too long; asymptotic.
-/// - `bca`, `percentile` for any measure but calibration errors: a bootstrap of rows or clusters (METHODS C.15, I.4); asymptotic.
+/// - `influence` for the AUC and the average precision of several classes; `auto` picks it if a bootstrap
+/// would take too long; asymptotic.
+/// - `bca`, `percentile` for any measure but calibration errors: a bootstrap of rows or clusters (METHODS
+/// C.15, I.4); asymptotic.
 /// - `robust_t` for a mean of row values, or its root, with weights or clusters; asymptotic.
 ///
 /// For several splits:
-/// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a cross-validation, from the losses of
+/// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a
+/// cross-validation, from the losses of
 ///   each row in all repeats (METHODS I.20); target procedure, and the model of all rows; heuristic.
-/// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); target fold_models; asymptotic under
+/// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); target
+/// fold_models; asymptotic under
 ///   stability.
 /// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); target procedure; heuristic.
-/// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); target procedure; asymptotic.
+/// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); target procedure;
+/// asymptotic.
 /// - `nested_cv` for nested cross-validation (Bates, Hastie & Tibshirani 2024); target procedure; heuristic.
-/// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); target fold_models; asymptotic under
+/// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); target
+/// fold_models; asymptotic under
 ///   stability.
-/// - `order_statistics` for random splits, by exchangeability; target split; exact, at the level that their number allows.
+/// - `order_statistics` for random splits, by exchangeability; target split; exact, at the level that their
+/// number allows.
 /// - `naive_z` treats splits as independent; target procedure; heuristic, with a warning.
 std::span<const IntervalMethod> interval_methods();
 
 /// The names of the methods in their order, without repetitions.
 std::vector<std::string> interval_names();
 
-/// Throws InputError, listing the valid methods, if `method` is unknown or not valid for the predictions. `auto` is always valid.
-/// `weighted_or_clustered`: the test set has weights or clusters.
+/// Throws InputError, listing the valid methods, if `method` is unknown or not valid for the predictions.
+/// `auto` is always valid. `weighted_or_clustered`: the test set has weights or clusters.
 void require_interval(const std::string& method, const Design& design, const Measure& measure,
                       bool weighted_or_clustered = false);
 
 /// True if require_interval() would not throw.
-bool interval_valid(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered = false);
+bool interval_valid(const std::string& method, const Design& design, const Measure& measure,
+                    bool weighted_or_clustered = false);
 
 /// The input that the method needs.
 IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
 
-/// Computes the interval from figures by `method`. Throws as require_interval() does. Without an interval the result has a reason:
-/// `no_interval_for_design`, `clustered_folds` (one cross-validation with groups), `one_split`, `one_row`, `no_variance_within_folds`,
-/// `zero_variance`, `too_few_splits` and `failed_fits` (order statistics), `infinite` (a limit would be), `needs_rows`.
+/// Computes the interval from figures by `method`. Throws as require_interval() does. Without an interval the
+/// result has a reason: `no_interval_for_design`, `clustered_folds` (one cross-validation with groups),
+/// `one_split`, `one_row`, `no_variance_within_folds`, `zero_variance`, `too_few_splits` and `failed_fits`
+/// (order statistics), `infinite` (a limit would be), `needs_rows`.
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

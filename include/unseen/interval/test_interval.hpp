@@ -10,7 +10,8 @@
 //     predictions.true_label = truth;
 //     predictions.label = truth; // all rows are right
 //     const Measure recall = make_measure(Spec("recall"), true);
-//     const auto result = make_test_interval("auto", {.predictions = &predictions, .measure = &recall, .value = 1.0}, Level(0.95));
+//     const auto result = make_test_interval(
+//         "auto", {.predictions = &predictions, .measure = &recall, .value = 1.0}, Level(0.95));
 //     assert(result.interval->method == "exact_binomial"); // 4 of 4 positive rows are found
 //     assert(std::abs(result.interval->lower - std::pow(0.025, 1.0 / 4)) < 1e-15);
 #pragma once
@@ -34,12 +35,14 @@ struct TestIntervalInput {
     std::uint64_t seed = 1;       ///< for methods that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< for methods that draw samples; 0: all. No result depends on it
-    /// Models judged on these rows, from which one may be chosen by its figure: with more than one there is a simultaneous interval, too.
+    /// Models judged on these rows, from which one may be chosen by its figure: with more than one there is a
+    /// simultaneous interval, too.
     std::size_t candidates = 1;
     /// The cluster of each row: set it if clusters are the independent draws. Empty: rows are.
     std::span<const std::uint32_t> cluster{};
-    /// Results for these predictions that exist already; null: they are computed if needed. If the rows are gone, `predictions` is null,
-    /// and only functions of moments or of the confusion matrix have an interval.
+    /// Results for these predictions that exist already; null: they are computed if needed. If the rows are
+    /// gone, `predictions` is null, and only functions of moments or of the confusion matrix have an
+    /// interval.
     const Ranking* ranking = nullptr;        ///< from evaluate_all()
     const Moments* moments = nullptr;        ///< of the measure's row values, from evaluate_all()
     const Confusion* confusion = nullptr;    ///< the confusion matrix
@@ -48,16 +51,21 @@ struct TestIntervalInput {
     const RowBootstrap* bootstrap = nullptr; ///< of the measure, in bootstrap samples of the units
 
     /// True if rows have weights or clusters; methods for independent rows without weights do not hold then.
-    bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
+    bool weighted_or_clustered() const
+    {
+        return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty());
+    }
 };
 
-/// Computes the interval by `method`. Throws as require_interval() does for test_set_design. Without an interval the result has a reason:
-/// `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`, `too_many_rows`, `too_many_bins`, `class_without_rows`,
-/// `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (the value is 0/0 as ZeroDivision sets it), `infinite`,
-/// `needs_rows` (the rows are gone).
+/// Computes the interval by `method`. Throws as require_interval() does for test_set_design. Without an
+/// interval the result has a reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
+/// `too_many_rows`, `too_many_bins`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`,
+/// `biased`, `zero_division` (the value is 0/0 as ZeroDivision sets it), `infinite`, `needs_rows` (the rows
+/// are gone).
 ///
-/// With m candidates the result has the simultaneous interval as well, at level_of_each(level, m): the intervals of all m models hold together with
-/// probability `level`, and so does that of the model which looks best, however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level)
+/// With m candidates the result has the simultaneous interval as well, at level_of_each(level, m): the
+/// intervals of all m models hold together with probability `level`, and so does that of the model which
+/// looks best, however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level)
 /// samples for it, so that some replicates lie beyond each limit.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
@@ -67,8 +75,9 @@ struct TestIntervalRequest {
     TestIntervalInput input;
 };
 
-/// Calls make_test_interval() for each request, on `threads` threads (0: all), and shares bootstrap samples between them. All requests must
-/// have the same rows, seed, number of samples and number of candidates.
-std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads);
+/// Calls make_test_interval() for each request, on `threads` threads (0: all), and shares bootstrap samples
+/// between them. All requests must have the same rows, seed, number of samples and number of candidates.
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level,
+                                                std::size_t threads);
 
 } // namespace unseen

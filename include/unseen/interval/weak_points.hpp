@@ -10,8 +10,8 @@
 
 namespace unseen {
 
-/// When intervals by this method cover less often than their level, as a clause: the column "fails when" of docs/VALIDITY.md. Empty for an
-/// unknown name.
+/// When intervals by this method cover less often than their level, as a clause: the column "fails when" of
+/// docs/VALIDITY.md. Empty for an unknown name.
 std::string_view weak_point(std::string_view method);
 
 } // namespace unseen

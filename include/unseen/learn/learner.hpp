@@ -29,16 +29,20 @@ namespace unseen {
 struct Task {
     RowSet train;
     std::span<const Row> predict{};
-    std::uint64_t seed = 0; ///< depends on the run's seed, the spec and the training multiset, not on repeat or fold
-    std::stop_token stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
+    std::uint64_t seed =
+        0; ///< depends on the run's seed, the spec and the training multiset, not on repeat or fold
+    std::stop_token
+        stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
     FitProgress progress{}; ///< a slow learner may tell how far it is
 };
 
-/// What is asked of a learner's closed form of complete cross-validation: mean losses over all training sets of a size, each tested on all other
-/// labelled rows.
+/// What is asked of a learner's closed form of complete cross-validation: mean losses over all training sets
+/// of a size, each tested on all other labelled rows.
 struct CompleteTask {
-    std::span<const std::uint64_t> sizes; ///< of training sets, each from 1 to the number of labelled rows - 1
-    /// Classes: the loss of a row that is predicted rightly, and wrongly, by its true class. Empty for numbers: their loss is the squared error.
+    std::span<const std::uint64_t>
+        sizes; ///< of training sets, each from 1 to the number of labelled rows - 1
+    /// Classes: the loss of a row that is predicted rightly, and wrongly, by its true class. Empty for
+    /// numbers: their loss is the squared error.
     std::vector<double> right{};
     std::vector<double> wrong{};
     std::vector<double> shares{}; ///< of the rows in the mean, which sum to 1; empty: all are equal
@@ -65,36 +69,43 @@ struct Traits {
     bool weights = false;         ///< uses Dataset::weights() in training; false: all rows count alike
     bool groups = false;          ///< uses Dataset::groups() in training
     bool times = false;           ///< uses Dataset::time() in training
-    bool sparse = false;   ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
+    bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need
+                         ///< not be made dense
     bool baseline = false; ///< what others must beat, learned from no feature: reports show it beside them
-    bool copies_features =
-        false;       ///< predicts cells of a feature as they are: a learner that changes their scale is refused around it
-    int version = 1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
+    bool copies_features = false; ///< predicts cells of a feature as they are: a learner that changes their
+                                  ///< scale is refused around it
+    int version =
+        1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
 
 /// A fitted predictor. Immutable; many threads may use it.
 class Model {
 public:
     virtual ~Model() = default;
-    /// Predictions for `rows` of `data`, in their order. `data` has the features of the training data (usually it is the same Dataset).
+    /// Predictions for `rows` of `data`, in their order. `data` has the features of the training data
+    /// (usually it is the same Dataset).
     virtual Predictions predict(const Dataset& data, std::span<const Row> rows) const = 0;
-    /// The model written out for a reader, in lines, in the form that users of the method know; empty if it has none.
+    /// The model written out for a reader, in lines, in the form that users of the method know; empty if it
+    /// has none.
     virtual std::string text() const { return {}; }
 };
 
-/// A learner prepared for one dataset. It holds what fits can share: sorted columns, neighbour lists, class totals. Many threads use it.
-/// fit() and evaluate() are pure functions of their arguments: the shared state may be filled lazily, but must not change an answer.
+/// A learner prepared for one dataset. It holds what fits can share: sorted columns, neighbour lists, class
+/// totals. Many threads use it. fit() and evaluate() are pure functions of their arguments: the shared state
+/// may be filled lazily, but must not change an answer.
 class Prepared {
 public:
     virtual ~Prepared() = default;
     /// Trains variant `variant` (an index into the specs given to prepare()).
     virtual std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const = 0;
-    /// Trains and predicts for several variants at once. Override it for shortcuts, which must agree with fit() and predict() to 1e-9; the
-    /// default calls these for each variant. The result has one element for each of `variants`, in their order.
+    /// Trains and predicts for several variants at once. Override it for shortcuts, which must agree with
+    /// fit() and predict() to 1e-9; the default calls these for each variant. The result has one element for
+    /// each of `variants`, in their order.
     virtual std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const;
-    /// Complete cross-validation without a fit, one result for each of `variants`. Override it where there is a closed form, which must agree with the mean
-    /// over all splits to 1e-12; by default there is none.
-    virtual std::vector<CompleteMeans> complete(const CompleteTask& task, std::span<const std::size_t> variants) const;
+    /// Complete cross-validation without a fit, one result for each of `variants`. Override it where there is
+    /// a closed form, which must agree with the mean over all splits to 1e-12; by default there is none.
+    virtual std::vector<CompleteMeans> complete(const CompleteTask& task,
+                                                std::span<const std::size_t> variants) const;
 
 protected:
     explicit Prepared(const Dataset& data) : data_(data) {}
@@ -106,7 +117,8 @@ private:
 
 /// The memory that shared state may use.
 struct Budget {
-    std::size_t bytes = std::size_t{1} << 30; ///< larger: faster learners that share more between fits; smaller: less memory
+    std::size_t bytes = std::size_t{1}
+                        << 30; ///< larger: faster learners that share more between fits; smaller: less memory
 };
 
 /// A learning algorithm with its parameters.
@@ -116,42 +128,50 @@ public:
     /// The canonical spec, with every default written out.
     virtual Spec spec() const = 0;
     virtual Traits traits() const = 0;
-    /// Learners with equal family() differ only in their parameters; they are prepared together and share state. By default each learner is
-    /// its own family.
+    /// Learners with equal family() differ only in their parameters; they are prepared together and share
+    /// state. By default each learner is its own family.
     virtual const void* family() const { return this; }
-    /// Throws InputError if the learner cannot use the dataset, such as one with missing cells. It is asked of every learner and dataset before the
-    /// first fit; prepare() checks again. O(cells).
+    /// Throws InputError if the learner cannot use the dataset, such as one with missing cells. It is asked
+    /// of every learner and dataset before the first fit; prepare() checks again. O(cells).
     virtual void check(const Dataset&) const {}
-    /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot use the dataset.
+    /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot
+    /// use the dataset.
     virtual std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                                     const Budget& budget) const = 0;
 };
 
-/// Throws InputError if the learner cannot use the dataset (Learner::check), if it predicts one number and there are several targets, or if it needs dense rows and they would take more than most_dense_bytes.
+/// Throws InputError if the learner cannot use the dataset (Learner::check), if it predicts one number and
+/// there are several targets, or if it needs dense rows and they would take more than most_dense_bytes.
 void check_learner(const Learner& learner, const Dataset& data);
 
-/// The warning about a learner that leaves the weights of the rows aside in training; none if they have none, or it uses them.
+/// The warning about a learner that leaves the weights of the rows aside in training; none if they have none,
+/// or it uses them.
 std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data);
 
-/// A user's learner, made from a function from data and task to a model. Full example: examples/own_learner.cpp.
-std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,
-                                        std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
+/// A user's learner, made from a function from data and task to a model. Full example:
+/// examples/own_learner.cpp.
+std::unique_ptr<Learner>
+simple_learner(std::string name, Traits traits,
+               std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
 
-/// Makes the learner that `spec` names, one of learner_infos(), with the learners in its brackets. Throws InputError for an unknown name or
-/// key, with the nearest one, and if the learner cannot predict a response of this type.
+/// Makes the learner that `spec` names, one of learner_infos(), with the learners in its brackets. Throws
+/// InputError for an unknown name or key, with the nearest one, and if the learner cannot predict a response
+/// of this type.
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
-/// The canonical spec of a learner, as Learner::spec() has it. Throws InputError for an unknown name, key or value: use it to check a spec before
-/// the data are read.
+/// The canonical spec of a learner, as Learner::spec() has it. Throws InputError for an unknown name, key or
+/// value: use it to check a spec before the data are read.
 Spec resolve_learner(const Spec& spec, ResponseType response = ResponseType::classes);
 
 /// All learners with their keys.
 std::span<const SpecInfo> learner_infos();
 
-/// Specs of the learners that take sparse rows (`linear-svm:scale=none`). A meta-learner is not listed; most do if their bases do.
+/// Specs of the learners that take sparse rows (`linear-svm:scale=none`). A meta-learner is not listed; most
+/// do if their bases do.
 std::vector<std::string> learners_with_sparse_rows();
 
-/// The names of the learners whose Traits::weights is true. A meta-learner is not listed; it uses weights if its bases do.
+/// The names of the learners whose Traits::weights is true. A meta-learner is not listed; it uses weights if
+/// its bases do.
 std::vector<std::string> learners_with_weights();
 
 } // namespace unseen

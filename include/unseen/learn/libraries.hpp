@@ -2,7 +2,8 @@
 //
 // Example:
 //
-//     for (const auto& line : missing_libraries()) std::cout << "without: " << line << '\n'; // as unseen --version does
+//     for (const auto& line : missing_libraries())
+//         std::cout << "without: " << line << '\n'; // as unseen --version does
 #pragma once
 
 #include <string>
@@ -10,7 +11,8 @@
 
 namespace unseen {
 
-/// The learners that this build refuses because it lacks a library: "svm needs LIBSVM (Debian: libsvm-dev)". Empty: it has all.
+/// The learners that this build refuses because it lacks a library: "svm needs LIBSVM (Debian: libsvm-dev)".
+/// Empty: it has all.
 std::vector<std::string> missing_libraries();
 
 } // namespace unseen

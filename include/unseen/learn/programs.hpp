@@ -7,8 +7,9 @@
 
 namespace unseen {
 
-/// Kills all programs that learners of this process run, with everything that they have started, and removes their folders. No program can
-/// start after this call, and threads that try wait for ever: call it just before the process exits. Not for signal handlers.
+/// Kills all programs that learners of this process run, with everything that they have started, and removes
+/// their folders. No program can start after this call, and threads that try wait for ever: call it just
+/// before the process exits. Not for signal handlers.
 void end_programs();
 
 } // namespace unseen

@@ -1,9 +1,13 @@
-// Learners that tune others, seen from outside: the points that they try, and how figures choose among them (METHODS G.13).
+// Learners that tune others, seen from outside: the points that they try, and how figures choose among them
+// (METHODS G.13).
 //
 // Example:
 //
-//     const auto tuning = tuning_of(tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..3,inner=(cv:folds=3)")), ResponseType::classes);
-//     assert(tuning.points.size() == 3 && tuning.points[2].text == "k=3" && tuning.keys == std::vector<std::string>{"k"});
+//     const auto tuning =
+//         tuning_of(tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..3,inner=(cv:folds=3)")),
+//                   ResponseType::classes);
+//     assert(tuning.points.size() == 3 && tuning.points[2].text == "k=3" &&
+//            tuning.keys == std::vector<std::string>{"k"});
 //     TuningFigures figures(make_measure(tuning.measure, true), tuning.points.size());
 //     figures.add({Value(0.2), Value(0.1), Value(0.3)}); // one figure a point, of one split
 //     figures.add({Value(0.4), Value(0.2), Value(0.1)});
@@ -28,16 +32,18 @@ namespace unseen {
 struct TuningPoint {
     std::size_t base = 0; ///< which of the learners in brackets it is a point of
     Spec spec;            ///< with every default
-    std::string
-        text; ///< the values that make it what it is, `k=7,weights=distance`, after its name if there are several learners
+    std::string text; ///< the values that make it what it is, `k=7,weights=distance`, after its name if there
+                      ///< are several learners
     std::vector<std::string> values{}; ///< of the keys with several values, in their order
 };
 
 /// When points leave before they were tried on all splits.
 enum class Race {
     none,
-    halving, ///< after 1, 2, 4, 8 ... splits the worse half, by the mean (Karnin, Koren & Somekh 2013, ICML, 1238)
-    paired ///< from the third split on, whatever is worse than the best by a paired t-test at 5 %, one-sided (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
+    halving, ///< after 1, 2, 4, 8 ... splits the worse half, by the mean (Karnin, Koren & Somekh 2013, ICML,
+             ///< 1238)
+    paired ///< from the third split on, whatever is worse than the best by a paired t-test at 5 %, one-sided
+           ///< (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
 };
 
 /// What a learner tries, and by what it chooses.
@@ -46,7 +52,7 @@ struct Tuning {
     Spec inner;   ///< the plan that splits its training rows
     Spec measure;
     Race race = Race::none;
-    bool within_one_error = false;   ///< the first point within one standard error of the best; false: the best
+    bool within_one_error = false; ///< the first point within one standard error of the best; false: the best
     std::vector<std::string> keys{}; ///< of the points' `values`, if there is one learner in the brackets
     std::vector<TuningPoint> points{};
 };
@@ -54,14 +60,17 @@ struct Tuning {
 /// The most points that are tried.
 inline constexpr std::uint64_t most_tuning_points = 10'000;
 
-/// The learner that tunes these learners, whose keys may be ranges and lists. `keys` are its own and, of a single learner, that one's: `k=1..30,rule=one-se`; the name of the spec does not count.
+/// The learner that tunes these learners, whose keys may be ranges and lists. `keys` are its own and, of a
+/// single learner, that one's: `k=1..30,rule=one-se`; the name of the spec does not count.
 Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys);
 
-/// What such a learner tries. Throws InputError, as make_learner() does: for nothing to choose from, too many points, unknown keys and values, and learners that do not predict the response.
+/// What such a learner tries. Throws InputError, as make_learner() does: for nothing to choose from, too many
+/// points, unknown keys and values, and learners that do not predict the response.
 Tuning tuning_of(const Spec& learner, ResponseType response);
 
-/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out. In a race, a point that has left is not chosen, whatever figures it gets after that; nor one without a figure
-/// where others have one, which leaves at once.
+/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out.
+/// In a race, a point that has left is not chosen, whatever figures it gets after that; nor one without a
+/// figure where others have one, which leaves at once.
 class TuningFigures {
 public:
     TuningFigures(Measure measure, std::size_t points, Race race = Race::none)
@@ -72,7 +81,8 @@ public:
     {
     }
 
-    /// One figure a point, of one split; std::nullopt if its fit failed, or was not done because the point has left.
+    /// One figure a point, of one split; std::nullopt if its fit failed, or was not done because the point
+    /// has left.
     void add(const std::vector<std::optional<Value>>& figures);
 
     std::size_t points() const { return figures_.size(); }
@@ -80,11 +90,13 @@ public:
     std::optional<std::size_t> left_after(std::size_t point) const { return left_after_.at(point); }
     /// The mean over the splits, an exact sum; none unless the point has a figure on all of them.
     std::optional<double> mean(std::size_t point) const;
-    /// Standard deviation over the splits / root of their number; none for one split. Splits share training rows: it serves a rule, not a test.
+    /// Standard deviation over the splits / root of their number; none for one split. Splits share training
+    /// rows: it serves a rule, not a test.
     std::optional<double> standard_error(std::size_t point) const;
     /// The point with the best mean, ties to the first; none if no point has one.
     std::optional<std::size_t> best() const;
-    /// The first point whose mean is within one standard error of the best one's (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
+    /// The first point whose mean is within one standard error of the best one's (Breiman, Friedman, Olshen &
+    /// Stone 1984, section 3.4.3).
     std::optional<std::size_t> within_one_error() const;
 
 private:

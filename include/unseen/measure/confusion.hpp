@@ -1,4 +1,5 @@
-// The confusion matrix: how often each class was predicted as which class. Cells hold counts of rows, or sums of weights.
+// The confusion matrix: how often each class was predicted as which class. Cells hold counts of rows, or sums
+// of weights.
 //
 // Example:
 //
@@ -23,7 +24,8 @@
 
 namespace unseen {
 
-/// Row sums, column sums, diagonal and total of a confusion matrix. Averages over classes are computed from them.
+/// Row sums, column sums, diagonal and total of a confusion matrix. Averages over classes are computed from
+/// them.
 struct Margins {
     std::vector<double> truth{};     ///< row sums: how often each class is true
     std::vector<double> predicted{}; ///< column sums: how often each class is predicted
@@ -31,15 +33,17 @@ struct Margins {
     double total = 0.0;
 };
 
-/// A confusion matrix. Rows are the true class, columns the predicted class. A value type; memory O(classes^2).
+/// A confusion matrix. Rows are the true class, columns the predicted class. A value type; memory
+/// O(classes^2).
 struct Confusion {
     std::size_t classes = 0;
     std::uint32_t positive = 0;  ///< the class that measures of one class against the other judge
     std::vector<double> cells{}; ///< row-major
-    /// 1 for the classes that averages over classes include: those that occur as truth or prediction, as in scikit-learn. A bootstrap
-    /// sample keeps the classes of the original rows.
+    /// 1 for the classes that averages over classes include: those that occur as truth or prediction, as in
+    /// scikit-learn. A bootstrap sample keeps the classes of the original rows.
     std::vector<std::uint8_t> counted{};
-    /// The margins of the cells, if the code that changes cells keeps them up to date. Without them margins_of() adds up all cells.
+    /// The margins of the cells, if the code that changes cells keeps them up to date. Without them
+    /// margins_of() adds up all cells.
     std::optional<Margins> margins{};
 
     double at(std::size_t truth, std::size_t predicted) const { return cells[truth * classes + predicted]; }
@@ -60,7 +64,8 @@ struct Counts {
     double trials = 0.0;
 };
 
-/// The confusion matrix of predictions that have labels. Each cell is an exact sum, rounded once. O(rows + classes^2).
+/// The confusion matrix of predictions that have labels. Each cell is an exact sum, rounded once. O(rows +
+/// classes^2).
 Confusion confusion_of(const PredictionView& predictions);
 
 } // namespace unseen

@@ -1,5 +1,5 @@
-// Measures: figures of merit of predictions, such as the accuracy or the area under the ROC curve. Each knows its direction, its range and
-// what it needs of the predictions.
+// Measures: figures of merit of predictions, such as the accuracy or the area under the ROC curve. Each knows
+// its direction, its range and what it needs of the predictions.
 //
 // Example:
 //
@@ -11,9 +11,12 @@
 //     predictions.positive = 1;
 //     predictions.true_label = truth;
 //     predictions.label = predicted;
-//     assert(evaluate(make_measure(Spec("accuracy"), true), predictions).number() == 0.75);  // 3 of 4 rows are right
-//     assert(evaluate(make_measure(Spec("recall"), true), predictions).number() == 0.5);     // 1 of 2 positive rows is found
-//     assert(evaluate(make_measure(Spec("roc_auc"), true), predictions).reason() == "no_scores"); // the predictions are labels only
+//     assert(evaluate(make_measure(Spec("accuracy"), true), predictions).number() ==
+//            0.75); // 3 of 4 rows are right
+//     assert(evaluate(make_measure(Spec("recall"), true), predictions).number() ==
+//            0.5); // 1 of 2 positive rows is found
+//     assert(evaluate(make_measure(Spec("roc_auc"), true), predictions).reason() ==
+//            "no_scores"); // the predictions are labels only
 #pragma once
 
 #include "unseen/base/direction.hpp"
@@ -37,12 +40,13 @@ namespace unseen {
 
 struct RankFigure;
 
-/// The numbers of classes for which a measure exists. `two`: it judges one class against the other, and has no value for three or more.
-/// `several`: it averages over classes; for two classes it is reported only if it is named.
+/// The numbers of classes for which a measure exists. `two`: it judges one class against the other, and has
+/// no value for three or more. `several`: it averages over classes; for two classes it is reported only if it
+/// is named.
 enum class ClassCount { any, two, several };
 
-/// The value of a quotient 0/0 of counts: the precision of a class that is never predicted, the recall of a class that is never true.
-/// Choose `zero` or `one` to match a program that prints a number there.
+/// The value of a quotient 0/0 of counts: the precision of a class that is never predicted, the recall of a
+/// class that is never true. Choose `zero` or `one` to match a program that prints a number there.
 enum class ZeroDivision {
     usual, ///< no value for a single class; 0 in an average over classes, as in scikit-learn
     none,  ///< no value, and the class is left out of an average over classes
@@ -53,56 +57,64 @@ enum class ZeroDivision {
 /// A measure of given rows as a function of how often each row counts.
 using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
 
-/// A measure that is the mean of one value a row, perhaps passed through `finish` (rmse is the root of the mean squared error).
+/// A measure that is the mean of one value a row, perhaps passed through `finish` (rmse is the root of the
+/// mean squared error).
 struct RowMean {
-    /// Writes one value a row into `values`, which has size() elements. A value is finite unless the loss exceeds the largest double.
+    /// Writes one value a row into `values`, which has size() elements. A value is finite unless the loss
+    /// exceeds the largest double.
     std::function<void(const PredictionView&, std::span<double> values)> values{};
-    /// Maps the mean of the row values to the measure: an increasing function. Null: the measure is the mean itself.
+    /// Maps the mean of the row values to the measure: an increasing function. Null: the measure is the mean
+    /// itself.
     std::function<double(double)> finish{};
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
-    bool cut_off = false;    ///< a row value that would be infinite is the upper end of the measure's range instead
-    /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the .632+ estimator (Efron &
-    /// Tibshirani 1997). A pair weighs the product of its rows' weights. O(n log n) or better. Null if it is not known.
+    bool cut_off =
+        false; ///< a row value that would be infinite is the upper end of the measure's range instead
+    /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
+    /// .632+ estimator (Efron & Tibshirani 1997). A pair weighs the product of its rows' weights. O(n log n)
+    /// or better. Null if it is not known.
     std::function<double(const PredictionView&)> no_information{};
 };
 
 /// A measure that is a function of the confusion matrix.
 struct OfConfusion {
     std::function<Value(const Confusion&)> value;
-    /// The count and its denominator, if the measure is a proportion of the rows of one true class, of one predicted class, or of all rows;
-    /// else null.
+    /// The count and its denominator, if the measure is a proportion of the rows of one true class, of one
+    /// predicted class, or of all rows; else null.
     std::function<Counts(const Confusion&)> share{};
-    bool mean_of_recalls = false; ///< if every class is true somewhere, the measure is the mean of their recalls
+    bool mean_of_recalls =
+        false; ///< if every class is true somewhere, the measure is the mean of their recalls
 };
 
 /// A measure that is a function of the ranking of the positive class against the other.
 struct OfRanking {
     std::function<Value(const Ranking&)> value;
-    /// The measure is this figure or, if lower is better, 1 minus it. Null for any other function of the ranking; such a measure has no
-    /// influences and no interval of its own.
+    /// The measure is this figure or, if lower is better, 1 minus it. Null for any other function of the
+    /// ranking; such a measure has no influences and no interval of its own.
     const RankFigure* figure = nullptr;
 };
 
 /// What intervals and tests use of a measure of how scores order the rows of several classes.
 struct ClassRanks {
-    /// One influence a row: the derivative of the measure in the row's weight (1 without weights) times that weight. Influences sum to 0.
-    /// O(rows x classes x log rows) at most.
+    /// One influence a row: the derivative of the measure in the row's weight (1 without weights) times that
+    /// weight. Influences sum to 0. O(rows x classes x log rows) at most.
     std::function<std::vector<double>(const PredictionView&)> influences;
-    /// Sorts rows without weights once, and returns the measure as a function of how often each row counts. The value equals that of the
-    /// repeated rows, bit for bit. The result keeps a reference to the view. O(rows x classes) a call.
+    /// Sorts rows without weights once, and returns the measure as a function of how often each row counts.
+    /// The value equals that of the repeated rows, bit for bit. The result keeps a reference to the view.
+    /// O(rows x classes) a call.
     std::function<OfRepeats(const PredictionView&)> of_repeats;
-    /// The jackknife estimate of the measure's bias for rows without weights (Quenouille 1956). Null where the bias is small beside the
-    /// influences. O(rows x classes).
+    /// The jackknife estimate of the measure's bias for rows without weights (Quenouille 1956). Null where
+    /// the bias is small beside the influences. O(rows x classes).
     std::function<double(const PredictionView&)> bias{};
 };
 
 /// The measure is a quantile of errors.
 struct ErrorQuantile {
     std::function<void(const PredictionView&, std::span<double> values)> errors; ///< writes one error a row
-    double level = 0.5;                                                          ///< which quantile: 0.5 is the median
+    double level = 0.5; ///< which quantile: 0.5 is the median
 };
 
-/// The measure compares probabilities with frequencies in bins of equal width: the mean of |frequency - probability|, or the largest.
+/// The measure compares probabilities with frequencies in bins of equal width: the mean of |frequency -
+/// probability|, or the largest.
 struct CalibrationError {
     std::size_t bins = 10;
     bool largest = false; ///< the largest difference instead of the mean
@@ -114,7 +126,8 @@ struct RowInfluences {
     std::function<std::vector<double>(const PredictionView&)> influences;
 };
 
-/// Rows that are drawn anew make the measure too large or too small, so that it has no interval (decision 0009).
+/// Rows that are drawn anew make the measure too large or too small, so that it has no interval (decision
+/// 0009).
 struct NotDrawn {};
 
 /// A measure that is a function of all rows at once.
@@ -127,8 +140,9 @@ struct OfRows {
 
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters filled in.
 ///
-/// Its kind, one of four, decides how it is evaluated and which intervals and tests it has. A measure is additive if it is a plain mean of
-/// row values. An additive measure is pooled over splits; any other is averaged over folds.
+/// Its kind, one of four, decides how it is evaluated and which intervals and tests it has. A measure is
+/// additive if it is a plain mean of row values. An additive measure is pooled over splits; any other is
+/// averaged over folds.
 struct Measure {
     Spec spec;
     bool for_classes = true; ///< judges classes; else numbers
@@ -136,19 +150,21 @@ struct Measure {
     Direction direction = Direction::lower_is_better;
     double lowest = 0.0;                                      ///< the smallest possible value
     double highest = std::numeric_limits<double>::infinity(); ///< the largest possible value
+    std::optional<double> best{}; ///< the best value, if it is neither the smallest nor the largest;
+                                  ///< `direction` then says nothing
     std::optional<double>
-        best{}; ///< the best value, if it is neither the smallest nor the largest; `direction` then says nothing
-    std::optional<double> highest_of_two{}; ///< the largest possible value for two classes, if it differs: see of_classes()
-    bool needs_labels = false;              ///< needs predicted labels
-    bool needs_scores = false;              ///< needs a score for each class
-    bool needs_probabilities = false;       ///< needs scores that are probabilities
-    bool needs_order = false;               ///< needs ordered classes
-    bool several_targets = false;           ///< judges points of several numbers, too
-    /// The averages over classes of a measure of one class: what is averaged how, and by which measure, as {"macro", "recall_macro"}. Reports
-    /// of each class show the measures that have them.
+        highest_of_two{}; ///< the largest possible value for two classes, if it differs: see of_classes()
+    bool needs_labels = false;        ///< needs predicted labels
+    bool needs_scores = false;        ///< needs a score for each class
+    bool needs_probabilities = false; ///< needs scores that are probabilities
+    bool needs_order = false;         ///< needs ordered classes
+    bool several_targets = false;     ///< judges points of several numbers, too
+    /// The averages over classes of a measure of one class: what is averaged how, and by which measure, as
+    /// {"macro", "recall_macro"}. Reports of each class show the measures that have them.
     std::vector<std::pair<std::string, std::string>> averages{};
-    bool main = false;         ///< one of the few that a report shows first; the others it shows if asked for all
-    bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter has no usual value
+    bool main = false; ///< one of the few that a report shows first; the others it shows if asked for all
+    bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter
+                               ///< has no usual value
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
     const std::string& name() const { return spec.name(); }
@@ -178,21 +194,25 @@ private:
     }
 };
 
-/// Evaluates the measure on these predictions. A weighted mean of row values is an exact sum, rounded once; rows of weight 0 are ignored.
+/// Evaluates the measure on these predictions. A weighted mean of row values is an exact sum, rounded once;
+/// rows of weight 0 are ignored.
 ///
-/// Without a value the result has a reason: `no_rows`; `zero_weight`, all weights are 0; `no_labels`, `no_scores`, `not_probabilities`,
-/// `not_ordered`, the predictions lack what the measure needs; `several_targets`, it judges single numbers and the predictions are points;
-/// `not_binary`, it needs exactly two classes; `one_class`, the truth lacks a class that it needs; `nothing_predicted`, it divides by the
-/// number of rows predicted as a class, which is 0; `constant_truth`; `infinite`. O(rows), or O(rows log rows) for ranks and quantiles.
+/// Without a value the result has a reason: `no_rows`; `zero_weight`, all weights are 0; `no_labels`,
+/// `no_scores`, `not_probabilities`, `not_ordered`, the predictions lack what the measure needs;
+/// `several_targets`, it judges single numbers and the predictions are points; `not_binary`, it needs exactly
+/// two classes; `one_class`, the truth lacks a class that it needs; `nothing_predicted`, it divides by the
+/// number of rows predicted as a class, which is 0; `constant_truth`; `infinite`. O(rows), or O(rows log
+/// rows) for ranks and quantiles.
 Value evaluate(const Measure& measure, const PredictionView& predictions);
 
 /// The values of several measures of the same rows, and what was computed on the way.
 struct Evaluation {
-    std::vector<Value> values; ///< one a measure, as evaluate() gives them
-    std::vector<Moments>
-        moments; ///< one a measure, of its row values: with EvaluationOptions::spread and without weights; else empty
-    std::optional<Confusion> confusion{}; ///< if a measure is a function of it, or EvaluationOptions::confusion asks for it
-    std::optional<Ranking> ranking{};     ///< of the positive class, if a measure is a function of it
+    std::vector<Value> values;    ///< one a measure, as evaluate() gives them
+    std::vector<Moments> moments; ///< one a measure, of its row values: with EvaluationOptions::spread and
+                                  ///< without weights; else empty
+    std::optional<Confusion>
+        confusion{}; ///< if a measure is a function of it, or EvaluationOptions::confusion asks for it
+    std::optional<Ranking> ranking{}; ///< of the positive class, if a measure is a function of it
 };
 
 /// What evaluate_all() keeps beside the values.
@@ -202,18 +222,18 @@ struct EvaluationOptions {
     bool confusion = false;  ///< keep the confusion matrix, if rows have no weights
 };
 
-/// Evaluates all the measures: one pass over the rows for row values and the confusion matrix, one sort for all ranks. Without weights
-/// only the ranking takes memory that grows with the rows.
+/// Evaluates all the measures: one pass over the rows for row values and the confusion matrix, one sort for
+/// all ranks. Without weights only the ranking takes memory that grows with the rows.
 Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView& predictions,
                         const EvaluationOptions& options = {});
 
-/// Makes the measure that `spec` names, by its name or an alias; the result's spec has the name. `classes`: the response is classes, not
-/// numbers. Throws InputError for a measure of the other kind of response, and for an unknown name; the message then gives the nearest
-/// known name, or what another program means by it.
+/// Makes the measure that `spec` names, by its name or an alias; the result's spec has the name. `classes`:
+/// the response is classes, not numbers. Throws InputError for a measure of the other kind of response, and
+/// for an unknown name; the message then gives the nearest known name, or what another program means by it.
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
 
-/// The spec of a measure by its own name, with every default. Names and aliases are found in any case. Throws InputError for an unknown
-/// name, key or value: use it to check a spec before the kind of response is known.
+/// The spec of a measure by its own name, with every default. Names and aliases are found in any case. Throws
+/// InputError for an unknown name, key or value: use it to check a spec before the kind of response is known.
 Spec resolve_measure(const Spec& spec);
 
 /// The measure with the range that it has for `n_classes` classes (0: numbers).
@@ -225,7 +245,8 @@ std::span<const SpecInfo> measure_infos();
 /// The measures of the table with their default parameters, in its order.
 std::span<const Measure> measures_of_table();
 
-/// The measures that are reported if none is named: error_rate for classes, rmse and mae for numbers, mean_distance and median_distance for points.
+/// The measures that are reported if none is named: error_rate for classes, rmse and mae for numbers,
+/// mean_distance and median_distance for points.
 std::vector<Spec> default_measures(bool classes, std::size_t targets = 1);
 
 /// What usual_measures() takes into account beside the number of classes.
@@ -236,7 +257,8 @@ struct UsualOptions {
     ZeroDivision zero_division = ZeroDivision::usual;
 };
 
-/// All measures that make sense for predictions of `n_classes` classes (0: numbers), for a report of everything.
+/// All measures that make sense for predictions of `n_classes` classes (0: numbers), for a report of
+/// everything.
 std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& options = {});
 
 } // namespace unseen

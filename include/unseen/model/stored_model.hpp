@@ -1,13 +1,15 @@
 // Models that one can take away: a file from which new rows are predicted.
 //
-// The file holds what determines the model, not the model: the training rows, the learner's spec with all defaults, the seed, and what is done
-// with the fits. Predicting repeats the fits, which gives the same model (docs/decisions/0015-a-model-is-its-training-rows.md).
+// The file holds what determines the model, not the model: the training rows, the learner's spec with all
+// defaults, the seed, and what is done with the fits. Predicting repeats the fits, which gives the same model
+// (docs/decisions/0015-a-model-is-its-training-rows.md).
 //
 // Example:
 //
 //     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
 //     const auto model = parse_model(print_model(stored_model(iris, Spec("tree"), {})), "iris.model");
-//     const Table fresh = parse_table("Petal.Width,Petal.Length,Sepal.Width,Sepal.Length\n0.2,1.4,3.5,5.1\n", "new.csv");
+//     const Table fresh =
+//         parse_table("Petal.Width,Petal.Length,Sepal.Width,Sepal.Length\n0.2,1.4,3.5,5.1\n", "new.csv");
 //     const auto answer = predict(model, fresh, {});
 //     assert(answer.data.classes().name(answer.predictions.label[0]) == "setosa");
 #pragma once
@@ -26,9 +28,11 @@ namespace unseen {
 /// Which model is used.
 enum class Deploy {
     all_rows,   ///< the learner trained on all rows
-    vote,       ///< the members of a plan vote: the most frequent label (ties: the first class), the mean of numbers
+    vote,       ///< the members of a plan vote: the most frequent label (ties: the first class), the mean of
+                ///< numbers
     randomised, ///< a member of a plan is drawn afresh for each row, by the seed and the row's number
-    best_fold,  ///< the member of a plan with the smallest error on its test rows: optimistic, and no interval is known for it
+    best_fold, ///< the member of a plan with the smallest error on its test rows: optimistic, and no interval
+               ///< is known for it
 };
 
 /// The names in the order of the enumeration, with help: `all-rows` ...
@@ -51,8 +55,9 @@ struct StoredModel {
     std::string data_digest{};            ///< of the dataset they come from, as `unseen data` prints it
     std::vector<std::string> estimates{}; ///< what is known of its error, a line each
     Roles roles{};                        ///< of the columns of `rows`
-    Table rows{};                         ///< the training rows: features, target, and the columns with a role
-    /// Of a forecast: the lags that are made anew for new rows (Roles::lags), and the other features (Roles::known). In `rows` all are columns.
+    Table rows{}; ///< the training rows: features, target, and the columns with a role
+    /// Of a forecast: the lags that are made anew for new rows (Roles::lags), and the other features
+    /// (Roles::known). In `rows` all are columns.
     std::string lags{};
     std::vector<std::string> known{};
 };
@@ -67,42 +72,48 @@ struct ModelOptions {
     RunOptions run{};
 };
 
-/// Why no model of these data can be stored, a clause; empty: one can. A model holds its training rows as columns.
+/// Why no model of these data can be stored, a clause; empty: one can. A model holds its training rows as
+/// columns.
 std::string no_model_of(const Dataset& data);
 
-/// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a learner that cannot use the data, and
-/// LearnerError if a fit fails.
+/// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a
+/// learner that cannot use the data, and LearnerError if a fit fails.
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options);
 
-/// The file's content: an ARFF file of the training rows, below comments with everything else and a digest of it all.
+/// The file's content: an ARFF file of the training rows, below comments with everything else and a digest of
+/// it all.
 std::string print_model(const StoredModel& model);
 
-/// Reads that content; `source` is its name in messages. Throws InputError if it is not a model of version 1, if it was changed or cut (digest), or
-/// if this program has another version of the learner.
+/// Reads that content; `source` is its name in messages. Throws InputError if it is not a model of version 1,
+/// if it was changed or cut (digest), or if this program has another version of the learner.
 StoredModel parse_model(std::string_view text, const std::string& source);
 
 /// What a fit says of its model.
 struct FittedText {
-    std::string text{};              ///< the model written out, as its learner does; empty if it has no such form
+    std::string text{}; ///< the model written out, as its learner does; empty if it has no such form
     std::vector<Warning> warnings{}; ///< about the fit
 };
 
 /// Of the single model; nothing if there are several members. One fit, which `progress` is told.
-FittedText text_of(const StoredModel& model, const std::stop_token& stop = {}, const FitProgress& progress = {});
+FittedText text_of(const StoredModel& model, const std::stop_token& stop = {},
+                   const FitProgress& progress = {});
 
 /// How to read new rows for the model: `options` with the types of the columns that it needs.
 ReadOptions reading_for(const StoredModel& model, ReadOptions options);
 
 /// Predictions for new rows.
 struct NewPredictions {
-    Dataset data;                    ///< the training rows, then the new ones that are predicted
-    Predictions predictions;         ///< for the new rows, in their order; of a forecast NaN for rows without all lags
-    std::vector<std::string> notes;  ///< categories of the new rows that no training row has; rows that are not predicted
+    Dataset data; ///< the training rows, then the new ones that are predicted
+    Predictions
+        predictions; ///< for the new rows, in their order; of a forecast NaN for rows without all lags
+    std::vector<std::string>
+        notes; ///< categories of the new rows that no training row has; rows that are not predicted
     std::vector<Warning> warnings{}; ///< rows that are not new to the model
 };
 
-/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not read. For a forecast `fresh` is the series, with its target: each row
-/// that has all its lags is predicted by values known when its forecast is made, so that its own target may be missing. Throws InputError for a
+/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not
+/// read. For a forecast `fresh` is the series, with its target: each row that has all its lags is predicted
+/// by values known when its forecast is made, so that its own target may be missing. Throws InputError for a
 /// missing column or one of another type, and LearnerError if a fit fails. Costs the fits of the plan.
 NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run);
 

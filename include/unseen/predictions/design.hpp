@@ -1,11 +1,12 @@
-// The design of a set of predictions: how the rows that were predicted relate to the rows that were trained on. The design decides what
-// a figure estimates and which interval is valid for it.
+// The design of a set of predictions: how the rows that were predicted relate to the rows that were trained
+// on. The design decides what a figure estimates and which interval is valid for it.
 //
 // Example:
 //
 //     const Design two_fold{.splits = 2, .rows = 100, .training_rows = 50, .each_row_once = true};
 //     assert(two_fold.correlated_splits() && !two_fold.one_test_set());
-//     assert(nested_folds(3, 3) == std::pair(std::uint64_t{0}, std::uint64_t{1})); // the first split after those of the 3 folds
+//     assert(nested_folds(3, 3) ==
+//            std::pair(std::uint64_t{0}, std::uint64_t{1})); // the first split after those of the 3 folds
 #pragma once
 
 #include "unseen/base/target.hpp"
@@ -23,38 +24,42 @@ enum class PredictedRows {
     unlabelled, ///< the unlabelled rows of the run, whose truth is unknown
 };
 
-/// What estimators, intervals and tables need to know about all splits of a plan. Each plan fills it in, so that no other code depends on
-/// the names of plans.
+/// What estimators, intervals and tables need to know about all splits of a plan. Each plan fills it in, so
+/// that no other code depends on the names of plans.
 struct Design {
     Target target = Target::procedure; ///< what the mean figure of the splits' test rows estimates
     std::uint64_t splits = 0;          ///< number of splits of all repeats
     std::uint32_t repeats = 1;
-    std::uint64_t rows = 0;     ///< number of labelled rows that the plan splits
-    double training_rows = 0.0; ///< mean training size, with multiplicity; expected size for random splits of groups
-    std::uint64_t groups = 0;   ///< number of groups, which no split divides; they are the independent draws. 0: the rows are
+    std::uint64_t rows = 0; ///< number of labelled rows that the plan splits
+    double training_rows =
+        0.0; ///< mean training size, with multiplicity; expected size for random splits of groups
+    std::uint64_t groups =
+        0; ///< number of groups, which no split divides; they are the independent draws. 0: the rows are
 
     bool each_row_once = false; ///< the rows are cut into folds: each repeat tests each row once
-    bool fewer_rows =
-        false; ///< the models are trained on fewer rows than the folds leave: the figure is not that of the model of all rows
+    bool fewer_rows = false; ///< the models are trained on fewer rows than the folds leave: the figure is not
+                             ///< that of the model of all rows
     bool one_row_splits = false; ///< the folds have one row each
     bool random_splits = false;  ///< the splits are drawn independently from one distribution
-    bool halvings = false; ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and 4 of the next ...
-    /// Windows in time: two that are so many places apart share no row between the end of their training rows and their last test row. 0: the splits
-    /// are no windows.
+    bool halvings = false; ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and
+                           ///< 4 of the next ...
+    /// Windows in time: two that are so many places apart share no row between the end of their training rows
+    /// and their last test row. 0: the splits are no windows.
     std::uint64_t window_overlap = 0;
     bool fold_pairs = false; ///< a repeat leaves out each fold, then each pair of folds: nested_folds()
-    /// Why the test rows of all splits cannot form a table in which each repeat predicts each row once, by a model that was not trained on
-    /// it. Empty: they can.
+    /// Why the test rows of all splits cannot form a table in which each repeat predicts each row once, by a
+    /// model that was not trained on it. Empty: they can.
     std::string_view no_table{};
 
     /// True if one model is tested on one set of rows.
     bool one_test_set() const { return splits == 1 && target == Target::model; }
-    /// True if every split has its own figure, and these figures are correlated because the splits share training rows.
+    /// True if every split has its own figure, and these figures are correlated because the splits share
+    /// training rows.
     bool correlated_splits() const { return random_splits || (each_row_once && !one_row_splits); }
 };
 
-/// The two folds that split `index` of a repeat of nested cross-validation leaves out: (f, f) for the first `folds` splits, then the
-/// pairs (0, 1), (0, 2) ... (folds - 2, folds - 1). O(folds).
+/// The two folds that split `index` of a repeat of nested cross-validation leaves out: (f, f) for the first
+/// `folds` splits, then the pairs (0, 1), (0, 2) ... (folds - 2, folds - 1). O(folds).
 std::pair<std::uint64_t, std::uint64_t> nested_folds(std::uint64_t index, std::uint64_t folds);
 
 } // namespace unseen

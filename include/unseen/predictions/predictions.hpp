@@ -5,7 +5,8 @@
 //     const Labels classes({"no", "yes"});
 //     const std::vector<std::uint32_t> truth = {1, 0};
 //     const std::vector<double> scores = {0.8, 0.3};
-//     const PredictionView view{.classes = &classes, .positive = 1, .one_score = true, .true_label = truth, .scores = scores};
+//     const PredictionView view{
+//         .classes = &classes, .positive = 1, .one_score = true, .true_label = truth, .scores = scores};
 //     assert(view.size() == 2 && view.score(0, 1) == 0.8);
 //     assert(std::abs(view.score(0, 0) - 0.2) < 1e-15); // the other class
 #pragma once
@@ -26,20 +27,23 @@ namespace unseen {
 
 /// What a learner that chooses its own parameters chose in a fit.
 struct Choice {
-    std::string text;      ///< what the parameters are that it chose, in one line: `k=7`
-    double figure = 0.0;   ///< its estimate of the choice, of training rows alone. The best of many, and so too good
+    std::string text; ///< what the parameters are that it chose, in one line: `k=7`
+    double figure =
+        0.0; ///< its estimate of the choice, of training rows alone. The best of many, and so too good
     std::string measure{}; ///< the measure of that figure, as a spec
 
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-/// What a learner predicts for a list of rows, in the order of that list. For classes: `label`, and `scores` if the learner has them
-/// (rows x classes, row-major, each row sums to 1). For numbers: `value` (rows x targets, row-major). NaN is not allowed.
+/// What a learner predicts for a list of rows, in the order of that list. For classes: `label`, and `scores`
+/// if the learner has them (rows x classes, row-major, each row sums to 1). For numbers: `value` (rows x
+/// targets, row-major). NaN is not allowed.
 struct Predictions {
     std::vector<std::uint32_t> label;
     std::vector<double> scores;
     std::vector<double> value;
-    /// The size of the model, such as ("leaves", 7), if the learner gives it; and what else it knows of itself, such as ("out_of_bag_error", 0.2).
+    /// The size of the model, such as ("leaves", 7), if the learner gives it; and what else it knows of
+    /// itself, such as ("out_of_bag_error", 0.2).
     std::vector<std::pair<std::string, double>> complexity;
     std::optional<Choice> choice{};  ///< of a learner that chooses
     std::vector<Warning> warnings{}; ///< about the fit: that a solver did not converge
@@ -47,21 +51,24 @@ struct Predictions {
     friend bool operator==(const Predictions&, const Predictions&) = default;
 };
 
-/// The predictions for the rows `wanted`, taken from the `predictions` for the rows `have` (ascending). std::nullopt unless `have` contains
-/// all of them.
+/// The predictions for the rows `wanted`, taken from the `predictions` for the rows `have` (ascending).
+/// std::nullopt unless `have` contains all of them.
 std::optional<Predictions> select_rows(const Predictions& predictions, std::span<const std::uint32_t> have,
                                        std::span<const std::uint32_t> wanted);
 
-/// Predictions joined with truth, for the rows of one split or of a file of predictions. A view: its maker keeps the storage alive.
-/// Classes: `true_label`, and `label` or `scores` or both; numbers: `true_value` and `value`. Each span has size() elements (scores:
-/// size() x classes, or size() if `one_score`; true_value and value: size() x targets), or is empty if it does not apply.
-/// To judge arrays in memory without a copy, fill in classes, true_label, scores and one_score.
+/// Predictions joined with truth, for the rows of one split or of a file of predictions. A view: its maker
+/// keeps the storage alive. Classes: `true_label`, and `label` or `scores` or both; numbers: `true_value` and
+/// `value`. Each span has size() elements (scores: size() x classes, or size() if `one_score`; true_value and
+/// value: size() x targets), or is empty if it does not apply. To judge arrays in memory without a copy, fill
+/// in classes, true_label, scores and one_score.
 struct PredictionView {
-    std::span<const std::uint32_t> row{}; ///< row numbers in the dataset; may be empty if no caller needs them
-    const Labels* classes = nullptr;      ///< null for numbers
-    std::uint32_t positive = 0;           ///< the class that precision, recall, roc_auc and the like are about
-    bool probabilities = true;            ///< the scores of a row sum to 1; false: any numbers, larger for more likely classes
-    bool one_score = false;               ///< of two classes, `scores` holds only those of the positive class
+    std::span<const std::uint32_t>
+        row{};                       ///< row numbers in the dataset; may be empty if no caller needs them
+    const Labels* classes = nullptr; ///< null for numbers
+    std::uint32_t positive = 0;      ///< the class that precision, recall, roc_auc and the like are about
+    bool probabilities =
+        true; ///< the scores of a row sum to 1; false: any numbers, larger for more likely classes
+    bool one_score = false; ///< of two classes, `scores` holds only those of the positive class
     /// With `one_score` and without `label`: a row is predicted positive if its score is at least this.
     std::optional<double> threshold{};
     bool ordered = false;    ///< the order of the classes has a meaning; the lowest comes first
@@ -71,8 +78,9 @@ struct PredictionView {
     std::span<const double> scores{};
     std::span<const double> true_value{};
     std::span<const double> value{};
-    std::span<const double> weight{};        ///< empty: all rows count alike
-    std::span<const std::uint32_t> in_bag{}; ///< how often each row was in the training multiset; empty: never
+    std::span<const double> weight{}; ///< empty: all rows count alike
+    std::span<const std::uint32_t>
+        in_bag{}; ///< how often each row was in the training multiset; empty: never
     /// The size of the model, if the learner gives it.
     std::span<const std::pair<std::string, double>> complexity{};
     const Choice* choice = nullptr;      ///< of a learner that chooses; else null
@@ -80,13 +88,15 @@ struct PredictionView {
 
     /// The number of rows.
     std::size_t size() const { return classes != nullptr ? true_label.size() : true_value.size() / targets; }
-    /// The score of row i for class c. With `one_score`, the score of the other class is 1 - score for probabilities, else -score.
+    /// The score of row i for class c. With `one_score`, the score of the other class is 1 - score for
+    /// probabilities, else -score.
     double score(std::size_t i, std::size_t c) const
     {
         if (!one_score) return scores[i * classes->size() + c];
         const double own = scores[i];
         const double of[2] = {probabilities ? 1.0 - own : -own, own};
-        return of[static_cast<std::size_t>(c == positive)]; // looked up: a branch would be guessed wrongly too often
+        return of[static_cast<std::size_t>(
+            c == positive)]; // looked up: a branch would be guessed wrongly too often
     }
     /// The scores of row i for all classes. With `one_score` they are written to `two`.
     std::span<const double> class_scores(std::size_t i, std::array<double, 2>& two) const
@@ -103,13 +113,14 @@ struct PredictionView {
     PredictionView rows(std::size_t begin, std::size_t end) const;
 };
 
-/// The default positive class: the one called 1, true, yes or positive (in any case) if exactly one is, else the last. 0 without
-/// classes.
+/// The default positive class: the one called 1, true, yes or positive (in any case) if exactly one is, else
+/// the last. 0 without classes.
 std::uint32_t default_positive(const Labels& classes);
 
 /// Why a fit failed. The other fits are not affected.
 struct Failure {
-    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`; for a program also `exit_code`, `crashed`, `io`
+    std::string
+        code; ///< `threw`, `nan`, `wrong_shape`, `timeout`; for a program also `exit_code`, `crashed`, `io`
     std::string text; ///< for the reader; never compared
 };
 
@@ -123,8 +134,8 @@ struct SplitInfo {
     double seconds = 0.0; ///< time of the fit and its predictions; never compared
 };
 
-/// Receives the predictions, or the failure, of each split of a plan. Calls come in plan order, from one thread at a time; the views are
-/// valid during the call.
+/// Receives the predictions, or the failure, of each split of a plan. Calls come in plan order, from one
+/// thread at a time; the views are valid during the call.
 class Sink {
 public:
     virtual ~Sink() = default;

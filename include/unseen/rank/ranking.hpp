@@ -1,5 +1,5 @@
-// Ranking: the rows of two classes sorted once by score. Every measure of how scores order the rows is a function of it, as every measure
-// of labels is a function of the confusion matrix.
+// Ranking: the rows of two classes sorted once by score. Every measure of how scores order the rows is a
+// function of it, as every measure of labels is a function of the confusion matrix.
 //
 // Example:
 //
@@ -36,13 +36,14 @@ struct TieBlock {
     friend bool operator==(const TieBlock&, const TieBlock&) = default;
 };
 
-/// The distinct scores in descending order, each with its positive and negative rows, and the totals. -0.0 equals 0.0. Immutable; a
-/// copy shares the storage, which takes 16 bytes a distinct score, or 24 if rows have weights.
+/// The distinct scores in descending order, each with its positive and negative rows, and the totals. -0.0
+/// equals 0.0. Immutable; a copy shares the storage, which takes 16 bytes a distinct score, or 24 if rows
+/// have weights.
 class Ranking {
 public:
     Ranking() = default;
-    /// Takes blocks in strictly descending order of their scores. Throws std::logic_error for any other order or a NaN. Whole numbers
-    /// with a sum below 2^32 are stored as counts.
+    /// Takes blocks in strictly descending order of their scores. Throws std::logic_error for any other order
+    /// or a NaN. Whole numbers with a sum below 2^32 are stored as counts.
     explicit Ranking(std::span<const TieBlock> blocks);
 
     /// The number of distinct scores.
@@ -74,11 +75,13 @@ private:
     double negatives_ = 0.0;
 };
 
-/// Ranks the rows of class `positive` against the rows of class `negative` by their scores for class `positive`. If both classes are the
-/// same, all other rows are the negatives. A row of weight 0 adds its score, and 0 to the sums. Throws std::length_error for 2^32 rows or
-/// more. Radix sort: O(rows) time; 32 bytes a row of working memory if rows have weights, little otherwise. The result does not depend
-/// on `threads` (0: all).
-Ranking ranking_of(const PredictionView& predictions, std::uint32_t positive, std::uint32_t negative, std::size_t threads = 1);
+/// Ranks the rows of class `positive` against the rows of class `negative` by their scores for class
+/// `positive`. If both classes are the same, all other rows are the negatives. A row of weight 0 adds its
+/// score, and 0 to the sums. Throws std::length_error for 2^32 rows or more. Radix sort: O(rows) time; 32
+/// bytes a row of working memory if rows have weights, little otherwise. The result does not depend on
+/// `threads` (0: all).
+Ranking ranking_of(const PredictionView& predictions, std::uint32_t positive, std::uint32_t negative,
+                   std::size_t threads = 1);
 /// Ranks the rows of the view's positive class against all others.
 Ranking ranking_of(const PredictionView& predictions, std::size_t threads = 1);
 

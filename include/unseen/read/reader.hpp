@@ -1,5 +1,5 @@
-// Readers: a file becomes a Table. CSV, ARFF, svmlight, .npy, plain or gzip, are known by their content; CoNLL by its name or first line; C4.5 by the .names
-// beside a .data.
+// Readers: a file becomes a Table. CSV, ARFF, svmlight, .npy, plain or gzip, are known by their content;
+// CoNLL by its name or first line; C4.5 by the .names beside a .data.
 //
 // Example:
 //
@@ -29,31 +29,36 @@ public:
 
 /// How to read a file. The defaults find everything out from the file; set an option if the guess is wrong.
 struct ReadOptions {
-    std::optional<char> separator{};        ///< CSV; default: the one of , ; tab | that splits the first lines evenly
-    char decimal = '.';                     ///< CSV; ',' for numbers as 0,5, which no decimal point can be in
-    std::optional<bool> header{};           ///< CSV; default: true unless a cell of the first row is a number that is no name
+    std::optional<char>
+        separator{};    ///< CSV; default: the one of , ; tab | that splits the first lines evenly
+    char decimal = '.'; ///< CSV; ',' for numbers as 0,5, which no decimal point can be in
+    std::optional<bool>
+        header{}; ///< CSV; default: true unless a cell of the first row is a number that is no name
     std::vector<std::string> categorical{}; ///< columns whose cells are categories, even if all are numbers
     std::vector<std::string> numeric{};     ///< columns that must be numbers; any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< texts of a missing cell; NaN in any case
-    /// CSV and .npy: receives the names of all columns and returns those to read. Set it to save time and memory: the cells of the other
-    /// columns are not parsed.
+    /// CSV and .npy: receives the names of all columns and returns those to read. Set it to save time and
+    /// memory: the cells of the other columns are not parsed.
     std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
-    /// False: more than 100,000 columns, and gzip that expands beyond all proportion without a row, are an InputError in little time and memory.
+    /// False: more than 100,000 columns, and gzip that expands beyond all proportion without a row, are an
+    /// InputError in little time and memory.
     bool large = false;
-    /// svmlight without `wanted`: whether features stay sparse rows (Table::sparse). `by_size` goes by keep_sparse(); no answer depends on it.
+    /// svmlight without `wanted`: whether features stay sparse rows (Table::sparse). `by_size` goes by
+    /// keep_sparse(); no answer depends on it.
     enum class Rows { by_size, sparse, dense };
     Rows rows = Rows::by_size;
     std::size_t threads = 0; ///< CSV; 0: all cores. The table does not depend on it
 };
 
-/// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no permission). Throws
-/// InputError "FILE:LINE:COLUMN: what is wrong; what was expected" (.npy: "FILE: row R, column 'C': ...") if its content is wrong: no
-/// rows, rows of different lengths, an infinite cell, bytes that are not text, a truncated gzip stream, two columns of one name. One
-/// message lists the first ten problems. O(bytes) time; the text and the columns are in memory.
+/// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no
+/// permission). Throws InputError "FILE:LINE:COLUMN: what is wrong; what was expected" (.npy: "FILE: row R,
+/// column 'C': ...") if its content is wrong: no rows, rows of different lengths, an infinite cell, bytes
+/// that are not text, a truncated gzip stream, two columns of one name. One message lists the first ten
+/// problems. O(bytes) time; the text and the columns are in memory.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
-/// Reads files that are parts of one table: a column that holds a text in one of them has categories in all, so that its labels are those of
-/// the files joined (`01` stays `01`). Throws as read_table() does.
+/// Reads files that are parts of one table: a column that holds a text in one of them has categories in all,
+/// so that its labels are those of the files joined (`01` stays `01`). Throws as read_table() does.
 std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options = {});
 
 /// Reads the content of a file in memory; `source` is its name in messages.

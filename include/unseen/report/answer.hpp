@@ -1,5 +1,5 @@
-// Answers: a result as a heading, a table, notes and JSON, and the formats that print it. Each kind of result has a function answer_of(),
-// in the header named after the result.
+// Answers: a result as a heading, a table, notes and JSON, and the formats that print it. Each kind of result
+// has a function answer_of(), in the header named after the result.
 //
 // Example:
 //
@@ -29,21 +29,25 @@ struct FurtherTable {
     bool detail = false; ///< left out of a brief answer
 };
 
-/// A result in all its forms: a table for people with lines above and below it, a table for programs, and JSON.
+/// A result in all its forms: a table for people with lines above and below it, a table for programs, and
+/// JSON.
 struct Answer {
     std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
-    std::vector<std::string> notes{};        ///< lines below the table: reasons and warnings
-    std::vector<FurtherTable> further{};     ///< small tables between the table and the notes
-    std::vector<std::string> legend{};       ///< lines below the notes: what the terms of the table mean, names in full
+    std::vector<std::string> notes{};    ///< lines below the table: reasons and warnings
+    std::vector<FurtherTable> further{}; ///< small tables between the table and the notes
+    std::vector<std::string>
+        legend{}; ///< lines below the notes: what the terms of the table mean, names in full
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };
 
-/// The answer without the legend and the columns and tables that are details. If anything was left out, a last note says how to see it.
+/// The answer without the legend and the columns and tables that are details. If anything was left out, a
+/// last note says how to see it.
 Answer brief(Answer answer);
 
-/// Rewrites the arguments in backticks (base/argument.hpp) in the notes, the legend and the sentences of the JSON, by `say`.
+/// Rewrites the arguments in backticks (base/argument.hpp) in the notes, the legend and the sentences of the
+/// JSON, by `say`.
 Answer worded(Answer answer, const ArgumentText& say);
 
 /// A format that prints answers.
@@ -52,10 +56,12 @@ struct Format {
     std::string help;                   ///< one line
     std::string (*form)(const Answer&); ///< prints an answer whose texts are inert
     bool with_notes = true;             ///< whether it prints the notes
-    bool with_splits = false;           ///< whether it prints the figures of single splits, of which there may be millions
-    bool brief = false;                 ///< for a screen: whoever prints an answer makes it brief() unless asked for all
+    bool with_splits =
+        false;          ///< whether it prints the figures of single splits, of which there may be millions
+    bool brief = false; ///< for a screen: whoever prints an answer makes it brief() unless asked for all
 
-    /// The answer in this format. No text in it (labels, names, paths) has control characters, or means anything to the format.
+    /// The answer in this format. No text in it (labels, names, paths) has control characters, or means
+    /// anything to the format.
     std::string print(Answer answer) const;
 };
 

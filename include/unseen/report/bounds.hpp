@@ -15,8 +15,8 @@
 
 namespace unseen {
 
-/// The limits as a table. The notes give their probability, target and assumptions. In JSON a limit that does not exist is null, with its
-/// reason in the key next to it.
+/// The limits as a table. The notes give their probability, target and assumptions. In JSON a limit that does
+/// not exist is null, with its reason in the key next to it.
 Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound);
 
 } // namespace unseen

@@ -26,12 +26,13 @@ struct GroupCurves {
     std::vector<Curve> curves;
 };
 
-/// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then a line a point, class by class. Several
-/// groups have a first column `group`, which is empty for all rows. A cell without a value is empty; the threshold above all scores is
-/// `inf`.
+/// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then a line a
+/// point, class by class. Several groups have a first column `group`, which is empty for all rows. A cell
+/// without a value is empty; the threshold above all scores is `inf`.
 std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups);
 
-/// An average of curves of one kind: over classes (`micro`, `macro`) or over the folds of a cross-validation (`folds`), average.hpp.
+/// An average of curves of one kind: over classes (`micro`, `macro`) or over the folds of a cross-validation
+/// (`folds`), average.hpp.
 struct CurveAverage {
     std::string kind;
     std::string label{};    ///< the class, of folds
@@ -47,30 +48,34 @@ struct CurveFile {
     std::string path{}; ///< where the caller will write the file; empty: it is not written
     std::string csv{};  ///< content of the file
     std::vector<std::string> columns{};
-    std::size_t classes = 0;              ///< number of classes with a curve of all rows
-    std::size_t groups = 0;               ///< number of groups with curves of their own
-    std::size_t points = 0;               ///< number of points in the file
-    std::vector<std::string> without{};   ///< classes without a curve, because the truth lacks the class or all others
+    std::size_t classes = 0; ///< number of classes with a curve of all rows
+    std::size_t groups = 0;  ///< number of groups with curves of their own
+    std::size_t points = 0;  ///< number of points in the file
+    std::vector<std::string>
+        without{}; ///< classes without a curve, because the truth lacks the class or all others
     std::vector<Curve> all_rows{};        ///< the curves of all rows
     std::vector<CurveAverage> averages{}; ///< of all rows
 };
 
-/// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path. Throws InputError if the rows do
-/// not have such a curve. `with_averages`: also the averages over several classes, and of two classes over folds, where the curve has a mean.
+/// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path.
+/// Throws InputError if the rows do not have such a curve. `with_averages`: also the averages over several
+/// classes, and of two classes over folds, where the curve has a mean.
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
                                    bool with_averages = false);
 
 /// A note about the file: "DIR/roc.csv: 120 points", and the classes without a curve.
 std::string curve_file_note(const CurveFile& file);
 
-/// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name", "file", "columns", "classes", "groups",
-/// "points", "without"}. The key "groups" is left out if there are no groups. `with_points` adds "series": for each class of all rows
-/// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null, and "averages", if there are some: {"average", "class", "curves", "values",
-/// "folds": [{"fold", "values"}]}.
+/// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name",
+/// "file", "columns", "classes", "groups", "points", "without"}. The key "groups" is left out if there are no
+/// groups. `with_points` adds "series": for each class of all rows
+/// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null, and "averages", if there
+/// are some: {"average", "class", "curves", "values", "folds": [{"fold", "values"}]}.
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);
 
-/// Adds the curves that reports have of several models to the JSON of an answer: the list "curves" of {"name", "columns", "series"}, where a series
-/// is {"model", "class", "values"}. Nothing if no model has scores.
+/// Adds the curves that reports have of several models to the JSON of an answer: the list "curves" of
+/// {"name", "columns", "series"}, where a series is {"model", "class", "values"}. Nothing if no model has
+/// scores.
 void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads);
 
 } // namespace unseen

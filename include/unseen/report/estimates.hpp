@@ -24,15 +24,19 @@ namespace unseen {
 /// The estimates as a JSON array. It has no times, so that equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 
-/// A table with one row a learner, estimator (or bound) and measure. The notes state bounds, missing intervals and warnings; the legend
-/// explains targets and intervals, and gives names in full. The JSON is estimates_json(). Only the table has times, as a detail.
+/// A table with one row a learner, estimator (or bound) and measure. The notes state bounds, missing
+/// intervals and warnings; the legend explains targets and intervals, and gives names in full. The JSON is
+/// estimates_json(). Only the table has times, as a detail.
 Answer answer_of(const EstimateReport& report);
 
 /// The same with a description of the dataset; `source` is the user's name of it.
-Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options);
+Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data,
+                 const EstimateOptions& options);
 
-/// Adds the comparisons of the learners, whose intervals hold together at `level`: a sentence on each, a table of all pairs, which is a detail unless `show_pairs`, and the key `comparisons` of the JSON
-/// with the keys of a comparison and `estimator`. With `show_pairs` CSV has the pairs, not the figures.
-Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level, bool show_pairs);
+/// Adds the comparisons of the learners, whose intervals hold together at `level`: a sentence on each, a
+/// table of all pairs, which is a detail unless `show_pairs`, and the key `comparisons` of the JSON with the
+/// keys of a comparison and `estimator`. With `show_pairs` CSV has the pairs, not the figures.
+Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level,
+                        bool show_pairs);
 
 } // namespace unseen

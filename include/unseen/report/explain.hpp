@@ -1,5 +1,5 @@
-// What the terms of answers mean: warnings, reasons, failures, targets, guarantees, intervals, measures, tests, learners, estimators,
-// bounds and curves. All is made from the tables of the library.
+// What the terms of answers mean: warnings, reasons, failures, targets, guarantees, intervals, measures,
+// tests, learners, estimators, bounds and curves. All is made from the tables of the library.
 //
 // Example:
 //
@@ -16,16 +16,18 @@
 
 namespace unseen {
 
-/// What a term means, where it does not hold and what to do. It may stand as answers print it: "[few_errors]", "procedure(691.2)",
-/// "cv:folds=10". JSON: "entries":[{"kind","name","texts":[{"what","text"}]}], one for each table that has the name. Throws InputError for an unknown
-/// term, with those that resemble it.
+/// What a term means, where it does not hold and what to do. It may stand as answers print it:
+/// "[few_errors]", "procedure(691.2)", "cv:folds=10". JSON:
+/// "entries":[{"kind","name","texts":[{"what","text"}]}], one for each table that has the name. Throws
+/// InputError for an unknown term, with those that resemble it.
 Answer explain(std::string_view term);
 
 /// All terms, by kind. JSON: "terms":{KIND:[NAME ...]}.
 Answer terms_answer();
 
-/// The names that specs of a kind ("learners" ...) may have, each with its keys and their defaults. CSV has a line for each name and each key;
-/// JSON: "kind", "specs":[{"name","help","keys":[{"name","default","help","choices"}]}].
+/// The names that specs of a kind ("learners" ...) may have, each with its keys and their defaults. CSV has a
+/// line for each name and each key; JSON: "kind",
+/// "specs":[{"name","help","keys":[{"name","default","help","choices"}]}].
 Answer list_answer(const std::string& kind, std::span<const SpecInfo> infos);
 
 } // namespace unseen

@@ -5,7 +5,8 @@
 //     const Table table = read_table("data/airline.csv");
 //     const auto naive = make_learner(Spec("naive"), ResponseType::numbers);
 //     const Learner* learners[] = {naive.get()};
-//     const EstimateOptions options{.estimators = {Spec::parse("forward-growing:train=100")}, .measures = {Spec("mae")}};
+//     const EstimateOptions options{.estimators = {Spec::parse("forward-growing:train=100")},
+//                                   .measures = {Spec("mae")}};
 //     std::vector<HorizonAnswer> parts;
 //     for (const auto horizon : horizons_of("1-3")) {
 //         const auto data = Dataset::make(table, {.lags = "1", .horizon = horizon});
@@ -33,10 +34,11 @@ struct HorizonAnswer {
     std::vector<ComparedLearners> compared{};
 };
 
-/// The answers of several horizons as one: a table with a row for each learner, estimator, measure and horizon, in this order, and the figures of baselines (Traits::baseline) beside those of
-/// the other learners. JSON has the answers themselves as `horizons`, CSV their lines with the horizon before them; with `show_pairs` there is a table of the differences, which CSV then has.
-/// `parts` are not empty.
-Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAnswer>& parts, const EstimateOptions& options,
-                          bool show_pairs);
+/// The answers of several horizons as one: a table with a row for each learner, estimator, measure and
+/// horizon, in this order, and the figures of baselines (Traits::baseline) beside those of the other
+/// learners. JSON has the answers themselves as `horizons`, CSV their lines with the horizon before them;
+/// with `show_pairs` there is a table of the differences, which CSV then has. `parts` are not empty.
+Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAnswer>& parts,
+                          const EstimateOptions& options, bool show_pairs);
 
 } // namespace unseen

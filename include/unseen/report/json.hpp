@@ -1,10 +1,12 @@
-// JSON answers: keys keep the order in which they were added, numbers are printed in the shortest form that reads back the same.
+// JSON answers: keys keep the order in which they were added, numbers are printed in the shortest form that
+// reads back the same.
 //
 // Example:
 //
 //     auto json = Json::object().add("rows", 3).add("name", "a");
 //     json.add_value("auc", Value::none("one_class")); // no value: null, and the reason in a key of its own
-//     assert(json.print() == "{\n  \"rows\": 3,\n  \"name\": \"a\",\n  \"auc\": null,\n  \"auc_reason\": \"one_class\"\n}");
+//     assert(json.print() ==
+//            "{\n  \"rows\": 3,\n  \"name\": \"a\",\n  \"auc\": null,\n  \"auc_reason\": \"one_class\"\n}");
 #pragma once
 
 #include "unseen/base/argument.hpp"
@@ -68,7 +70,8 @@ public:
     /// Rewrites the arguments in sentences by `say`.
     Json worded(const ArgumentText& say) &&;
 
-    /// The JSON text, indented by two blanks a level, with arrays of numbers and strings on one line. There is no newline at the end.
+    /// The JSON text, indented by two blanks a level, with arrays of numbers and strings on one line. There
+    /// is no newline at the end.
     std::string print() const;
 
 private:
@@ -81,8 +84,9 @@ private:
     void print(std::string& out, std::size_t depth) const;
     bool plain() const { return value_.index() < 7; }
 
-    std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t, std::string, Sentence, Array, Object, Values> value_ =
-        nullptr;
+    std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t, std::string, Sentence, Array,
+                 Object, Values>
+        value_ = nullptr;
 };
 
 /// An object with the keys that every answer begins with: command, schema and version.

@@ -9,8 +9,11 @@
 //     const EstimateOptions options{.estimators = learning_estimators(Spec("cv"), sizes)};
 //     const auto report = estimate(iris, learners, options);
 //     const auto curves = learning_curves(report.estimates, iris.response_type());
-//     const Answer answer = with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
-//     assert(answer.table.rows.size() == 4 && answer.notes.front() == "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is extrapolated; how far off it may be is not known:");
+//     const Answer answer =
+//         with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
+//     assert(answer.table.rows.size() == 4 &&
+//            answer.notes.front() == "Error as floor + factor n^-exponent, fitted. What lies beyond the "
+//                                    "largest size is extrapolated; how far off it may be is not known:");
 #pragma once
 
 #include "unseen/experiment/compared_learners.hpp"
@@ -21,9 +24,12 @@
 
 namespace unseen {
 
-/// Makes the table that of the curves, and adds a sentence on each fitted law and on the comparisons of each pair of learners, and the key `learning_curves` of the JSON, a list of {learner, learner_name, measure, points: [{training_rows, value,
-/// lower, upper, standard_deviation, training, complexity}], law: {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less: {error, rows}, warnings}; `pairs` say where curves cross. The long table has the laws and the sizes of the models.
-Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves, std::span<const ComparedLearners> compared,
-                            Level level);
+/// Makes the table that of the curves, and adds a sentence on each fitted law and on the comparisons of each
+/// pair of learners, and the key `learning_curves` of the JSON, a list of {learner, learner_name, measure,
+/// points: [{training_rows, value, lower, upper, standard_deviation, training, complexity}], law: {floor,
+/// factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less: {error,
+/// rows}, warnings}; `pairs` say where curves cross. The long table has the laws and the sizes of the models.
+Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves,
+                            std::span<const ComparedLearners> compared, Level level);
 
 } // namespace unseen

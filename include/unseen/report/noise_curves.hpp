@@ -12,7 +12,8 @@
 //     const auto curves = parameter_curves(report.estimates, iris.response_type(), [&](const Estimate& e) {
 //         return CurvePlace{clean->spec().print(), "tree", e.learner == noisy->spec().print() ? 0.2 : 0.0};
 //     });
-//     const Answer answer = with_noise_curves(answer_of(report, "iris", iris, options), curves, {}, noise, Level(0.95));
+//     const Answer answer =
+//         with_noise_curves(answer_of(report, "iris", iris, options), curves, {}, noise, Level(0.95));
 //     assert(answer.table.rows.size() == 2 && answer.notes.front().starts_with("Class noise"));
 #pragma once
 
@@ -25,10 +26,12 @@
 
 namespace unseen {
 
-/// Makes the table that of the curves, and adds sentences on the noise and on the comparisons of each pair of learners, and the keys `noise` {kind, by or where, draw} and `noise_curves` of the JSON, a list of
-/// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}, and `pairs`, a list of {a, b, measure, a_better, b_better}: the shares at which one is
-/// significantly better. The long table gets the column `share`. The curves have every estimate of the answer.
-Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
-                         const NoiseOptions& noise, Level level);
+/// Makes the table that of the curves, and adds sentences on the noise and on the comparisons of each pair of
+/// learners, and the keys `noise` {kind, by or where, draw} and `noise_curves` of the JSON, a list of
+/// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}, and `pairs`,
+/// a list of {a, b, measure, a_better, b_better}: the shares at which one is significantly better. The long
+/// table gets the column `share`. The curves have every estimate of the answer.
+Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves,
+                         std::span<const ComparedLearners> compared, const NoiseOptions& noise, Level level);
 
 } // namespace unseen

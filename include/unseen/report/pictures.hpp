@@ -35,8 +35,9 @@ std::vector<std::string> picture_names();
 /// What this build lacks to draw pictures: "Duktape (Debian: duktape-dev)". Empty: it has all.
 std::string pictures_need();
 
-/// The pictures of the page of these answers, in its order; only those that are `wanted` are drawn, the others have no `svg`. The files use one style for
-/// paper, in light colours, 640 pixels wide or less, and no variables of CSS. Throws InputError as html_page() does, and if pictures_need() is not empty.
+/// The pictures of the page of these answers, in its order; only those that are `wanted` are drawn, the
+/// others have no `svg`. The files use one style for paper, in light colours, 640 pixels wide or less, and no
+/// variables of CSS. Throws InputError as html_page() does, and if pictures_need() is not empty.
 std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say = {},
                                        const std::function<bool(const PagePicture&)>& wanted = {});
 

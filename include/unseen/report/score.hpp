@@ -2,7 +2,8 @@
 //
 // Example:
 //
-//     const std::vector<Table> files{parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
+//     const std::vector<Table> files{
+//         parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
 //     const auto report = score(make_scored_rows(files), {.measures = {Spec("accuracy"), Spec("recall")}});
 //     const Answer answer = answer_of(report, "predictions.csv");
 //     assert(answer.table.rows.size() == 2); // one row a measure
@@ -16,8 +17,9 @@
 
 namespace unseen {
 
-/// A table with one row a measure: value, interval and its method, direction and range. The notes explain the figures, show the confusion
-/// matrix if there are few classes, and list the warnings. `source` is the user's name of the predictions.
+/// A table with one row a measure: value, interval and its method, direction and range. The notes explain the
+/// figures, show the confusion matrix if there are few classes, and list the warnings. `source` is the user's
+/// name of the predictions.
 Answer answer_of(const ScoreReport& report, const std::string& source);
 
 /// All measures: direction, range, what each needs, and whether it is a mean over rows.

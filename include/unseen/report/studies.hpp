@@ -5,7 +5,8 @@
 //     const auto population = make_population(Spec("gaussian"));
 //     const auto knn = make_learner(Spec("knn"), population.response);
 //     const std::vector<const Learner*> learners = {knn.get()};
-//     const StudyOptions options{.sizes = {20, 40}, .repetitions = 5, .fresh_rows = 100, .job = {.estimators = {Spec("loo")}}};
+//     const StudyOptions options{
+//         .sizes = {20, 40}, .repetitions = 5, .fresh_rows = 100, .job = {.estimators = {Spec("loo")}}};
 //     const Answer answer = answer_of(study_estimators(population, learners, options), population, options);
 //     assert(answer.table.rows.size() == 2); // a row a size
 #pragma once
@@ -15,7 +16,9 @@
 
 namespace unseen {
 
-/// A table with one row a size and estimator, and one of the true errors. `times`: with the seconds of the fits, which differ from run to run.
-Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options, bool times = false);
+/// A table with one row a size and estimator, and one of the true errors. `times`: with the seconds of the
+/// fits, which differ from run to run.
+Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options,
+                 bool times = false);
 
 } // namespace unseen

@@ -15,7 +15,8 @@
 
 namespace unseen {
 
-/// A table with one row a figure; the tests' assumptions are notes. JSON: "plans":[{"test","figures":{...},"assumptions":[...]}].
+/// A table with one row a figure; the tests' assumptions are notes. JSON:
+/// "plans":[{"test","figures":{...},"assumptions":[...]}].
 Answer answer_of(std::span<const compare::TestPlan> plans);
 
 /// All tests that can be planned, with their keys.

@@ -22,8 +22,9 @@ struct FitCommand {
     std::string refusal{}; ///< why there is no such command, a clause; empty: there is
 };
 
-/// A table with one row a point of the grid (the best twenty of a large one; CSV and JSON have all), and sentences on the flat figure, the honest ones and the choices.
-Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data, const TuneOptions& options,
-                 const FitCommand& fit);
+/// A table with one row a point of the grid (the best twenty of a large one; CSV and JSON have all), and
+/// sentences on the flat figure, the honest ones and the choices.
+Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data,
+                 const TuneOptions& options, const FitCommand& fit);
 
 } // namespace unseen

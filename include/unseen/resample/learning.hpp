@@ -1,4 +1,5 @@
-// The estimators of a learning curve: cross-validations whose models are trained on fewer rows than the folds leave.
+// The estimators of a learning curve: cross-validations whose models are trained on fewer rows than the folds
+// leave.
 //
 // Example:
 //
@@ -17,13 +18,16 @@
 
 namespace unseen {
 
-/// Training sizes for a curve: up to eight, evenly on a logarithmic scale, from the larger of 10 and 1/64 of the largest set on.
+/// Training sizes for a curve: up to eight, evenly on a logarithmic scale, from the larger of 10 and 1/64 of
+/// the largest set on.
 std::vector<std::uint64_t> learning_sizes(std::uint64_t largest);
 
-/// The number of rows that every training set of a cross-validation has: the largest size of a curve. Throws InputError as make_plan() does. O(splits + rows x repeats).
+/// The number of rows that every training set of a cross-validation has: the largest size of a curve. Throws
+/// InputError as make_plan() does. O(splits + rows x repeats).
 std::uint64_t largest_learning_size(const Spec& cv, const Dataset& data, std::uint64_t seed);
 
-/// The estimators `learning:train=SIZE` with the keys of a cross-validation. Throws InputError if `cv` is another estimator, or for no size, or one that is 0 or listed twice.
+/// The estimators `learning:train=SIZE` with the keys of a cross-validation. Throws InputError if `cv` is
+/// another estimator, or for no size, or one that is 0 or listed twice.
 std::vector<Spec> learning_estimators(const Spec& cv, std::span<const std::uint64_t> sizes);
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Resampling plans: which rows train and which rows test. A plan is a pure function from the number of a split to the split.
+// Resampling plans: which rows train and which rows test. A plan is a pure function from the number of a
+// split to the split.
 //
 // Example:
 //
@@ -24,8 +25,8 @@
 
 namespace unseen {
 
-/// One split: a training multiset and the test rows (ascending, distinct). A view into the Scratch that Plan::at() was given; valid until
-/// that Scratch is used again.
+/// One split: a training multiset and the test rows (ascending, distinct). A view into the Scratch that
+/// Plan::at() was given; valid until that Scratch is used again.
 struct Split {
     std::uint32_t repeat = 0;
     std::uint32_t fold = 0;
@@ -33,7 +34,8 @@ struct Split {
     std::span<const Row> test;
 };
 
-/// The working memory of a thread for Plan::at(), O(rows). It keeps the folds of the last repeat, so that they are dealt once.
+/// The working memory of a thread for Plan::at(), O(rows). It keeps the folds of the last repeat, so that
+/// they are dealt once.
 struct Scratch {
     RowSetStorage train;
     std::vector<Row> test;
@@ -45,7 +47,8 @@ struct Scratch {
     std::uint64_t dealt_repeat = 0;
 };
 
-/// A resampling plan over the labelled rows of one dataset. A value. Many threads may call at(), each with its own Scratch.
+/// A resampling plan over the labelled rows of one dataset. A value. Many threads may call at(), each with
+/// its own Scratch.
 class Plan {
 public:
     using At = std::function<Split(std::uint64_t, Scratch&)>;
@@ -56,7 +59,8 @@ public:
     const Spec& spec() const { return spec_; }
     const Design& design() const { return design_; }
     std::uint64_t size() const { return design_.splits; }
-    /// Split i < size(). The result depends on i alone, not on earlier calls. O(test rows) for folds of one row, else at most O(rows).
+    /// Split i < size(). The result depends on i alone, not on earlier calls. O(test rows) for folds of one
+    /// row, else at most O(rows).
     Split at(std::uint64_t i, Scratch& scratch) const;
     /// Doubts about this plan on this dataset (`class_smaller_than_folds` ...).
     const std::vector<Warning>& warnings() const { return warnings_; }
@@ -69,8 +73,8 @@ private:
     std::vector<Warning> warnings_;
 };
 
-/// Makes the plan that `spec` names, one of plan_infos(). Throws InputError for an unknown name or key, a value out of range, or a plan
-/// that does not suit the dataset (more folds than rows, no test file ...).
+/// Makes the plan that `spec` names, one of plan_infos(). Throws InputError for an unknown name or key, a
+/// value out of range, or a plan that does not suit the dataset (more folds than rows, no test file ...).
 Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed);
 
 /// All plans with their keys.

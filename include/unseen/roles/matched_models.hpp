@@ -1,4 +1,5 @@
-// Predictions of several models for the same rows, made elsewhere: rows are matched, truths compared, classes unified.
+// Predictions of several models for the same rows, made elsewhere: rows are matched, truths compared, classes
+// unified.
 //
 // Example:
 //
@@ -25,13 +26,15 @@ struct ModelColumn {
 
 /// The roles of the columns. Weights, clusters, splits and repeats are taken from the first table.
 struct MatchRoles {
-    /// The roles in each table, as for one model. With `id` rows are matched by it (within each split, if splits are named), else by their
-    /// order.
+    /// The roles in each table, as for one model. With `id` rows are matched by it (within each split, if
+    /// splits are named), else by their order.
     ScoreRoles score{};
-    std::string time{}; ///< the rows must be in the order of this column, without gaps; empty: the rows are no time series
+    std::string time{}; ///< the rows must be in the order of this column, without gaps; empty: the rows are
+                        ///< no time series
 };
 
-/// Models with the same truth, classes and weights in each row. Clusters and folds are those of the first table.
+/// Models with the same truth, classes and weights in each row. Clusters and folds are those of the first
+/// table.
 struct MatchedModels {
     std::vector<std::string> names{};
     std::vector<ScoredRows> models{};
@@ -39,14 +42,18 @@ struct MatchedModels {
     std::vector<Warning> warnings{};
 };
 
-/// Matches one table for each model. With `id`, the rows of the later tables are put into the order of the first; an id may occur once, or
-/// once in each repeat. Throws InputError, naming files and rows, as make_scored_rows() does and for different numbers of rows, an id that
-/// is missing or occurs twice, different truths, and times that do not ascend or leave gaps. O(rows) for each model.
-MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names, const MatchRoles& roles);
+/// Matches one table for each model. With `id`, the rows of the later tables are put into the order of the
+/// first; an id may occur once, or once in each repeat. Throws InputError, naming files and rows, as
+/// make_scored_rows() does and for different numbers of rows, an id that is missing or occurs twice,
+/// different truths, and times that do not ascend or leave gaps. O(rows) for each model.
+MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names,
+                           const MatchRoles& roles);
 
-/// Matches models whose predictions are columns of one table. The columns are predicted numbers if the truth is numeric and does not look
-/// like classes, or has more than two values and some column has others. Else a column holds labels if it holds text or only labels of the
-/// truth, and scores of the positive class otherwise. Other columns do not count as predictions. Throws as match_models().
-MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles);
+/// Matches models whose predictions are columns of one table. The columns are predicted numbers if the truth
+/// is numeric and does not look like classes, or has more than two values and some column has others. Else a
+/// column holds labels if it holds text or only labels of the truth, and scores of the positive class
+/// otherwise. Other columns do not count as predictions. Throws as match_models().
+MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns,
+                            const MatchRoles& roles);
 
 } // namespace unseen

@@ -1,4 +1,5 @@
-// Predictions made elsewhere: the rows of a file with their truth, predicted label or value, scores and weight.
+// Predictions made elsewhere: the rows of a file with their truth, predicted label or value, scores and
+// weight.
 //
 // Example:
 //
@@ -26,27 +27,33 @@ enum class ScoreTask { binary, multiclass, ordinal, regression };
 /// The name that the command line and JSON use.
 std::string name_of(ScoreTask task);
 
-/// The roles of the columns, and how to read them. If truth, predicted, score and scores are empty, they are guessed from the usual names
-/// (`truth y_true target obs ...`, `predicted y_pred ...`, `score prob p ...`) in any case; no other role is guessed.
+/// The roles of the columns, and how to read them. If truth, predicted, score and scores are empty, they are
+/// guessed from the usual names
+/// (`truth y_true target obs ...`, `predicted y_pred ...`, `score prob p ...`) in any case; no other role is
+/// guessed.
 struct ScoreRoles {
     std::string truth{};     ///< the true label or value; several targets with commas between them
     std::string predicted{}; ///< the predicted label or value; as many names as `truth`
     std::string score{};     ///< the score of the positive class; larger is more positive
-    /// One column of scores for each class: names that are, or end in, the label of the class, or `LABEL=COLUMN`.
+    /// One column of scores for each class: names that are, or end in, the label of the class, or
+    /// `LABEL=COLUMN`.
     std::vector<std::string> scores{};
-    std::string weight{};  ///< how much a row counts, >= 0
-    std::string cluster{}; ///< set it if rows of one cluster depend on each other: clusters are the independent draws
-    std::string by{};      ///< set it for figures of each part of the rows too, one for each value
-    std::string split{};   ///< the fold of a row: it was predicted by the model trained without that fold
-    std::string repeat{};  ///< the repeat of a repeated cross-validation; only with `split`
-    std::optional<std::uint64_t>
-        train_rows{}; ///< rows that the model of each fold was trained on, if not all of the other folds; only with `split`
-    std::string id{}; ///< the name of a row, the same in each repeat, and no other row's
-    std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels and mlr3 use
+    std::string weight{}; ///< how much a row counts, >= 0
+    std::string
+        cluster{}; ///< set it if rows of one cluster depend on each other: clusters are the independent draws
+    std::string by{};     ///< set it for figures of each part of the rows too, one for each value
+    std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
+    std::string repeat{}; ///< the repeat of a repeated cross-validation; only with `split`
+    std::optional<std::uint64_t> train_rows{}; ///< rows that the model of each fold was trained on, if not
+                                               ///< all of the other folds; only with `split`
+    std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
+    std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels
+                              ///< and mlr3 use
     bool out_of_fold = false; ///< set it for out-of-fold predictions whose folds are not known
-    bool drop_missing =
-        false; ///< set it to leave out rows without a prediction, score, weight, cluster or fold; else they are an error
-    /// `softmax` (a column of scores for each class) or `sigmoid` (one column): set it if the scores are logits.
+    bool drop_missing = false; ///< set it to leave out rows without a prediction, score, weight, cluster or
+                               ///< fold; else they are an error
+    /// `softmax` (a column of scores for each class) or `sigmoid` (one column): set it if the scores are
+    /// logits.
     std::string link{};
     bool join = false;  ///< set it if tables look like predictions of two models but are parts of one
     std::string task{}; ///< binary, multiclass, ordinal, regression; empty: guessed from the truth
@@ -54,7 +61,8 @@ struct ScoreRoles {
     std::vector<std::string> order{};
     std::string positive{};            ///< the positive class; empty: default_positive()
     std::optional<double> threshold{}; ///< a row is predicted positive if its score is at least this
-    bool labels_by_rule = false; ///< instead: leave the rows without labels, which a rule will make of the scores of all rows
+    bool labels_by_rule =
+        false; ///< instead: leave the rows without labels, which a rule will make of the scores of all rows
 };
 
 /// One fold of a cross-validation.
@@ -84,25 +92,30 @@ struct ScoredRows {
     std::size_t targets = 1;
     std::vector<ScoredFold> folds{};   ///< by repeat, then split; empty if the rows are one test set
     std::vector<std::uint32_t> fold{}; ///< the position in `folds` of each row's fold
-    std::vector<std::uint32_t> name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
-    bool out_of_fold = false;          ///< several models predicted the rows, each the rows that it was not trained on
-    Labels clusters{};                 ///< empty: the rows are the independent draws
+    std::vector<std::uint32_t>
+        name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
+    bool out_of_fold = false; ///< several models predicted the rows, each the rows that it was not trained on
+    Labels clusters{};        ///< empty: the rows are the independent draws
     std::vector<std::uint32_t> cluster{}; ///< the code of each row's cluster
     Labels groups{};                      ///< the values of the column ScoreRoles::by
     std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`
     std::vector<std::string> notes{};     ///< what was guessed, for the user to see
-    /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`, `rounded_probabilities`,
-    /// `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of class_warnings().
+    /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`,
+    /// `rounded_probabilities`, `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of
+    /// class_warnings().
     std::vector<Warning> warnings{};
 
     /// A view of these rows; it must not outlive them.
     PredictionView view() const;
     /// The number of rows.
-    std::size_t size() const { return task == ScoreTask::regression ? true_value.size() / targets : true_label.size(); }
+    std::size_t size() const
+    {
+        return task == ScoreTask::regression ? true_value.size() / targets : true_label.size();
+    }
 };
 
-/// The digest of the rows in their order, as they are judged: labels that a threshold made count as labels that were read. Notes and
-/// warnings do not count.
+/// The digest of the rows in their order, as they are judged: labels that a threshold made count as labels
+/// that were read. Notes and warnings do not count.
 Digest digest_of(const ScoredRows& rows);
 
 /// The warnings `one_class` and `label_not_in_truth`, as far as they apply to these rows.
@@ -111,30 +124,38 @@ std::vector<Warning> class_warnings(const ScoredRows& rows);
 /// The positions of the rows of each group, ascending; empty without groups.
 std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows);
 
-/// A copy of the rows at these positions. The labels of folds, clusters and classes stay; groups, notes and warnings do not.
+/// A copy of the rows at these positions. The labels of folds, clusters and classes stay; groups, notes and
+/// warnings do not.
 ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at);
 
-/// Those of the columns `names` that make_scored_rows() would read, for ReadOptions::wanted. All of them if the columns of scores can only be
-/// found by the names of the classes.
+/// Those of the columns `names` that make_scored_rows() would read, for ReadOptions::wanted. All of them if
+/// the columns of scores can only be found by the names of the classes.
 std::vector<std::string> columns_to_read(const std::vector<std::string>& names, const ScoreRoles& roles);
 
-/// Makes rows of predictions from tables with the same columns, one below the other. Rows without a truth are left out with a warning.
+/// Makes rows of predictions from tables with the same columns, one below the other. Rows without a truth are
+/// left out with a warning.
 ///
-/// - Task: a numeric truth is taken as classes if scores, a positive class or a threshold are given, or if it looks like classes (two
-///   values, or whole numbers from 0 to 19 or from 1 to 20) and the predictions do too. Two classes are binary.
+/// - Task: a numeric truth is taken as classes if scores, a positive class or a threshold are given, or if it
+/// looks like classes (two
+///   values, or whole numbers from 0 to 19 or from 1 to 20) and the predictions do too. Two classes are
+///   binary.
 /// - True and False, in any case, are 1 and 0 if the truth spells them so, and the other way round.
-/// - Classes: the labels of truth, predictions and score columns, in the order that the file declares, else by value, else bytewise.
+/// - Classes: the labels of truth, predictions and score columns, in the order that the file declares, else
+/// by value, else bytewise.
 /// - Scores: if all lie in [0, 1] they are probabilities, and those of a row must sum to 1 within 0.005.
-/// - Labels, if no column has them: the class with the largest score, the first of equal ones; with one score a row, positive if it is at
+/// - Labels, if no column has them: the class with the largest score, the first of equal ones; with one score
+/// a row, positive if it is at
 ///   least the threshold, which is 0.5 for probabilities and has no default otherwise.
 /// - Ordinal: predicted numbers are rounded to the nearest class, halves up, if the classes are numbers.
 ///
-/// Throws InputError, with file and row where possible, for a column that does not exist, no predictions, a missing prediction or score,
-/// a negative or missing weight, probabilities that do not sum to 1, more classes than the task allows or than 4096, a single fold, an id
-/// twice in a repeat, and two tables with common ids or, without ids, the same truths row by row (two models, not two parts).
+/// Throws InputError, with file and row where possible, for a column that does not exist, no predictions, a
+/// missing prediction or score, a negative or missing weight, probabilities that do not sum to 1, more
+/// classes than the task allows or than 4096, a single fold, an id twice in a repeat, and two tables with
+/// common ids or, without ids, the same truths row by row (two models, not two parts).
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles = {});
-/// The same with less memory: the columns of the tables become those of the result. `threads` 0: all cores; the result does not depend on
-/// it.
-ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles = {}, std::size_t threads = 1);
+/// The same with less memory: the columns of the tables become those of the result. `threads` 0: all cores;
+/// the result does not depend on it.
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles = {},
+                            std::size_t threads = 1);
 
 } // namespace unseen

@@ -5,7 +5,8 @@
 //     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
 //     const auto majority = make_learner(Spec("majority"), ResponseType::classes);
 //     const std::vector<const Learner*> learners = {majority.get()};
-//     const auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=10")}, .measures = {Spec("error_rate")}});
+//     const auto report = estimate(
+//         iris, learners, {.estimators = {Spec::parse("cv:folds=10")}, .measures = {Spec("error_rate")}});
 //     assert(std::abs(report.estimates[0].value.number() - 2.0 / 3) < 1e-12); // three classes of 50 rows
 #pragma once
 
@@ -24,44 +25,55 @@ namespace unseen {
 /// What to estimate, and how.
 struct EstimateOptions {
     std::vector<std::string> learner_names{}; ///< names of the learners in the results; empty: their specs
-    std::vector<Spec> estimators{};           ///< empty: cv:folds=10,repeats=10, or no estimator if there are plans or bounds
-    std::vector<Plan>
-        plans{}; ///< plans made elsewhere over this dataset, each judged on its test rows like an estimator of its spec
+    std::vector<Spec>
+        estimators{}; ///< empty: cv:folds=10,repeats=10, or no estimator if there are plans or bounds
+    std::vector<Plan> plans{}; ///< plans made elsewhere over this dataset, each judged on its test rows like
+                               ///< an estimator of its spec
     std::vector<Spec> measures{}; ///< empty: default_measures()
     Level level{0.95};
-    std::string interval = "auto"; ///< the name of an interval method; auto: the default of each estimator and measure
-    std::vector<Spec> bounds{};    ///< bounds on the true error: specs of data_bound_infos()
-    std::optional<Delta> delta{};  ///< the probability with which each side of a bound may fail; unset: 1 - level
-    /// The unlabelled rows that bounds may use, ascending; they must come from the population of the labelled ones.
+    std::string interval =
+        "auto"; ///< the name of an interval method; auto: the default of each estimator and measure
+    std::vector<Spec> bounds{}; ///< bounds on the true error: specs of data_bound_infos()
+    std::optional<Delta>
+        delta{}; ///< the probability with which each side of a bound may fail; unset: 1 - level
+    /// The unlabelled rows that bounds may use, ascending; they must come from the population of the labelled
+    /// ones.
     std::vector<Row> unlabelled{};
-    bool per_split = true;       ///< estimates list the figures of the splits; false: memory does not grow with the splits
-    bool training_error = false; ///< judge each split's model on its training rows as well, so that its optimism shows
+    bool per_split =
+        true; ///< estimates list the figures of the splits; false: memory does not grow with the splits
+    bool training_error =
+        false; ///< judge each split's model on its training rows as well, so that its optimism shows
     RunOptions run{};
 };
 
 /// What estimate() found.
 struct EstimateReport {
-    std::vector<Estimate> estimates; ///< sorted by learner, then estimator and measure, then bound, in the order of the options
-    std::vector<Warning> warnings;   ///< about the dataset and the plans
+    std::vector<Estimate>
+        estimates; ///< sorted by learner, then estimator and measure, then bound, in the order of the options
+    std::vector<Warning> warnings; ///< about the dataset and the plans
     RunReport run;
 };
 
 /// The plans that estimate() would run, in its order; no fit is done. Throws InputError as estimate() does.
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options);
 
-/// Estimates the error of every learner with every estimator, and bounds it. Estimators and bounds share fits. The report has no estimates
-/// if the run was stopped or is one of several shards. A measure that an estimator cannot judge by, or a bound that does not hold for these rows, costs itself:
-/// its estimate has the reason `not_for_estimator` and a warning; if nothing else is asked for, it is an InputError. Throws InputError, before any fit, for a spec that is unknown or does not suit the
-/// dataset.
-EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options);
+/// Estimates the error of every learner with every estimator, and bounds it. Estimators and bounds share
+/// fits. The report has no estimates if the run was stopped or is one of several shards. A measure that an
+/// estimator cannot judge by, or a bound that does not hold for these rows, costs itself: its estimate has
+/// the reason `not_for_estimator` and a warning; if nothing else is asked for, it is an InputError. Throws
+/// InputError, before any fit, for a spec that is unknown or does not suit the dataset.
+EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
+                        const EstimateOptions& options);
 
 /// The estimators with their own keys and those of their plans.
 std::span<const SpecInfo> estimator_specs();
 
-/// The spec of an estimator with every default of the estimator and of its plan written out. Throws InputError for an unknown name or key.
+/// The spec of an estimator with every default of the estimator and of its plan written out. Throws
+/// InputError for an unknown name or key.
 Spec resolve_estimator(const Spec& spec, ResponseType response);
 
-/// The same for a bound. Throws InputError also for a numeric response, because bounds are about an error rate.
+/// The same for a bound. Throws InputError also for a numeric response, because bounds are about an error
+/// rate.
 Spec resolve_bound(const Spec& spec, ResponseType response);
 
 } // namespace unseen

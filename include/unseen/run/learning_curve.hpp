@@ -1,4 +1,5 @@
-// Learning curves: how the error of a learner falls with the number of training rows, and what more rows would bring (METHODS F.1).
+// Learning curves: how the error of a learner falls with the number of training rows, and what more rows
+// would bring (METHODS F.1).
 //
 // Example:
 //
@@ -6,9 +7,11 @@
 //     const auto tree = make_learner(Spec("tree"), iris.response_type());
 //     const Learner* learners[] = {tree.get()};
 //     const std::vector<std::uint64_t> sizes = {10, 20, 40, 80, 135};
-//     const auto report = estimate(iris, learners, {.estimators = learning_estimators(Spec::parse("cv:repeats=2"), sizes)});
+//     const auto report =
+//         estimate(iris, learners, {.estimators = learning_estimators(Spec::parse("cv:repeats=2"), sizes)});
 //     const auto curves = learning_curves(report.estimates, iris.response_type());
-//     assert(curves.size() == 1 && curves[0].curve.points.size() == 5 && curves[0].curve.points[0].at == 10.0);
+//     assert(curves.size() == 1 && curves[0].curve.points.size() == 5 &&
+//            curves[0].curve.points[0].at == 10.0);
 #pragma once
 
 #include "unseen/estimate/crossing.hpp"
@@ -31,11 +34,12 @@ struct LearningCurve {
     std::optional<PowerLaw> law{};   ///< of a measure whose best value is 0
     std::string law_reason{};        ///< why there is none: `few_sizes`, `not_an_error`, `no_power_law`
     std::vector<Warning> warnings{}; ///< `poor_power_law`
-    double goal =
-        0.0; ///< one point less error than the law has at the largest size; a tenth less, if the measure is no share or the error is that small
+    double goal = 0.0; ///< one point less error than the law has at the largest size; a tenth less, if the
+                       ///< measure is no share or the error is that small
 };
 
-/// The curves of estimates by such estimators, with their splits' figures: one for each learner and measure, in their order. They point into `estimates`.
+/// The curves of estimates by such estimators, with their splits' figures: one for each learner and measure,
+/// in their order. They point into `estimates`.
 std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response);
 
 /// Where the curves of two learners by one measure cross.
@@ -46,7 +50,8 @@ struct CrossedCurves {
     std::vector<Crossing> crossings{};
 };
 
-/// The crossings of each pair of curves by one measure, those without any left out. Only sizes count at which both have a figure in every split.
+/// The crossings of each pair of curves by one measure, those without any left out. Only sizes count at which
+/// both have a figure in every split.
 std::vector<CrossedCurves> crossed_curves(std::span<const LearningCurve> curves, Level level);
 
 } // namespace unseen

@@ -7,9 +7,11 @@
 //     const auto nine = make_learner(Spec::parse("knn:k=9"), iris.response_type());
 //     const Learner* learners[] = {nine.get(), one.get()};
 //     const auto report = estimate(iris, learners, {.estimators = {Spec("cv")}});
-//     const auto curves = parameter_curves(report.estimates, iris.response_type(),
-//                                          [](const Estimate& e) { return CurvePlace{"knn", "knn", Spec::parse(e.learner).real("k")}; });
-//     assert(curves.size() == 1 && curves[0].points[0].at == 1 && curves[0].points[1].estimate == &report.estimates[0]);
+//     const auto curves = parameter_curves(report.estimates, iris.response_type(), [](const Estimate& e) {
+//         return CurvePlace{"knn", "knn", Spec::parse(e.learner).real("k")};
+//     });
+//     assert(curves.size() == 1 && curves[0].points[0].at == 1 &&
+//            curves[0].points[1].estimate == &report.estimates[0]);
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -44,7 +46,8 @@ struct CurvePlace {
     double at = 0.0;
 };
 
-/// The curves of these estimates, one for each learner and measure, in their order. They point into `estimates`.
+/// The curves of these estimates, one for each learner and measure, in their order. They point into
+/// `estimates`.
 std::vector<ParameterCurve> parameter_curves(std::span<const Estimate> estimates, ResponseType response,
                                              const std::function<CurvePlace(const Estimate&)>& place_of);
 

@@ -1,4 +1,5 @@
-// Tuning looked at from outside: the figures of all points of a grid on splits of all rows, what they choose, how much too good the best of them looks, and the honest figure.
+// Tuning looked at from outside: the figures of all points of a grid on splits of all rows, what they choose,
+// how much too good the best of them looks, and the honest figure.
 //
 // Example:
 //
@@ -21,10 +22,12 @@ namespace unseen {
 
 /// What to look at.
 struct TuneOptions {
-    std::optional<Spec> nested{}; ///< the estimator of the honest figure, each of whose fits tunes anew; none: it is left out
-    std::vector<Spec>
-        bounds{}; ///< bounds on the true error of the point that is chosen, which allow for the choice among all points
-    std::optional<Delta> delta{};  ///< the probability with which each side of a bound may fail; unset: 1 - level
+    std::optional<Spec>
+        nested{}; ///< the estimator of the honest figure, each of whose fits tunes anew; none: it is left out
+    std::vector<Spec> bounds{}; ///< bounds on the true error of the point that is chosen, which allow for the
+                                ///< choice among all points
+    std::optional<Delta>
+        delta{}; ///< the probability with which each side of a bound may fail; unset: 1 - level
     std::vector<Row> unlabelled{}; ///< the unlabelled rows that bounds may use, as of EstimateOptions
     Level level{0.95};
     std::uint64_t samples = 1000; ///< of the bias-corrected figure
@@ -36,22 +39,27 @@ struct TuningReport {
     Tuning tuning;
     TuningFigures figures;                 ///< of the points, on the splits of all rows
     std::vector<std::uint64_t> failures{}; ///< failed fits of each point
-    std::optional<std::size_t> best{};     ///< the point with the best figure; that figure is the best of many, and too good
+    std::optional<std::size_t>
+        best{}; ///< the point with the best figure; that figure is the best of many, and too good
     std::optional<std::size_t> within_one_error{}; ///< the first within one standard error of it
     std::optional<BiasCorrected> corrected{};      ///< the figure of the choice on rows that did not choose
     std::vector<Estimate> nested{};                ///< one, if it was asked for
-    std::vector<Estimate> bounds{};                ///< of the chosen point, in the order of the options; empty without one
-    std::vector<Warning> warnings{};               ///< about the dataset and the plans
-    RunReport run{};                               ///< of all fits
+    std::vector<Estimate> bounds{};  ///< of the chosen point, in the order of the options; empty without one
+    std::vector<Warning> warnings{}; ///< about the dataset and the plans
+    RunReport run{};                 ///< of all fits
 
     /// The point that the rule of the learner takes; none if no point has a figure.
     std::optional<std::size_t> chosen() const { return tuning.within_one_error ? within_one_error : best; }
 };
 
-/// Fits every point of the learner's grid on the splits of its inner plan over all labelled rows, as plain learners, whose fits are shared, stored and resumed, and estimates the error of the learner that tunes. The plan
-/// over all rows is drawn by the run's seed, that of a fit by its own. Without a bias-corrected figure: measures that are no means of row values, weights, plans that do not test each row once a repeat,
+/// Fits every point of the learner's grid on the splits of its inner plan over all labelled rows, as plain
+/// learners, whose fits are shared, stored and resumed, and estimates the error of the learner that tunes.
+/// The plan over all rows is drawn by the run's seed, that of a fit by its own. Without a bias-corrected
+/// figure: measures that are no means of row values, weights, plans that do not test each row once a repeat,
 /// failed fits, and more than 5e7 losses. A bound
-/// has the number of points as its key `candidates`, unless it names more: those of all points hold together (Occam's razor, Langford 2005). Throws InputError, before any fit, as estimate() and tuning_of() do. The report has no figures if the run was stopped.
+/// has the number of points as its key `candidates`, unless it names more: those of all points hold together
+/// (Occam's razor, Langford 2005). Throws InputError, before any fit, as estimate() and tuning_of() do. The
+/// report has no figures if the run was stopped.
 TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& options);
 
 } // namespace unseen

@@ -1,8 +1,10 @@
-// Labels of given scores by a cut that is chosen on other rows, so that figures of these labels are held out from the choice.
+// Labels of given scores by a cut that is chosen on other rows, so that figures of these labels are held out
+// from the choice.
 //
 // Example:
 //
-//     const std::vector<Table> files{parse_table("truth,p,fold\n1,.9,a\n0,.2,a\n1,.8,b\n0,.3,b\n", "scores.csv")};
+//     const std::vector<Table> files{
+//         parse_table("truth,p,fold\n1,.9,a\n0,.2,a\n1,.8,b\n0,.3,b\n", "scores.csv")};
 //     auto rows = make_scored_rows(files, {.split = "fold", .labels_by_rule = true});
 //     const ChosenCuts cuts = label_by_rule(rows, Spec("youden"), 1);
 //     assert(cuts.on_all_rows == 0.8 && cuts.of_parts == (std::vector<double>{0.8, 0.9}));
@@ -18,7 +20,8 @@
 
 namespace unseen {
 
-/// The rules by which a cut is chosen: `youden`, `cost`, `recall` and `precision`, with their keys (METHODS F.7).
+/// The rules by which a cut is chosen: `youden`, `cost`, `recall` and `precision`, with their keys (METHODS
+/// F.7).
 std::span<const SpecInfo> cut_rules();
 
 /// The rule with all its keys. Throws InputError for an unknown rule or key.
@@ -27,14 +30,18 @@ Spec resolve_cut_rule(const Spec& rule);
 /// The cuts that label_by_rule() chose.
 struct ChosenCuts {
     Spec rule;
-    double on_all_rows = 0.0;       ///< the cut of all rows together: the one to use from now on
-    std::vector<double> of_parts{}; ///< the cut of each part of the rows, chosen without it, by which it is labelled
-    bool dealt = false;             ///< parts are not the folds, which are unknown, but were dealt
+    double on_all_rows = 0.0; ///< the cut of all rows together: the one to use from now on
+    std::vector<double>
+        of_parts{};     ///< the cut of each part of the rows, chosen without it, by which it is labelled
+    bool dealt = false; ///< parts are not the folds, which are unknown, but were dealt
 };
 
-/// Labels each row by a cut that `rule` chooses on other rows: those of the other folds of its repeat; without folds, of the other nine of ten parts, into which the rows of each class, or whole
-/// clusters, are dealt by `seed` in an order that does not depend on that of the rows. A row is labelled as the positive class if its score is at least the cut. Adds a note, the warning `cuts_as_given`, and
-/// `no_cut` where no cut has the precision asked for. Throws InputError unless the rows have scores of two classes, and if the other rows of a part lack a class that the rule needs. O(parts x rows).
+/// Labels each row by a cut that `rule` chooses on other rows: those of the other folds of its repeat;
+/// without folds, of the other nine of ten parts, into which the rows of each class, or whole clusters, are
+/// dealt by `seed` in an order that does not depend on that of the rows. A row is labelled as the positive
+/// class if its score is at least the cut. Adds a note, the warning `cuts_as_given`, and `no_cut` where no
+/// cut has the precision asked for. Throws InputError unless the rows have scores of two classes, and if the
+/// other rows of a part lack a class that the rule needs. O(parts x rows).
 ChosenCuts label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed, std::size_t threads = 1);
 
 } // namespace unseen

@@ -2,7 +2,8 @@
 //
 // Example:
 //
-//     const std::vector<Table> files{parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
+//     const std::vector<Table> files{
+//         parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
 //     const auto report = score(make_scored_rows(files), {.measures = {Spec("accuracy")}});
 //     const ScoredMeasure& accuracy = report.measures.front();
 //     assert(accuracy.value.number() == 0.75); // 3 of 4 rows are right
@@ -28,24 +29,27 @@ struct ScoreOptions {
     std::vector<Spec> measures{}; ///< empty: all that make sense for these rows (usual_measures())
     bool per_class = false;       ///< set it to judge each class against all others too
     bool main_only = false;       ///< if no measure is named: the few that are shown first (Measure::main)
-    /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for which the method is not valid
-    /// take `auto`.
+    /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for
+    /// which the method is not valid take `auto`.
     std::string interval = "auto";
-    /// A rule (cut_rules()) by which labels are made of the scores of two classes, each row's by a cut that is chosen on other rows; empty: the labels stay.
+    /// A rule (cut_rules()) by which labels are made of the scores of two classes, each row's by a cut that
+    /// is chosen on other rows; empty: the labels stay.
     std::optional<Spec> cut{};
     Level level{0.95};
-    /// Models judged on these rows from which this one was or may be chosen, itself included: with more than one, figures have a simultaneous interval.
+    /// Models judged on these rows from which this one was or may be chosen, itself included: with more than
+    /// one, figures have a simultaneous interval.
     std::size_t candidates = 1;
-    std::uint64_t seed = 1;                           ///< of intervals that draw samples
-    std::uint64_t samples = 2000;                     ///< bootstrap samples; more make the limits vary less with the seed
-    std::size_t threads = 1;                          ///< raise it for large files or bootstraps; 0: all. No result depends on it
+    std::uint64_t seed = 1;       ///< of intervals that draw samples
+    std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
+    std::size_t threads = 1;      ///< raise it for large files or bootstraps; 0: all. No result depends on it
     ZeroDivision zero_division = ZeroDivision::usual; ///< change it to match a program that gives 0/0 a value
 };
 
 /// How a figure of out-of-fold predictions was combined from the folds.
 struct FoldFigures {
     Aggregation aggregation = Aggregation::pooled; ///< which of the next two is the figure
-    Value pooled = Value::none("not_pooled");      ///< over all rows; for measures of ranks only if the measure was named
+    Value pooled =
+        Value::none("not_pooled"); ///< over all rows; for measures of ranks only if the measure was named
     Value mean_of_folds = Value::none("one_row_splits");
     Value standard_deviation = Value::none("one_split"); ///< of the folds' figures: not a standard error
 };
@@ -54,24 +58,27 @@ struct FoldFigures {
 struct GapToRest {
     Value value = Value::none("no_value"); ///< the figure of the group less that of the rest
     std::optional<Interval> interval{};
-    std::string reason{};                               ///< why there is no interval
-    Value p_value = Value::none("no_p_value");          ///< two-sided; it is 1 - level where the interval ends at 0
+    std::string reason{};                      ///< why there is no interval
+    Value p_value = Value::none("no_p_value"); ///< two-sided; it is 1 - level where the interval ends at 0
     Value p_value_adjusted = Value::none("no_p_value"); ///< for all groups, by Holm's method
 };
 
-/// One figure. The target is the model for a test set, and the procedure that made the folds' models for out-of-fold predictions.
+/// One figure. The target is the model for a test set, and the procedure that made the folds' models for
+/// out-of-fold predictions.
 struct ScoredMeasure {
     std::string name{}; ///< as the user wrote it, or the plain name of a default measure
     Measure measure;
     Value value = Value::none("no_rows");
     std::optional<Interval> interval{};
     std::string interval_reason{}; ///< why there is no interval, or else no simultaneous one
-    /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold together (METHODS E.18).
+    /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold
+    /// together (METHODS E.18).
     std::optional<Interval> simultaneous{};
     Target target = Target::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a group
-    std::optional<Limits> limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
+    std::optional<Limits>
+        limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
 };
 
 /// Figures of one class against all others, or their averages over classes.
@@ -84,20 +91,22 @@ struct ClassFigures {
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
-    std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold them, nor of a group
-    std::uint64_t seed = 1;         ///< ScoreOptions::seed
+    std::optional<Digest>
+        digest{}; ///< of the rows, in their order; none of a state, which does not hold them, nor of a group
+    std::uint64_t seed = 1; ///< ScoreOptions::seed
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};
     std::string positive{};                       ///< the positive class of a binary task
     Value prevalence = Value::none("not_binary"); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
-    std::vector<ClassFigures> per_class{}; ///< with ScoreOptions::per_class: the measures that have averages over classes
-    std::vector<ClassFigures> averages{};  ///< with it: these averages
-    std::optional<Confusion> confusion{};  ///< if there are classes and predicted labels
+    std::vector<ClassFigures>
+        per_class{}; ///< with ScoreOptions::per_class: the measures that have averages over classes
+    std::vector<ClassFigures> averages{}; ///< with it: these averages
+    std::optional<Confusion> confusion{}; ///< if there are classes and predicted labels
     std::vector<std::string> notes{};
-    std::vector<Warning>
-        warnings{}; ///< of the rows and of the intervals, and `auc_below_half`, `class_never_predicted`, `pooled_scores`
+    std::vector<Warning> warnings{};   ///< of the rows and of the intervals, and `auc_below_half`,
+                                       ///< `class_never_predicted`, `pooled_scores`
     std::optional<ChosenCuts> cuts{};  ///< with ScoreOptions::cut
     std::uint64_t folds = 0;           ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;         ///< number of repeats of the cross-validation
@@ -109,10 +118,12 @@ struct ScoreReport {
 
 /// Computes the measures of all rows, and of each group separately.
 ///
-/// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the mean of the folds' figures
-/// (METHODS I.10); intervals are those of a cross-validation (interval/interval.hpp). If the folds are unknown, measures are pooled and
-/// have no interval (`no_fold_information`). Candidates are for one test set. Clusters within folds have no Wald interval (`clustered_folds`). Throws InputError for a
-/// measure or method that is unknown or does not fit the rows. O(rows log rows) a measure.
+/// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the
+/// mean of the folds' figures (METHODS I.10); intervals are those of a cross-validation
+/// (interval/interval.hpp). If the folds are unknown, measures are pooled and have no interval
+/// (`no_fold_information`). Candidates are for one test set. Clusters within folds have no Wald interval
+/// (`clustered_folds`). Throws InputError for a measure or method that is unknown or does not fit the rows.
+/// O(rows log rows) a measure.
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options = {});
 
 } // namespace unseen

@@ -17,14 +17,14 @@
 
 namespace unseen {
 
-/// A draw from Binomial(n, p), 0 <= p <= 1, n < 2^53: by inversion if n min(p, 1 - p) < 10, else by the transformed rejection BTRS of
-/// Hoermann (1993), "The generation of binomial random variates", J. Stat. Comput. Simul. 46:101. The draws must never change: stored
-/// results depend on them.
+/// A draw from Binomial(n, p), 0 <= p <= 1, n < 2^53: by inversion if n min(p, 1 - p) < 10, else by the
+/// transformed rejection BTRS of Hoermann (1993), "The generation of binomial random variates", J. Stat.
+/// Comput. Simul. 46:101. The draws must never change: stored results depend on them.
 std::uint64_t draw_binomial(Stream& stream, std::uint64_t n, double p);
 
-/// Draws sum(counts) units, each into cell u with probability counts[u] / sum, and writes the number in each cell to `drawn` (as long as
-/// `counts`). This is the distribution of the cell counts in a bootstrap of the rows. Method: conditional binomials in the order of the
-/// cells; empty cells take no draw. O(cells).
+/// Draws sum(counts) units, each into cell u with probability counts[u] / sum, and writes the number in each
+/// cell to `drawn` (as long as `counts`). This is the distribution of the cell counts in a bootstrap of the
+/// rows. Method: conditional binomials in the order of the cells; empty cells take no draw. O(cells).
 void draw_multinomial(Stream& stream, std::span<const std::uint64_t> counts, std::span<std::uint64_t> drawn);
 
 } // namespace unseen

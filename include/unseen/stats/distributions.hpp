@@ -19,15 +19,15 @@ double normal_quantile(double p);
 /// Quantile of Student's t with `df` > 0 degrees of freedom, 0 < p < 1.
 double student_t_quantile(double p, double df);
 
-/// P(Z > z) for a standard normal Z; z may be infinite. Throws InputError for NaN and for parameters outside their range, as all tails
-/// here.
+/// P(Z > z) for a standard normal Z; z may be infinite. Throws InputError for NaN and for parameters outside
+/// their range, as all tails here.
 double normal_tail(double z);
 
 /// P(T > t) for Student's t with `df` > 0 degrees of freedom; t may be infinite.
 double student_t_tail(double t, double df);
 
-/// P(T > t) for the noncentral t with `df` > 0 degrees of freedom; t and `noncentrality` finite. This is the distribution of the t
-/// statistic if the null hypothesis is false, from which power is computed.
+/// P(T > t) for the noncentral t with `df` > 0 degrees of freedom; t and `noncentrality` finite. This is the
+/// distribution of the t statistic if the null hypothesis is false, from which power is computed.
 double noncentral_t_tail(double t, double df, double noncentrality);
 
 /// P(X > x) for chi-square with `df` > 0; 1 for x <= 0, 0 for infinite x.
@@ -45,17 +45,19 @@ double noncentral_f_tail(double x, double df1, double df2, double lambda);
 /// P(X <= x) for the gamma distribution of scale 1 and `shape` > 0; 0 for x <= 0.
 double gamma_cdf(double x, double shape);
 
-/// P(range of `groups` independent standard normal values > q), the studentised range with infinitely many degrees of freedom:
-/// groups * integral of phi(z) [Phi(z)^(groups-1) - (Phi(z) - Phi(z-q))^(groups-1)] dz by the trapezoidal rule, which converges
-/// beyond all powers of the step for such integrands. 1 for q <= 0. Throws InputError unless groups >= 2.
+/// P(range of `groups` independent standard normal values > q), the studentised range with infinitely many
+/// degrees of freedom: groups * integral of phi(z) [Phi(z)^(groups-1) - (Phi(z) - Phi(z-q))^(groups-1)] dz by
+/// the trapezoidal rule, which converges beyond all powers of the step for such integrands. 1 for q <= 0.
+/// Throws InputError unless groups >= 2.
 double studentised_range_tail(double q, unsigned groups);
 
-/// The q at which studentised_range_tail() is `outside`, by bisection. Throws InputError unless 0 < outside < 1. METHODS E.10.
+/// The q at which studentised_range_tail() is `outside`, by bisection. Throws InputError unless 0 < outside
+/// < 1. METHODS E.10.
 double studentised_range_quantile(double outside, unsigned groups);
 
 /// Limits of a proportion by inversion of the binomial tail (Clopper & Pearson 1934).
-/// Two-sided, at `outside` = 1 - level, with half of it on each side. lower = 0 if errors = 0, upper = 1 if errors = trials.
-/// Throws InputError unless errors <= trials, trials >= 1 and 0 < outside < 1.
+/// Two-sided, at `outside` = 1 - level, with half of it on each side. lower = 0 if errors = 0, upper = 1 if
+/// errors = trials. Throws InputError unless errors <= trials, trials >= 1 and 0 < outside < 1.
 Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside);
 
 } // namespace unseen

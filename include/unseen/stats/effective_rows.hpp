@@ -12,7 +12,8 @@
 
 namespace unseen {
 
-/// The number of rows of equal weight whose mean has the same variance: (sum w)^2 / sum w^2 (Kish 1965), from exact sums. Weights are
+/// The number of rows of equal weight whose mean has the same variance: (sum w)^2 / sum w^2 (Kish 1965), from
+/// exact sums. Weights are
 /// >= 0. No value (`zero_weight`) if no weight is positive. O(weights).
 Value effective_rows(std::span<const double> weights);
 

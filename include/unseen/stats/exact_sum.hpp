@@ -1,4 +1,5 @@
-// Exact sums of doubles. The result does not depend on the order of the addends or of the merges, down to the last bit.
+// Exact sums of doubles. The result does not depend on the order of the addends or of the merges, down to the
+// last bit.
 //
 // Example:
 //
@@ -14,14 +15,15 @@
 
 namespace unseen {
 
-/// The exact sum of up to 2^63 finite doubles, held in 68 limbs of base 2^32 with unit 2^-1074. It is rounded once, half to even, when
-/// it is read. 552 bytes; about 2 ns an addend. A superaccumulator (Kulisch; Neal 2015, arXiv 1505.05571).
+/// The exact sum of up to 2^63 finite doubles, held in 68 limbs of base 2^32 with unit 2^-1074. It is rounded
+/// once, half to even, when it is read. 552 bytes; about 2 ns an addend. A superaccumulator (Kulisch; Neal
+/// 2015, arXiv 1505.05571).
 class ExactSum {
 public:
     /// Adds x. Throws std::logic_error if x is NaN or infinite.
     void add(double x);
-    /// Adds all values; about 0.6 ns each if most lie within a factor of 2^36 of one another. Throws as add(x); some values may have been
-    /// added by then.
+    /// Adds all values; about 0.6 ns each if most lie within a factor of 2^36 of one another. Throws as
+    /// add(x); some values may have been added by then.
     void add(std::span<const double> values);
     /// Adds a b, exactly if the product is 0 or at least 2^-969 in size.
     void add_product(double a, double b);
@@ -37,7 +39,8 @@ public:
     Pair pair() const;
 
     using Limbs = std::array<std::int64_t, 68>;
-    /// The canonical form of the sum: all limbs lie in [0, 2^32), except the last one, which carries the sign. Equal sums have equal limbs.
+    /// The canonical form of the sum: all limbs lie in [0, 2^32), except the last one, which carries the
+    /// sign. Equal sums have equal limbs.
     Limbs limbs() const { return canonical().limbs_; }
     /// The sum whose limbs() these are.
     explicit ExactSum(const Limbs& limbs) : limbs_(limbs) {}

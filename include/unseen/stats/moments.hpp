@@ -1,4 +1,5 @@
-// Mean, variance and skewness from exact sums: the order of the numbers does not matter, and equal numbers have variance 0.
+// Mean, variance and skewness from exact sums: the order of the numbers does not matter, and equal numbers
+// have variance 0.
 //
 // Example:
 //
@@ -16,7 +17,8 @@
 
 namespace unseen {
 
-/// Running mean, sample variance and skewness of finite numbers. add() throws std::logic_error for NaN and infinity.
+/// Running mean, sample variance and skewness of finite numbers. add() throws std::logic_error for NaN and
+/// infinity.
 class Moments {
 public:
     /// The whole state, for storing it.
@@ -44,11 +46,13 @@ public:
     std::uint64_t count() const { return count_; }
     /// The mean: the exact sum, divided once. Needs at least one number.
     double mean() const;
-    /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it is too small to be told from rounding (below
-    /// 1e-28 of the mean square). Infinite if the sum of the squares lies beyond the largest double.
+    /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it is too small to
+    /// be told from rounding (below 1e-28 of the mean square). Infinite if the sum of the squares lies beyond
+    /// the largest double.
     double variance() const;
-    /// The skewness m3 / m2^1.5, where m2 and m3 are central moments with divisor n, to about ten digits. None without variance, for moments made from Parts,
-    /// and where the sum of cubes loses too many digits: beyond doubles, or with a mean of more than 32 standard deviations.
+    /// The skewness m3 / m2^1.5, where m2 and m3 are central moments with divisor n, to about ten digits.
+    /// None without variance, for moments made from Parts, and where the sum of cubes loses too many digits:
+    /// beyond doubles, or with a mean of more than 32 standard deviations.
     std::optional<double> skewness() const;
 
 private:

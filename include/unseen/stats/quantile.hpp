@@ -10,8 +10,9 @@
 
 namespace unseen {
 
-/// The type-7 quantile (Hyndman & Fan 1996; the default of R and NumPy): linear between the neighbours of position (n - 1) q, counted
-/// from 0. `sorted` is ascending. Throws InputError unless it has a number and 0 <= q <= 1. O(1).
+/// The type-7 quantile (Hyndman & Fan 1996; the default of R and NumPy): linear between the neighbours of
+/// position (n - 1) q, counted from 0. `sorted` is ascending. Throws InputError unless it has a number and 0
+/// <= q <= 1. O(1).
 double quantile(std::span<const double> sorted, double q);
 
 } // namespace unseen

@@ -1,5 +1,6 @@
-// Counter-based random streams (Philox4x64-10; Salmon, Moraes, Dror & Shaw 2011). Every random object has its own stream, keyed by what
-// it is for, never by a thread: results do not depend on the order in which they are computed.
+// Counter-based random streams (Philox4x64-10; Salmon, Moraes, Dror & Shaw 2011). Every random object has its
+// own stream, keyed by what it is for, never by a thread: results do not depend on the order in which they
+// are computed.
 //
 // Example:
 //
@@ -36,8 +37,8 @@ enum class Purpose : std::uint64_t {
     cuts = 12,
 };
 
-/// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block gives four words.
-/// One thread at a time.
+/// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block
+/// gives four words. One thread at a time.
 class Stream {
 public:
     Stream(std::uint64_t seed, Purpose purpose, std::uint64_t repetition = 0, std::uint64_t sub = 0)
@@ -53,13 +54,15 @@ public:
         return words_[used_++];
     }
 
-    /// Uniform on 0..n-1 without bias, n >= 1, by multiply-shift with rejection (Lemire 2019, ACM TOMACS 29:3).
+    /// Uniform on 0..n-1 without bias, n >= 1, by multiply-shift with rejection (Lemire 2019, ACM TOMACS
+    /// 29:3).
     std::uint64_t below(std::uint64_t n)
     {
         auto product = static_cast<uint128>(next()) * n;
         if (static_cast<std::uint64_t>(product) < n) {
             const std::uint64_t threshold = (0 - n) % n;
-            while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<uint128>(next()) * n;
+            while (static_cast<std::uint64_t>(product) < threshold)
+                product = static_cast<uint128>(next()) * n;
         }
         return static_cast<std::uint64_t>(product >> 64);
     }
@@ -71,7 +74,8 @@ public:
     template <class T>
     void shuffle(std::span<T> items)
     {
-        for (std::size_t i = items.size(); i-- > 1;) std::swap(items[i], items[static_cast<std::size_t>(below(i + 1))]);
+        for (std::size_t i = items.size(); i-- > 1;)
+            std::swap(items[i], items[static_cast<std::size_t>(below(i + 1))]);
     }
 
 private:

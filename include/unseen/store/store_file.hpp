@@ -35,39 +35,44 @@ struct StoredExperiment {
     Digest digest() const;
 };
 
-/// A store in a file. put() passes the fit to a writer thread, which commits several together, after at most a tenth of a second. What
-/// flush() or committed() has confirmed survives a killed process, a full disk and a power cut.
+/// A store in a file. put() passes the fit to a writer thread, which commits several together, after at most
+/// a tenth of a second. What flush() or committed() has confirmed survives a killed process, a full disk and
+/// a power cut.
 class StoreFile : public Store {
 public:
     /// The number of fits committed since the store was opened.
     virtual std::uint64_t committed() const = 0;
-    /// The number of fits that were asked for and were damaged. find() does not find them; put() replaces them.
+    /// The number of fits that were asked for and were damaged. find() does not find them; put() replaces
+    /// them.
     virtual std::uint64_t damaged() const = 0;
-    /// Keeps the text of an experiment, so that it can be asked again. Series and plans that are named from now on belong to it. Its start and
-    /// completeness are set by the store.
+    /// Keeps the text of an experiment, so that it can be asked again. Series and plans that are named from
+    /// now on belong to it. Its start and completeness are set by the store.
     virtual void begin_experiment(StoredExperiment experiment) = 0;
-    /// Ends the experiment: it has asked for what it asks for. `whole` says that all its fits were done or found; otherwise the store finds out
-    /// whether they are there. Flushes.
+    /// Ends the experiment: it has asked for what it asks for. `whole` says that all its fits were done or
+    /// found; otherwise the store finds out whether they are there. Flushes.
     virtual void end_experiment(bool whole) = 0;
 };
 
-/// Opens the store for reading and writing; makes it if it does not exist. Throws IoError if the file cannot be opened, is not a store, is
-/// damaged, has another format version, or is open for writing in another process (the message names the process).
+/// Opens the store for reading and writing; makes it if it does not exist. Throws IoError if the file cannot
+/// be opened, is not a store, is damaged, has another format version, or is open for writing in another
+/// process (the message names the process).
 std::unique_ptr<StoreFile> open_store(const std::string& path);
 
-/// Opens an existing store for find() only; another process may write to it. `experiment`: the one whose versions of learners other_version() goes by.
-/// Throws IoError as open_store() does.
+/// Opens an existing store for find() only; another process may write to it. `experiment`: the one whose
+/// versions of learners other_version() goes by. Throws IoError as open_store() does.
 std::unique_ptr<Store> read_store(const std::string& path, const std::optional<Digest>& experiment = {});
 
 /// True if the file exists and begins as a store does.
 bool is_store(const std::string& path);
 
-/// The experiments in a store, the one that was started last first. Throws IoError as read_store() does, as all functions below.
+/// The experiments in a store, the one that was started last first. Throws IoError as read_store() does, as
+/// all functions below.
 std::vector<StoredExperiment> stored_experiments(const std::string& path);
 
-/// The experiment that `wanted` means: its name, the last part of its path, or the beginning of its digest; if there are several, or if
-/// `wanted` is empty, the complete one that was started last, and if none is complete the one that was started last. `all` means none, and so
-/// does an empty one for a store without experiments. Throws InputError that lists the experiments if none is meant.
+/// The experiment that `wanted` means: its name, the last part of its path, or the beginning of its digest;
+/// if there are several, or if `wanted` is empty, the complete one that was started last, and if none is
+/// complete the one that was started last. `all` means none, and so does an empty one for a store without
+/// experiments. Throws InputError that lists the experiments if none is meant.
 std::optional<StoredExperiment> find_experiment(const std::string& path, const std::string& wanted);
 
 /// The fits of one learner on one dataset, in one experiment.
@@ -82,8 +87,8 @@ struct StoredSeries {
     std::uint64_t predictions = 0;
     double seconds = 0.0; ///< total time of the fits
 };
-/// All series, by experiment, sorted by dataset and the name of the learner. A fit that several experiments use counts in each. One pass over the fits; memory:
-/// O(series), and 64 bytes for each fit of an experiment.
+/// All series, by experiment, sorted by dataset and the name of the learner. A fit that several experiments
+/// use counts in each. One pass over the fits; memory: O(series), and 64 bytes for each fit of an experiment.
 std::vector<StoredSeries> stored_series(const std::string& path);
 
 /// A failed fit.
@@ -100,36 +105,41 @@ std::vector<StoredFailure> stored_failures(const std::string& path);
 
 /// What merge_stores() did: numbers of fits.
 struct MergeReport {
-    std::uint64_t added = 0;            ///< fits that `out` did not have
-    std::uint64_t known = 0;            ///< fits that `out` had with the same result
-    std::uint64_t united = 0;           ///< fits that `out` had, and that now have more rows or predictions instead of a failure
+    std::uint64_t added = 0; ///< fits that `out` did not have
+    std::uint64_t known = 0; ///< fits that `out` had with the same result
+    std::uint64_t united =
+        0; ///< fits that `out` had, and that now have more rows or predictions instead of a failure
     std::vector<std::string> damaged{}; ///< what was left out because it is damaged, and why
 };
 
-/// Adds the content of the stores `parts` to the store `out`, which is made if it does not exist. A second merge changes nothing, and the
-/// order of the parts does not change the exports. What is damaged is left out. Throws StoreError if two results of one fit disagree.
+/// Adds the content of the stores `parts` to the store `out`, which is made if it does not exist. A second
+/// merge changes nothing, and the order of the parts does not change the exports. What is damaged is left
+/// out. Throws StoreError if two results of one fit disagree.
 MergeReport merge_stores(const std::string& out, std::span<const std::string> parts);
 
-/// Writes the fits of an experiment, or all, as CSV, sorted by key, without times and texts of failures. Throws StoreError that names the fit
-/// if one is damaged.
+/// Writes the fits of an experiment, or all, as CSV, sorted by key, without times and texts of failures.
+/// Throws StoreError that names the fit if one is damaged.
 void export_fits(const std::string& path, const Write& write, const std::optional<Digest>& experiment = {});
-/// Writes the predictions of an experiment, or all, as CSV, sorted by key and row: truth, predicted label or value, scores by class.
-void export_predictions(const std::string& path, const Write& write, const std::optional<Digest>& experiment = {});
+/// Writes the predictions of an experiment, or all, as CSV, sorted by key and row: truth, predicted label or
+/// value, scores by class.
+void export_predictions(const std::string& path, const Write& write,
+                        const std::optional<Digest>& experiment = {});
 
 /// The faults of a store, one line each; empty if it is intact. Reads the whole store.
 std::vector<std::string> check_store(const std::string& path);
 
-/// Replaces the store by one without what is damaged; returns the texts of what is left out. The runs of its experiments do these fits again. A
-/// store that is killed meanwhile stays as it was. Throws StoreError if the store is in use, or if its data sets, classes or learners
-/// cannot be read.
+/// Replaces the store by one without what is damaged; returns the texts of what is left out. The runs of its
+/// experiments do these fits again. A store that is killed meanwhile stays as it was. Throws StoreError if
+/// the store is in use, or if its data sets, classes or learners cannot be read.
 std::vector<std::string> repair_store(const std::string& path);
 
-/// Replaces a store of an older version by one of this version with all its fits, in the same way; returns what is left out because it is
-/// damaged. Throws InputError if there is nothing to do.
+/// Replaces a store of an older version by one of this version with all its fits, in the same way; returns
+/// what is left out because it is damaged. Throws InputError if there is nothing to do.
 std::vector<std::string> migrate_store(const std::string& path);
 
-/// Removes the fits that no experiment uses, with the data sets, learners and plans that are then without fits, and gives the space back. Returns
-/// the number of fits. Throws InputError if the store has no experiments, or if it is not recorded which fits one of them uses.
+/// Removes the fits that no experiment uses, with the data sets, learners and plans that are then without
+/// fits, and gives the space back. Returns the number of fits. Throws InputError if the store has no
+/// experiments, or if it is not recorded which fits one of them uses.
 std::uint64_t prune_store(const std::string& path);
 
 /// Removes an experiment, but none of its fits, and returns it. Throws InputError as find_experiment() does.

@@ -1,9 +1,11 @@
-// Populations: where samples come from, with fresh rows on which the true error of a model can be measured (METHODS F.3).
+// Populations: where samples come from, with fresh rows on which the true error of a model can be measured
+// (METHODS F.3).
 //
 // Example:
 //
 //     const Population source = make_population(Spec::parse("gaussian:distance=2"));
-//     assert(std::abs(source.least.front().second - 0.15865525393145705) < 1e-12); // the Bayes error, P(Z > 1)
+//     assert(std::abs(source.least.front().second - 0.15865525393145705) <
+//            1e-12);                                    // the Bayes error, P(Z > 1)
 //     const Drawn drawn = source.draw(1, 0, 100, 1000); // seed 1, repetition 0
 //     assert(drawn.sample.rows() == 100 && drawn.fresh.rows() == 1000);
 //     assert(sample_of(source, drawn.sample).labelled() == 100);
@@ -39,9 +41,12 @@ struct Population {
     bool ordered_classes = false;   ///< the order of the classes has a meaning
     /// The figures of the best possible predictor, where they are known, each with its measure.
     std::vector<std::pair<std::string, double>> least{};
-    /// Draws a sample of `rows` rows and `fresh` further ones, as many as there are. Equal seeds and repetitions have nested samples: a smaller one is the beginning of a larger one.
-    /// O(rows + fresh), and O(population) for a finite one.
-    std::function<Drawn(std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows, std::uint64_t fresh)> draw{};
+    /// Draws a sample of `rows` rows and `fresh` further ones, as many as there are. Equal seeds and
+    /// repetitions have nested samples: a smaller one is the beginning of a larger one. O(rows + fresh), and
+    /// O(population) for a finite one.
+    std::function<Drawn(std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
+                        std::uint64_t fresh)>
+        draw{};
 };
 
 /// The known sources, from the table in src/study/population.cpp.
@@ -50,8 +55,9 @@ std::span<const SpecInfo> population_infos();
 /// The source that `spec` names. Throws InputError for an unknown name or key.
 Population make_population(const Spec& spec);
 
-/// The labelled rows of a dataset as a population: a sample has distinct rows, drawn at random, and the fresh rows are others. The population keeps the dataset. Throws InputError if the rows
-/// have weights, groups, several targets or are a series, because samples would not have what these say. O(1).
+/// The labelled rows of a dataset as a population: a sample has distinct rows, drawn at random, and the fresh
+/// rows are others. The population keeps the dataset. Throws InputError if the rows have weights, groups,
+/// several targets or are a series, because samples would not have what these say. O(1).
 Population make_population(const Dataset& data, std::string name);
 
 /// A table that was drawn as a dataset, perhaps with a table of test rows.

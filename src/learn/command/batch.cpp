@@ -18,10 +18,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Runs a program to its end, with `folder` for its temporary files, and returns its standard output. Throws LearnerError with the code
-/// `timeout`, `exit_code` or `crashed`, or `wrong_shape` for more than `most` bytes of output.
-std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std::string& folder, const Deadline& deadline,
-                       std::size_t most)
+/// Runs a program to its end, with `folder` for its temporary files, and returns its standard output. Throws
+/// LearnerError with the code `timeout`, `exit_code` or `crashed`, or `wrong_shape` for more than `most`
+/// bytes of output.
+std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std::string& folder,
+                       const Deadline& deadline, std::size_t most)
 {
     Process process(line.file, line.words, Process::Input::none, memory, folder);
     std::string out;
@@ -29,11 +30,12 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std:
     auto pause = 1ms; // polling interval while the program runs with its streams closed
     while (true) {
         const bool open = process.output_open() || process.errors_open();
-        const bool moved = process.exchange(nothing, out, open ? deadline.slice() : std::min(pause, deadline.slice()));
+        const bool moved =
+            process.exchange(nothing, out, open ? deadline.slice() : std::min(pause, deadline.slice()));
         if (out.size() > most) {
             process.finish();
-            fail_program(line, "wrote more than " + std::to_string(most) + " bytes to standard output", process.last_errors(),
-                         "wrong_shape");
+            fail_program(line, "wrote more than " + std::to_string(most) + " bytes to standard output",
+                         process.last_errors(), "wrong_shape");
         }
         if (!moved) {
             if (process.ended()) break; // its child processes may hold the streams open for longer
@@ -56,8 +58,9 @@ std::string replaced(const std::string& word, const std::map<std::string, std::s
 {
     std::string text;
     for (std::size_t at = 0; at < word.size();) {
-        const auto mark = std::find_if(values.begin(), values.end(),
-                                       [&](const auto& v) { return word.compare(at, v.first.size(), v.first) == 0; });
+        const auto mark = std::find_if(values.begin(), values.end(), [&](const auto& v) {
+            return word.compare(at, v.first.size(), v.first) == 0;
+        });
         text += mark != values.end() ? mark->second : std::string(1, word[at]);
         at += mark != values.end() ? mark->first.size() : 1;
     }
@@ -66,7 +69,8 @@ std::string replaced(const std::string& word, const std::map<std::string, std::s
 
 bool mentions(const std::vector<std::string>& words, const std::string& mark)
 {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return w.find(mark) != std::string::npos; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& w) { return w.find(mark) != std::string::npos; });
 }
 
 class Batch final : public ProgramLearner {
@@ -104,8 +108,10 @@ public:
             {"{weights}", folder.path() / "weights"},
             {"{groups}", folder.path() / "groups"},
             {"{times}", folder.path() / "times"},
-            {"{seed}", std::to_string(task.seed % (std::uint64_t{1}
-                                                   << 31))}, // programs expect a seed that is not negative and fits into 32 bits
+            {"{seed}",
+             std::to_string(task.seed %
+                            (std::uint64_t{1}
+                             << 31))}, // programs expect a seed that is not negative and fits into 32 bits
         };
         // An upper limit that no form of predictions reaches.
         const std::size_t most = (std::size_t{1} << 20) + rows.size() * (256 + 64 * data_.classes().size());
@@ -124,11 +130,12 @@ private:
         std::error_code error;
         const auto size = std::filesystem::file_size(path, error);
         if (error)
-            throw LearnerError(lines_.back().words.front() + ": ended without an error, but wrote no file {predictions}",
+            throw LearnerError(lines_.back().words.front() +
+                                   ": ended without an error, but wrote no file {predictions}",
                                "wrong_shape");
         if (size > most)
-            throw LearnerError(lines_.back().words.front() + ": wrote a file {predictions} of " + std::to_string(size) +
-                                   " bytes; expected at most " + std::to_string(most),
+            throw LearnerError(lines_.back().words.front() + ": wrote a file {predictions} of " +
+                                   std::to_string(size) + " bytes; expected at most " + std::to_string(most),
                                "wrong_shape");
         std::ostringstream text;
         text << std::ifstream(path, std::ios::binary).rdbuf();
@@ -147,7 +154,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits)
+std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines,
+                                           const ProgramLimits& limits)
 {
     return std::make_unique<Batch>(data, lines, limits);
 }

@@ -9,11 +9,13 @@
 
 namespace unseen {
 
-/// The rows of `rows` with the features of `main`; categories have the codes of its main table. A category that only appended tables have
-/// is missing, because the data that a program gets for some rows must not depend on others.
+/// The rows of `rows` with the features of `main`; categories have the codes of its main table. A category
+/// that only appended tables have is missing, because the data that a program gets for some rows must not
+/// depend on others.
 class Cells {
 public:
-    /// Throws InputError unless `rows` has the features of `main`, in the same order (usually it is the same dataset).
+    /// Throws InputError unless `rows` has the features of `main`, in the same order (usually it is the same
+    /// dataset).
     Cells(const Dataset& main, const Dataset& rows);
     explicit Cells(const Dataset& main) : Cells(main, main) {}
 

@@ -1,4 +1,5 @@
-// command: a learner that is a program in any language, run for each fit (fit, predict) or once for many fits (worker). docs/WORKER.md.
+// command: a learner that is a program in any language, run for each fit (fit, predict) or once for many fits
+// (worker). docs/WORKER.md.
 #include "base/spec_keys.hpp"
 #include "learn/command/program.hpp"
 #include "learn/entry.hpp"
@@ -19,7 +20,8 @@ namespace {
 bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
 {
     const auto words = spec.words(key);
-    return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return w.find(mark) != std::string::npos; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& w) { return w.find(mark) != std::string::npos; });
 }
 
 /// What the programs ask for: a worker by the key `needs`, command lines by the files that they mention.
@@ -27,8 +29,8 @@ AskedRoles asked_by(const Spec& spec)
 {
     const auto needs = spec.words("needs");
     const auto asked = [&](const std::string& role) {
-        return std::find(needs.begin(), needs.end(), role) != needs.end() || mentions(spec, "fit", '{' + role + '}') ||
-               mentions(spec, "predict", '{' + role + '}');
+        return std::find(needs.begin(), needs.end(), role) != needs.end() ||
+               mentions(spec, "fit", '{' + role + '}') || mentions(spec, "predict", '{' + role + '}');
     };
     return {.weights = asked("weights"), .groups = asked("groups"), .times = asked("times")};
 }
@@ -44,11 +46,12 @@ void check(const Spec& spec, ResponseType)
                 "'command': needs: '" + role + "' is not valid; expected weights, groups or times");
     require(worker || spec.words("needs").empty(),
             "'command': needs is for workers; expected {weights}, {groups} or {times} in the command line");
-    require(fit != worker,
-            fit ? "'command': has fit and worker; expected one of them"
-                : "'command': has neither fit nor worker; expected fit= (and predict=) or worker= with a command line");
+    require(fit != worker, fit ? "'command': has fit and worker; expected one of them"
+                               : "'command': has neither fit nor worker; expected fit= (and predict=) or "
+                                 "worker= with a command line");
     if (worker) {
-        require(!predict, "'command': has worker and predict; expected worker alone, because a worker also predicts");
+        require(!predict,
+                "'command': has worker and predict; expected worker alone, because a worker also predicts");
         return;
     }
     const bool c45 = spec.text("format") == "c45";
@@ -63,7 +66,8 @@ void check(const Spec& spec, ResponseType)
     require_mark(predict ? "predict" : "fit", "{test}");
 }
 
-/// The file that a word of a command line names: the word itself, or its part before a colon, as in learners.py:make. Empty if there is none.
+/// The file that a word of a command line names: the word itself, or its part before a colon, as in
+/// learners.py:make. Empty if there is none.
 std::string file_of(const std::string& word)
 {
     std::error_code none;
@@ -72,8 +76,8 @@ std::string file_of(const std::string& word)
     return "";
 }
 
-/// A number for the content of the files that the command lines name: the program if it is named by a path, its script, its module. 0 if they
-/// name none, or if the user gives a version, which is part of the spec.
+/// A number for the content of the files that the command lines name: the program if it is named by a path,
+/// its script, its module. 0 if they name none, or if the user gives a version, which is part of the spec.
 int version_of_files(const Spec& spec)
 {
     if (!spec.empty("version")) return 0;
@@ -114,7 +118,8 @@ private:
 };
 
 /// Runs a fit, and once more if it fails: the cause of a failure may have been temporary.
-Predictions run_twice(const ProgramLearner& program, const Task& task, const Dataset& data, std::span<const Row> rows)
+Predictions run_twice(const ProgramLearner& program, const Task& task, const Dataset& data,
+                      std::span<const Row> rows)
 {
     try {
         return program.run(task, data, rows);
@@ -127,7 +132,9 @@ Predictions run_twice(const ProgramLearner& program, const Task& task, const Dat
 /// Programs do not keep models, so each request to predict trains again.
 class CommandModel final : public Model {
 public:
-    CommandModel(std::shared_ptr<const ProgramLearner> program, const Task& task) : program_(std::move(program)), training_(task)
+    CommandModel(std::shared_ptr<const ProgramLearner> program, const Task& task)
+        : program_(std::move(program)),
+          training_(task)
     {
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
@@ -183,45 +190,48 @@ LearnerEntry command_entry()
     return {
         .info =
             {.name = "command",
-             .help = "a program in any language: command lines that are run for each fit, or a worker that does many fits "
+             .help = "a program in any language: command lines that are run for each fit, or a worker that "
+                     "does many fits "
                      "(docs/WORKER.md)",
-             .keys =
-                 {{.name = "fit",
-                   .kind = Kind::words,
-                   .fallback = "",
-                   .help = "command line that trains; {train} {test} {predictions} {model} {weights} {groups} {times} {seed} "
-                           "stand for "
-                           "files and the seed"},
-                  {.name = "predict",
-                   .kind = Kind::words,
-                   .fallback = "",
-                   .help =
-                       "command line that predicts; without it, 'fit' does both; without {predictions}, standard output is read"},
-                  {.name = "worker",
-                   .kind = Kind::words,
-                   .fallback = "",
-                   .help = "command line of a program that keeps running and does many fits"},
-                  {.name = "needs",
-                   .kind = Kind::words,
-                   .fallback = "",
-                   .help =
-                       "what a worker gets of the training rows beside features and responses: weights, groups, times (a blank "
-                       "between two)"},
-                  choice_key("format", "csv", "format of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
-                             {"csv", "arff", "svmlight", "c45"}),
-                  {.name = "timeout",
-                   .kind = Kind::time,
-                   .fallback = "1h",
-                   .help = "time limit of a fit with its predictions: 500ms, 60s, 5min, 2h"},
-                  {.name = "memory",
-                   .kind = Kind::size,
-                   .fallback = "",
-                   .help = "limit of the address space of each process: 512MiB, 2GiB; empty: no limit"},
-                  {.name = "version",
-                   .kind = Kind::words,
-                   .fallback = "",
-                   .help = "of the programs: stored fits of another one are not used; empty: the content of the files that the "
-                           "command lines name"}}},
+             .keys = {{.name = "fit",
+                       .kind = Kind::words,
+                       .fallback = "",
+                       .help = "command line that trains; {train} {test} {predictions} {model} {weights} "
+                               "{groups} {times} {seed} "
+                               "stand for "
+                               "files and the seed"},
+                      {.name = "predict",
+                       .kind = Kind::words,
+                       .fallback = "",
+                       .help = "command line that predicts; without it, 'fit' does both; without "
+                               "{predictions}, standard output is read"},
+                      {.name = "worker",
+                       .kind = Kind::words,
+                       .fallback = "",
+                       .help = "command line of a program that keeps running and does many fits"},
+                      {.name = "needs",
+                       .kind = Kind::words,
+                       .fallback = "",
+                       .help = "what a worker gets of the training rows beside features and responses: "
+                               "weights, groups, times (a blank "
+                               "between two)"},
+                      choice_key("format", "csv",
+                                 "format of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
+                                 {"csv", "arff", "svmlight", "c45"}),
+                      {.name = "timeout",
+                       .kind = Kind::time,
+                       .fallback = "1h",
+                       .help = "time limit of a fit with its predictions: 500ms, 60s, 5min, 2h"},
+                      {.name = "memory",
+                       .kind = Kind::size,
+                       .fallback = "",
+                       .help = "limit of the address space of each process: 512MiB, 2GiB; empty: no limit"},
+                      {.name = "version",
+                       .kind = Kind::words,
+                       .fallback = "",
+                       .help = "of the programs: stored fits of another one are not used; empty: the content "
+                               "of the files that the "
+                               "command lines name"}}},
         .traits = {.stochastic = true},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<CommandPrepared>(data, variants); },

@@ -69,13 +69,17 @@ T element(std::string_view bytes, std::size_t i = 0)
     return std::bit_cast<T>(copy);
 }
 
-[[noreturn]] void wrong_answer(const std::string& what) { throw LearnerError("its answer " + what, "wrong_shape"); }
+[[noreturn]] void wrong_answer(const std::string& what)
+{
+    throw LearnerError("its answer " + what, "wrong_shape");
+}
 
 } // namespace
 
 FrameHead read_frame_head(std::string_view bytes)
 {
-    return {std::string(bytes.substr(0, 4)), element<std::uint32_t>(bytes.substr(4)), element<std::uint64_t>(bytes.substr(8))};
+    return {std::string(bytes.substr(0, 4)), element<std::uint32_t>(bytes.substr(4)),
+            element<std::uint64_t>(bytes.substr(8))};
 }
 
 std::string hello_frame(std::uint32_t request, std::uint32_t version)
@@ -106,7 +110,8 @@ std::string data_frame(std::uint32_t request, const Dataset& data, const Dataset
         frame.put(std::uint32_t{feature.is_numeric() ? 0U : 1U});
         if (!feature.is_numeric()) {
             frame.put(static_cast<std::uint32_t>(feature.coded().own_labels()));
-            for (std::size_t l = 0; l < feature.coded().own_labels(); ++l) frame.put_text(feature.coded().labels.name(l));
+            for (std::size_t l = 0; l < feature.coded().own_labels(); ++l)
+                frame.put_text(feature.coded().labels.name(l));
         }
         for (const auto& [cells, n] : parts)
             for (Row r = 0; r < n; ++r) {
@@ -119,8 +124,8 @@ std::string data_frame(std::uint32_t request, const Dataset& data, const Dataset
     return frame.finish();
 }
 
-std::string fit_frame(std::uint32_t request, const Dataset& data, const TrainingRoles& roles, const Task& task,
-                      std::span<const Row> rows, Row first)
+std::string fit_frame(std::uint32_t request, const Dataset& data, const TrainingRoles& roles,
+                      const Task& task, std::span<const Row> rows, Row first)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     Frame frame("FIT ", request);
@@ -138,8 +143,8 @@ std::string fit_frame(std::uint32_t request, const Dataset& data, const Training
     });
     for (const Row row : rows) frame.put(row + first);
     if (!roles.any()) return frame.finish();
-    frame.put(
-        std::uint32_t{(roles.weights.empty() ? 0u : 1u) | (roles.groups.empty() ? 0u : 2u) | (roles.times.empty() ? 0u : 4u)});
+    frame.put(std::uint32_t{(roles.weights.empty() ? 0u : 1u) | (roles.groups.empty() ? 0u : 2u) |
+                            (roles.times.empty() ? 0u : 4u)});
     const auto put_all = [&](const auto& of_rows) {
         if (!of_rows.empty()) task.train.for_each([&](Row row, std::uint32_t) { frame.put(of_rows[row]); });
     };
@@ -157,7 +162,8 @@ std::uint32_t read_hello(std::string_view content)
 
 std::uint64_t longest_answer(const Dataset& data, std::size_t rows)
 {
-    return 4 + std::uint64_t{rows} * (sizeof(double) + sizeof(std::int32_t) + sizeof(double) * data.own_classes());
+    return 4 + std::uint64_t{rows} *
+                   (sizeof(double) + sizeof(std::int32_t) + sizeof(double) * data.own_classes());
 }
 
 Predictions read_answer(std::string_view content, const Dataset& data, std::size_t rows)
@@ -174,10 +180,11 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
         wrong_answer("has the parts " + std::to_string(parts) + "; expected " +
                      (classes ? "1 (labels), 2 (scores) or 3 (both)" : "4 (values)"));
     const std::size_t expected =
-        rows * (classes ? (labels ? sizeof(std::int32_t) : 0) + (scores ? sizeof(double) * own : 0) : sizeof(double));
+        rows * (classes ? (labels ? sizeof(std::int32_t) : 0) + (scores ? sizeof(double) * own : 0)
+                        : sizeof(double));
     if (content.size() != expected)
-        wrong_answer("has " + std::to_string(content.size()) + " bytes for " + std::to_string(rows) + " rows; expected " +
-                     std::to_string(expected));
+        wrong_answer("has " + std::to_string(content.size()) + " bytes for " + std::to_string(rows) +
+                     " rows; expected " + std::to_string(expected));
 
     Predictions p;
     if (!classes) {
@@ -191,7 +198,8 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
         for (std::size_t i = 0; i < rows; ++i) {
             const auto code = element<std::int32_t>(content, i);
             if (code < 0 || static_cast<std::size_t>(code) >= own)
-                wrong_answer("has the class " + std::to_string(code) + "; expected 0 to " + std::to_string(own - 1));
+                wrong_answer("has the class " + std::to_string(code) + "; expected 0 to " +
+                             std::to_string(own - 1));
             p.label.push_back(static_cast<std::uint32_t>(code));
         }
         content.remove_prefix(rows * sizeof(std::int32_t));
@@ -202,7 +210,9 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
         const auto row = std::span(p.scores).subspan(i * all, own);
         for (std::size_t c = 0; c < own; ++c) row[c] = element<double>(content, i * own + c);
         make_distribution(row);
-        if (!labels) p.label.push_back(static_cast<std::uint32_t>(std::max_element(row.begin(), row.end()) - row.begin()));
+        if (!labels)
+            p.label.push_back(
+                static_cast<std::uint32_t>(std::max_element(row.begin(), row.end()) - row.begin()));
     }
     return p;
 }

@@ -32,7 +32,8 @@ std::string environment_of(int proc, const std::string& pid)
     const int file = ::openat(proc, (pid + "/environ").c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return text;
     char buffer[16384];
-    for (ssize_t n = 0; (n = ::read(file, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(n));
+    for (ssize_t n = 0; (n = ::read(file, buffer, sizeof buffer)) > 0;)
+        text.append(buffer, static_cast<std::size_t>(n));
     ::close(file);
     return text;
 }
@@ -49,7 +50,8 @@ bool kill_once(const std::string& folder)
         const auto* end = entry->d_name + std::strlen(entry->d_name);
         if (std::from_chars(entry->d_name, end, pid).ptr != end || pid == ::getpid()) continue;
         struct stat status {};
-        if (::fstatat(::dirfd(proc), entry->d_name, &status, 0) != 0 || status.st_uid != ::geteuid()) continue;
+        if (::fstatat(::dirfd(proc), entry->d_name, &status, 0) != 0 || status.st_uid != ::geteuid())
+            continue;
         const auto text = std::string(1, '\0') + environment_of(::dirfd(proc), entry->d_name);
         for (auto at = text.find(variable); at != text.npos; at = text.find(variable, at + 1)) {
             // The whole value, or a longer one: the folder of one fit does not begin that of another.
@@ -67,9 +69,11 @@ bool kill_once(const std::string& folder)
 
 void kill_marked(const std::string& folder)
 {
-    // One that is being killed is still seen for a moment; one that was forked meanwhile is found by the next search.
+    // One that is being killed is still seen for a moment; one that was forked meanwhile is found by the next
+    // search.
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-    while (kill_once(folder) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (kill_once(folder) && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 std::shared_lock<std::shared_mutex> may_start() { return std::shared_lock(gate()); }

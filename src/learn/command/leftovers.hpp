@@ -1,5 +1,6 @@
-// Private: what programs leave behind. Everything that a program starts inherits a variable with the folder of its fit, by which it is found
-// wherever it has gone: into another process group or session, or to another parent.
+// Private: what programs leave behind. Everything that a program starts inherits a variable with the folder
+// of its fit, by which it is found wherever it has gone: into another process group or session, or to another
+// parent.
 #pragma once
 
 #include <mutex>
@@ -11,11 +12,12 @@ namespace unseen {
 /// The variable that marks the processes of a fit.
 inline const std::string fit_mark = "UNSEEN_FIT=";
 
-/// Kills all processes of this user whose mark begins with `folder`, until there are none; returns after a second in any case. Linux only: it
-/// reads /proc.
+/// Kills all processes of this user whose mark begins with `folder`, until there are none; returns after a
+/// second in any case. Linux only: it reads /proc.
 void kill_marked(const std::string& folder);
 
-/// To be held while a program is started or a folder made; end_programs() waits for it and never gives it back.
+/// To be held while a program is started or a folder made; end_programs() waits for it and never gives it
+/// back.
 std::shared_lock<std::shared_mutex> may_start();
 
 } // namespace unseen

@@ -18,14 +18,21 @@ namespace {
 
 using Fields = std::vector<std::string>;
 
-[[noreturn]] void wrong_predictions(const std::string& what) { throw LearnerError("its predictions: " + what, "wrong_shape"); }
+[[noreturn]] void wrong_predictions(const std::string& what)
+{
+    throw LearnerError("its predictions: " + what, "wrong_shape");
+}
 
-std::string shown(std::string_view text) { return "'" + printable(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'"); }
+std::string shown(std::string_view text)
+{
+    return "'" + printable(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'");
+}
 
 std::string_view trimmed(std::string_view text)
 {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+        text.remove_suffix(1);
     return text;
 }
 
@@ -82,7 +89,8 @@ void make_distribution(std::span<double> scores)
         if (s < 0.0) wrong_predictions("the score " + shortest(s) + " is below 0");
         sum += s;
     }
-    if (!(std::abs(sum - 1.0) <= 0.005)) wrong_predictions("the scores of a row sum to " + shortest(sum) + "; expected 1");
+    if (!(std::abs(sum - 1.0) <= 0.005))
+        wrong_predictions("the scores of a row sum to " + shortest(sum) + "; expected 1");
     if (std::abs(sum - 1.0) <= 1e-9) return;
     for (auto& s : scores) s /= sum;
 }
@@ -102,13 +110,14 @@ public:
 
     Predictions read()
     {
-        const auto weka =
-            std::find_if(lines_.begin(), lines_.end(), [](std::string_view line) { return line.starts_with("inst#"); });
+        const auto weka = std::find_if(lines_.begin(), lines_.end(),
+                                       [](std::string_view line) { return line.starts_with("inst#"); });
         if (weka != lines_.end()) {
             const bool csv = weka->find(',') != std::string_view::npos;
             lines_.erase(lines_.begin(), weka + 1);
             read_weka(csv);
-        } else if (classes_ && format_ == FileFormat::svmlight && !lines_.empty() && lines_.front().starts_with("labels ")) {
+        } else if (classes_ && format_ == FileFormat::svmlight && !lines_.empty() &&
+                   lines_.front().starts_with("labels ")) {
             read_libsvm();
         } else if (lines_.size() == rows_ + 1 && is_header(comma_separated(lines_.front()))) {
             read_csv();
@@ -128,14 +137,16 @@ private:
 
     void expect_rows(std::size_t found) const
     {
-        if (found != rows_) wrong_predictions(std::to_string(found) + " lines for " + std::to_string(rows_) + " rows");
+        if (found != rows_)
+            wrong_predictions(std::to_string(found) + " lines for " + std::to_string(rows_) + " rows");
     }
 
     double number(const std::string& text) const
     {
         const auto value = parse_number(text);
         if (!value) wrong_predictions(shown(text) + " is not a number");
-        if (!std::isfinite(*value)) throw LearnerError("it predicted " + shown(text) + ", which is not a finite number", "nan");
+        if (!std::isfinite(*value))
+            throw LearnerError("it predicted " + shown(text) + ", which is not a finite number", "nan");
         return *value;
     }
 
@@ -174,7 +185,8 @@ private:
         make_distribution(scores);
         p_.scores.insert(p_.scores.end(), scores.begin(), scores.end());
         if (p_.label.size() * n_classes() < p_.scores.size())
-            p_.label.push_back(static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin()));
+            p_.label.push_back(
+                static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin()));
     }
 
     bool is_header(const Fields& fields) const
@@ -182,7 +194,8 @@ private:
         const std::string main = classes_ ? "label" : "value";
         return std::find(fields.begin(), fields.end(), main) != fields.end() ||
                (classes_ && fields.size() > 1 &&
-                std::any_of(fields.begin(), fields.end(), [&](const std::string& f) { return class_code(f).has_value(); }));
+                std::any_of(fields.begin(), fields.end(),
+                            [&](const std::string& f) { return class_code(f).has_value(); }));
     }
 
     void read_csv()
@@ -214,9 +227,11 @@ private:
     {
         std::vector<double> first;
         for (const auto line : lines_) first.push_back(number(blank_separated(line).front()));
-        const bool labels = std::all_of(first.begin(), first.end(), [&](double x) { return svmlight_class(x).has_value(); });
+        const bool labels =
+            std::all_of(first.begin(), first.end(), [&](double x) { return svmlight_class(x).has_value(); });
         if (!labels && data_.own_classes() != 2)
-            wrong_predictions("a number is not that of a class; expected 1 to " + std::to_string(data_.own_classes()));
+            wrong_predictions("a number is not that of a class; expected 1 to " +
+                              std::to_string(data_.own_classes()));
         for (const double x : first) p_.label.push_back(*svmlight_class(labels ? x : x > 0.0 ? 1.0 : -1.0));
     }
 
@@ -227,7 +242,8 @@ private:
         std::vector<std::uint32_t> order;
         for (std::size_t j = 1; j < header.size(); ++j) {
             const auto code = svmlight_class(number(header[j]));
-            if (!code) wrong_predictions(shown(header[j]) + " in the line 'labels' is not the number of a class");
+            if (!code)
+                wrong_predictions(shown(header[j]) + " in the line 'labels' is not the number of a class");
             order.push_back(*code);
         }
         expect_rows(lines_.size() - 1);
@@ -245,15 +261,17 @@ private:
         }
     }
 
-    /// WEKA's table: the number of the row, the actual class, the predicted class as `2:name` (names may be cut short, numbers count from 1) or
-    /// a predicted number, a `+` for an error, and the score of the predicted class or, as `0.1,*0.9`, those of all classes.
+    /// WEKA's table: the number of the row, the actual class, the predicted class as `2:name` (names may be
+    /// cut short, numbers count from 1) or a predicted number, a `+` for an error, and the score of the
+    /// predicted class or, as `0.1,*0.9`, those of all classes.
     void read_weka(bool csv)
     {
         expect_rows(lines_.size());
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const auto fields = csv ? comma_separated(lines_[i]) : blank_separated(lines_[i]);
             if (fields.size() < 3 || fields[0] != std::to_string(i + 1))
-                wrong_predictions("WEKA's line " + shown(lines_[i]) + "; expected row " + std::to_string(i + 1));
+                wrong_predictions("WEKA's line " + shown(lines_[i]) + "; expected row " +
+                                  std::to_string(i + 1));
             if (!classes_) {
                 p_.value.push_back(number(fields[2]));
                 continue;
@@ -274,7 +292,8 @@ private:
                     parts.push_back(part.starts_with('*') ? part.substr(1) : part);
                 }
             if (!distribution) continue;
-            if (parts.size() != data_.own_classes()) wrong_predictions("WEKA's distribution " + shown(lines_[i]));
+            if (parts.size() != data_.own_classes())
+                wrong_predictions("WEKA's distribution " + shown(lines_[i]));
             std::vector<double> scores(n_classes(), 0.0);
             for (std::size_t c = 0; c < parts.size(); ++c) scores[c] = number(parts[c]);
             add_scores(std::move(scores));

@@ -29,7 +29,10 @@ constexpr std::size_t errors_kept = 1000;
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-[[noreturn]] void system_failure(const std::string& what, int error) { throw LearnerError(what + ": " + reason(error), "io"); }
+[[noreturn]] void system_failure(const std::string& what, int error)
+{
+    throw LearnerError(what + ": " + reason(error), "io");
+}
 
 /// A pipe whose ends other programs do not inherit. Closes the ends that were not released.
 struct Pipe {
@@ -64,8 +67,8 @@ struct Pipe {
     }
 };
 
-/// As long as it exists, a write into a closed pipe returns EPIPE in this thread and raises no signal, whatever the process does with
-/// SIGPIPE.
+/// As long as it exists, a write into a closed pipe returns EPIPE in this thread and raises no signal,
+/// whatever the process does with SIGPIPE.
 class NoBrokenPipeSignal {
 public:
     NoBrokenPipeSignal()
@@ -94,8 +97,8 @@ private:
     sigset_t before_{};
 };
 
-/// The environment of this process with another TMPDIR and the mark of the fit, and with one thread for numerical libraries, because as many fits run at once as
-/// there are processors.
+/// The environment of this process with another TMPDIR and the mark of the fit, and with one thread for
+/// numerical libraries, because as many fits run at once as there are processors.
 std::vector<std::string> child_environment(const std::string& temporary)
 {
     std::vector<std::string> variables = {"TMPDIR=" + temporary, fit_mark + temporary};
@@ -115,8 +118,8 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     return list;
 }
 
-/// Everything that the child needs, prepared before the fork. After it, locks of other threads may be held for ever, so that the child may
-/// only make calls that are safe in a signal handler.
+/// Everything that the child needs, prepared before the fork. After it, locks of other threads may be held
+/// for ever, so that the child may only make calls that are safe in a signal handler.
 struct ChildPlan {
     const char* program;
     char* const* argv;
@@ -158,7 +161,8 @@ rlim_t limit_of(std::uint64_t memory)
     if (::dup2(plan.in, 0) < 0 || ::dup2(plan.out, 1) < 0 || ::dup2(plan.err, 2) < 0) give_up();
 #ifdef CLOSE_RANGE_CLOEXEC
     ::close_range(3, ~0U,
-                  CLOSE_RANGE_CLOEXEC); // without this call (older kernels), files that were opened without O_CLOEXEC stay open
+                  CLOSE_RANGE_CLOEXEC); // without this call (older kernels), files that were opened without
+                                        // O_CLOEXEC stay open
 #endif
     sigset_t none;
     ::sigemptyset(&none);
@@ -168,7 +172,8 @@ rlim_t limit_of(std::uint64_t memory)
     ::_exit(127);
 }
 
-/// Duplicates the descriptor to a number above 2, so that no stream of the child is overwritten while the streams are set.
+/// Duplicates the descriptor to a number above 2, so that no stream of the child is overwritten while the
+/// streams are set.
 void lift(int& file)
 {
     if (file > 2) return;
@@ -208,11 +213,12 @@ std::string Ending::text() const
     if (!known) return "ended in an unknown way";
     if (!signal) return "exit code " + std::to_string(number);
     const char* description = ::sigdescr_np(number);
-    return "ended by signal " + std::to_string(number) + (description != nullptr ? " (" + std::string(description) + ")" : "");
+    return "ended by signal " + std::to_string(number) +
+           (description != nullptr ? " (" + std::string(description) + ")" : "");
 }
 
-Process::Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory,
-                 const std::string& temporary)
+Process::Process(const std::string& program, const std::vector<std::string>& argv, Input input,
+                 std::uint64_t memory, const std::string& temporary)
     : temporary_(temporary)
 {
     const auto allowed = may_start();
@@ -281,7 +287,8 @@ bool Process::exchange(std::string_view& to_write, std::string& received, std::c
     std::array<pollfd, 3> streams = {{{.fd = to_write.empty() ? -1 : in_, .events = POLLOUT, .revents = 0},
                                       {.fd = out_, .events = POLLIN, .revents = 0},
                                       {.fd = err_, .events = POLLIN, .revents = 0}}};
-    const int ready = ::poll(streams.data(), streams.size(), static_cast<int>(std::clamp<std::int64_t>(wait.count(), 0, 60'000)));
+    const int ready = ::poll(streams.data(), streams.size(),
+                             static_cast<int>(std::clamp<std::int64_t>(wait.count(), 0, 60'000)));
     if (ready <= 0) return false;
     bool moved = false;
     if (streams[0].revents != 0) {
@@ -321,7 +328,8 @@ bool Process::ended() const
 {
     if (pid_ < 0) return true;
     siginfo_t info{};
-    if (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0) return errno == ECHILD;
+    if (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD;
     return info.si_pid == pid_;
 }
 
@@ -335,8 +343,9 @@ Ending Process::finish()
     do waited = ::waitpid(pid_, &status, 0);
     while (waited < 0 && errno == EINTR);
     if (waited == pid_)
-        ending_ = {
-            .known = true, .signal = WIFSIGNALED(status), .number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status)};
+        ending_ = {.known = true,
+                   .signal = WIFSIGNALED(status),
+                   .number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status)};
     pid_ = -1;
     kill_marked(temporary_);
     return ending_;
@@ -345,7 +354,8 @@ Ending Process::finish()
 std::string Process::last_errors() const
 {
     std::string_view tail = errors_;
-    while (!tail.empty() && (tail.back() == '\n' || tail.back() == '\r' || tail.back() == ' ')) tail.remove_suffix(1);
+    while (!tail.empty() && (tail.back() == '\n' || tail.back() == '\r' || tail.back() == ' '))
+        tail.remove_suffix(1);
     if (tail.size() > errors_kept) {
         tail.remove_prefix(tail.size() - errors_kept);
         // Keeps whole lines, if there is more than one.

@@ -1,4 +1,5 @@
-// Private: runs a program in its own process group, with limits; reads and writes its three streams without blocking on one of them.
+// Private: runs a program in its own process group, with limits; reads and writes its three streams without
+// blocking on one of them.
 #pragma once
 
 #include <chrono>
@@ -10,8 +11,8 @@
 
 namespace unseen {
 
-/// The file of a program: `name` itself if it contains a slash, else the file of that name in $PATH. Throws InputError if it does not exist
-/// or is not executable.
+/// The file of a program: `name` itself if it contains a slash, else the file of that name in $PATH. Throws
+/// InputError if it does not exist or is not executable.
 std::string find_program(const std::string& name);
 
 /// How a program ended.
@@ -27,24 +28,27 @@ struct Ending {
     std::string failure_code() const { return signal || !known ? "crashed" : "exit_code"; }
 };
 
-/// A running program, the leader of its own process group: Ctrl-C at the terminal does not reach it, and all processes that it started are
-/// killed together with it, in whatever group, session or place in the tree they are by then (leftovers.hpp). It is killed by the destructor, and when the thread that started it ends, so also when this process dies. No
-/// shell is involved. For one thread at a time.
+/// A running program, the leader of its own process group: Ctrl-C at the terminal does not reach it, and all
+/// processes that it started are killed together with it, in whatever group, session or place in the tree
+/// they are by then (leftovers.hpp). It is killed by the destructor, and when the thread that started it
+/// ends, so also when this process dies. No shell is involved. For one thread at a time.
 class Process {
 public:
     enum class Input { none, pipe }; ///< standard input: /dev/null, or written by exchange()
 
-    /// Starts the file `program` with the words `argv` (argv[0] included). `memory` limits the address space of each process (bytes; 0: no
-    /// limit). Signals have their defaults, and only the three streams are inherited. The environment is that of this process, except that
-    /// TMPDIR is `temporary`, and OMP_NUM_THREADS and the like are 1 unless they are set. Throws LearnerError (`io`) if it cannot start.
-    Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory,
-            const std::string& temporary);
+    /// Starts the file `program` with the words `argv` (argv[0] included). `memory` limits the address space
+    /// of each process (bytes; 0: no limit). Signals have their defaults, and only the three streams are
+    /// inherited. The environment is that of this process, except that TMPDIR is `temporary`, and
+    /// OMP_NUM_THREADS and the like are 1 unless they are set. Throws LearnerError (`io`) if it cannot start.
+    Process(const std::string& program, const std::vector<std::string>& argv, Input input,
+            std::uint64_t memory, const std::string& temporary);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Waits up to `wait` until a stream is ready, then moves what it can without blocking: from the front of `to_write` to standard input,
-    /// from standard output to the end of `received`, from standard error to the text of last_errors(). False if nothing moved.
+    /// Waits up to `wait` until a stream is ready, then moves what it can without blocking: from the front of
+    /// `to_write` to standard input, from standard output to the end of `received`, from standard error to
+    /// the text of last_errors(). False if nothing moved.
     bool exchange(std::string_view& to_write, std::string& received, std::chrono::milliseconds wait);
     /// Closes the program's standard input.
     void close_input();

@@ -7,7 +7,11 @@
 
 namespace unseen {
 
-CommandLine::CommandLine(std::vector<std::string> line) : file(find_program(line.at(0))), words(std::move(line)) {}
+CommandLine::CommandLine(std::vector<std::string> line)
+    : file(find_program(line.at(0))),
+      words(std::move(line))
+{
+}
 
 std::string printable(std::string_view text)
 {
@@ -28,7 +32,8 @@ std::string printable(std::string_view text)
     return line;
 }
 
-void fail_program(const CommandLine& line, const std::string& what, const std::string& errors, const std::string& code)
+void fail_program(const CommandLine& line, const std::string& what, const std::string& errors,
+                  const std::string& code)
 {
     throw LearnerError(line.words.front() + ": " + what +
                            (errors.empty() ? "" : "; its last lines of standard error: " + printable(errors)),

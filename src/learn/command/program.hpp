@@ -27,15 +27,16 @@ struct Deadline {
     {
         using Clock = std::chrono::steady_clock;
         // The clock counts nanoseconds in 64 bits; 1e9 seconds, thirty years, do not overflow it.
-        const auto wait =
-            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds < 1e9 ? seconds : 1e9));
+        const auto wait = std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(seconds < 1e9 ? seconds : 1e9));
         return {.moment = Clock::now() + wait, .stop = std::move(stop)};
     }
     bool over() const { return stop.stop_requested() || std::chrono::steady_clock::now() >= moment; }
     /// How long to wait for a stream before checking the stop token again.
     std::chrono::milliseconds slice() const
     {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(moment - std::chrono::steady_clock::now());
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(moment - std::chrono::steady_clock::now());
         return std::clamp(left, std::chrono::milliseconds(0), std::chrono::milliseconds(50));
     }
 };
@@ -59,7 +60,8 @@ struct ProgramLimits {
 class ProgramLearner {
 public:
     virtual ~ProgramLearner() = default;
-    /// Trains on the rows of `task` in the dataset and predicts `rows` of `data`. One attempt. Throws LearnerError.
+    /// Trains on the rows of `task` in the dataset and predicts `rows` of `data`. One attempt. Throws
+    /// LearnerError.
     virtual Predictions run(const Task& task, const Dataset& data, std::span<const Row> rows) const = 0;
 };
 
@@ -71,13 +73,16 @@ struct BatchLines {
     AskedRoles asked{};
 };
 /// Makes a learner from programs that are run for each fit and exchange files.
-std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits);
+std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines,
+                                           const ProgramLimits& limits);
 
-/// Makes a learner from a program that keeps running and does many fits; each thread has its own. See docs/WORKER.md.
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked,
-                                            const ProgramLimits& limits);
+/// Makes a learner from a program that keeps running and does many fits; each thread has its own. See
+/// docs/WORKER.md.
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+                                            const AskedRoles& asked, const ProgramLimits& limits);
 
-/// The text of a program as one line of valid UTF-8: lines are separated by ` | `, bytes that cannot be shown become `?`.
+/// The text of a program as one line of valid UTF-8: lines are separated by ` | `, bytes that cannot be shown
+/// become `?`.
 std::string printable(std::string_view text);
 
 /// Throws a LearnerError of `code` whose text ends with the last lines of standard error.

@@ -37,17 +37,20 @@ pid_t owner_of(const std::string& name)
     return error == std::errc{} && rest != end && *rest == '-' && pid > 0 ? pid : 0;
 }
 
-/// True for a directory of this user whose process has ended: no process has its number, and its lock is free. (A process in another
-/// container that shares $TMPDIR holds the lock.)
+/// True for a directory of this user whose process has ended: no process has its number, and its lock is
+/// free. (A process in another container that shares $TMPDIR holds the lock.)
 bool abandoned(const fs::path& path)
 {
     const pid_t pid = owner_of(path.filename().string());
     struct stat status {};
-    if (pid == 0 || ::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::geteuid()) return false;
+    if (pid == 0 || ::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+        status.st_uid != ::geteuid())
+        return false;
     if (::kill(pid, 0) == 0 || errno != ESRCH) return false;
     const int lock = ::open((path / lock_name).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (lock < 0) return errno == ENOENT;
-    const bool free = ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; // the file system may not support locks
+    const bool free = ::flock(lock, LOCK_EX | LOCK_NB) == 0 ||
+                      errno != EWOULDBLOCK; // the file system may not support locks
     ::close(lock);
     return free;
 }
@@ -63,7 +66,8 @@ void remove_directories(const fs::path& folder, Chosen chosen)
             kill_marked(entry->path().string());
             // Another process may remove it at the same time, another thread may still write into it.
             std::error_code stays;
-            for (int i = 0; i < 100 && (fs::remove_all(entry->path(), stays), fs::exists(entry->path(), stays)); ++i)
+            for (int i = 0;
+                 i < 100 && (fs::remove_all(entry->path(), stays), fs::exists(entry->path(), stays)); ++i)
                 std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
 }
@@ -90,15 +94,17 @@ void RunDirectory::remove_own()
     std::error_code error;
     const auto folder = fs::temp_directory_path(error);
     if (!error)
-        remove_directories(fs::absolute(folder),
-                           [](const fs::path& path) { return owner_of(path.filename().string()) == ::getpid(); });
+        remove_directories(fs::absolute(folder), [](const fs::path& path) {
+            return owner_of(path.filename().string()) == ::getpid();
+        });
 }
 
 RunDirectory::RunDirectory()
 {
     const auto allowed = may_start();
     const auto fail = [](const std::string& what, int error) {
-        throw IoError(what + ": " + std::generic_category().message(error) + "; the files of learners need it ($TMPDIR)");
+        throw IoError(what + ": " + std::generic_category().message(error) +
+                      "; the files of learners need it ($TMPDIR)");
     };
     std::error_code error;
     const auto folder = fs::temp_directory_path(error);

@@ -1,5 +1,5 @@
-// Private: the directory for the files of programs: one for each process, under $TMPDIR. It is removed when it is no longer needed, or at
-// the next start if the process was killed.
+// Private: the directory for the files of programs: one for each process, under $TMPDIR. It is removed when
+// it is no longer needed, or at the next start if the process was killed.
 #pragma once
 
 #include <atomic>
@@ -9,12 +9,12 @@
 
 namespace unseen {
 
-/// The directory `unseen-PID-XXXXXX`, which only this user may read. A locked file in it shows other processes that this one runs. The
-/// destructor removes it.
+/// The directory `unseen-PID-XXXXXX`, which only this user may read. A locked file in it shows other
+/// processes that this one runs. The destructor removes it.
 class RunDirectory {
 public:
-    /// The directory of this process; makes it if it does not exist. The first call also removes the directories of dead processes of this
-    /// user. Throws IoError if it cannot be made.
+    /// The directory of this process; makes it if it does not exist. The first call also removes the
+    /// directories of dead processes of this user. Throws IoError if it cannot be made.
     static std::shared_ptr<RunDirectory> get();
 
     /// Kills what runs in the directories of this process, and removes them.

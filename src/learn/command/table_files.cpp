@@ -28,7 +28,8 @@ bool any_of(const std::string& text, const std::string& characters)
 /// A field as in RFC 4180; text with blanks at its ends is quoted too.
 std::string csv_text(const std::string& text)
 {
-    const bool bare = !text.empty() && !any_of(text, ",\"\r\n") && text.front() != ' ' && text.back() != ' ' && text != "?";
+    const bool bare =
+        !text.empty() && !any_of(text, ",\"\r\n") && text.front() != ' ' && text.back() != ' ' && text != "?";
     return bare ? text : quoted_csv_field(text);
 }
 
@@ -66,7 +67,9 @@ public:
 private:
     void check() const
     {
-        if (!out_) throw LearnerError("cannot write '" + path_.string() + "': " + std::generic_category().message(errno), "io");
+        if (!out_)
+            throw LearnerError(
+                "cannot write '" + path_.string() + "': " + std::generic_category().message(errno), "io");
     }
     std::filesystem::path path_;
     std::ofstream out_;
@@ -76,9 +79,9 @@ void require_no_missing(const Cells& cells, const Dataset& main, std::span<const
 {
     for (std::size_t f = 0; f < cells.features(); ++f)
         for (const Row r : rows)
-            require(!main.features()[f].missing(r), "format svmlight has no missing values, but feature '" +
-                                                        main.features()[f].name +
-                                                        "' has some; use another format, or impute them first");
+            require(!main.features()[f].missing(r),
+                    "format svmlight has no missing values, but feature '" + main.features()[f].name +
+                        "' has some; use another format, or impute them first");
 }
 
 } // namespace
@@ -125,19 +128,22 @@ TableFiles::TableFiles(const Dataset& data, FileFormat format) : data_(data), fo
     for (const auto& feature : data.features()) {
         auto& labels = labels_.emplace_back();
         if (!feature.is_numeric())
-            for (std::size_t l = 0; l < feature.coded().own_labels(); ++l) labels.push_back(text(feature.coded().labels.name(l)));
+            for (std::size_t l = 0; l < feature.coded().own_labels(); ++l)
+                labels.push_back(text(feature.coded().labels.name(l)));
         first_column_.push_back(column);
         column += feature.is_numeric() ? 1 : labels.size();
         const auto name = format_ == FileFormat::svmlight ? std::string() : text(feature.name);
         header.push_back(name);
         if (format_ == FileFormat::arff)
-            head_ += "@attribute " + name + ' ' + (feature.is_numeric() ? "numeric" : '{' + joined(labels, ",") + '}') + '\n';
+            head_ += "@attribute " + name + ' ' +
+                     (feature.is_numeric() ? "numeric" : '{' + joined(labels, ",") + '}') + '\n';
         if (format_ == FileFormat::c45)
             names_ += name + ": " + (feature.is_numeric() ? "continuous" : joined(labels, ", ")) + ".\n";
     }
     header.push_back(text(data.response_name()));
     if (format_ == FileFormat::arff)
-        head_ += "@attribute " + header.back() + ' ' + (classes ? '{' + joined(classes_, ",") + '}' : "numeric") + "\n\n@data\n";
+        head_ += "@attribute " + header.back() + ' ' +
+                 (classes ? '{' + joined(classes_, ",") + '}' : "numeric") + "\n\n@data\n";
     if (format_ == FileFormat::csv) head_ = joined(header, ",") + '\n';
     if (format_ == FileFormat::svmlight) {
         std::vector<Row> all(data.rows());
@@ -178,8 +184,8 @@ void TableFiles::append_row(std::string& out, const Cells& cells, Row row, const
         if (cells.missing(f, row))
             out += missing;
         else
-            out +=
-                cells.is_numeric(f) ? shortest(cells.number(f, row)) : labels_[f][static_cast<std::size_t>(cells.code(f, row))];
+            out += cells.is_numeric(f) ? shortest(cells.number(f, row))
+                                       : labels_[f][static_cast<std::size_t>(cells.code(f, row))];
         out += ',';
     }
     out += response;
@@ -213,7 +219,8 @@ void TableFiles::write_training(const std::filesystem::path& folder, const RowSe
     file.close();
 }
 
-void TableFiles::write_test(const std::filesystem::path& folder, const Dataset& data, std::span<const Row> rows) const
+void TableFiles::write_test(const std::filesystem::path& folder, const Dataset& data,
+                            std::span<const Row> rows) const
 {
     const Cells cells(data_, data);
     if (format_ == FileFormat::svmlight) require_no_missing(cells, data, rows);

@@ -14,13 +14,15 @@ TrainingRoles training_roles(const Dataset& data, const AskedRoles& asked)
     if (asked.groups) {
         roles.groups.assign(data.groups().begin(), data.groups().end());
         if (data.group() == nullptr)
-            roles.lacking = "asks for the groups of the training rows, and the data have none; name their column with `group`";
+            roles.lacking = "asks for the groups of the training rows, and the data have none; name their "
+                            "column with `group`";
     }
     if (asked.times) {
         if (data.time() != nullptr)
             roles.times = times_of(*data.time());
         else
-            roles.lacking = "asks for the times of the training rows, and the data have none; name their column with `time`";
+            roles.lacking = "asks for the times of the training rows, and the data have none; name their "
+                            "column with `time`";
     }
     return roles;
 }

@@ -21,7 +21,7 @@ struct TrainingRoles {
     std::vector<double> weights{};       ///< 1 where rows count alike
     std::vector<std::uint32_t> groups{}; ///< numbers of groups
     std::vector<double> times{};         ///< numbers as they are, dates as seconds since 1970 (UTC)
-    std::string lacking{};               ///< why a fit is impossible: what was asked for, and the dataset has not
+    std::string lacking{}; ///< why a fit is impossible: what was asked for, and the dataset has not
 
     bool any() const { return !weights.empty() || !groups.empty() || !times.empty(); }
 };

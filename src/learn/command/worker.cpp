@@ -1,4 +1,5 @@
-// The worker form of `command`: one program for each thread, which keeps running and does one fit for each message.
+// The worker form of `command`: one program for each thread, which keeps running and does one fit for each
+// message.
 #include "learn/command/frames.hpp"
 #include "learn/command/process.hpp"
 #include "learn/command/program.hpp"
@@ -19,22 +20,26 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
 
-/// A program that has received the data. After any error except a FAIL message it cannot be used: usable() is then false.
+/// A program that has received the data. After any error except a FAIL message it cannot be used: usable() is
+/// then false.
 class Connection {
 public:
     /// Starts the program, exchanges the greeting and sends the data.
-    Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data, const TrainingRoles& roles,
-               const Dataset* more, RunDirectory& directory, const Deadline& deadline)
+    Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data,
+               const TrainingRoles& roles, const Dataset* more, RunDirectory& directory,
+               const Deadline& deadline)
         : line_(line),
           roles_(roles),
           folder_(directory),
           process_(line.file, line.words, Process::Input::pipe, limits.memory, folder_.path())
     {
         const std::uint32_t expected = roles.any() ? 2 : 1;
-        const auto version = read_hello(ask(hello_frame(requests_, expected), "HELO", longest_text, deadline));
+        const auto version =
+            read_hello(ask(hello_frame(requests_, expected), "HELO", longest_text, deadline));
         if (version != expected)
             fail("speaks version " + std::to_string(version) + " of the protocol" +
-                     (version == 1 ? ", which has no weights, groups or times" : "") + "; expected " + std::to_string(expected),
+                     (version == 1 ? ", which has no weights, groups or times" : "") + "; expected " +
+                     std::to_string(expected),
                  "wrong_shape");
         ask(data_frame(requests_, data, more), "OKAY", 0, deadline);
     }
@@ -50,10 +55,11 @@ public:
 
     bool usable() const { return usable_; }
 
-    Predictions fit(const Dataset& data, const Task& task, std::span<const Row> rows, Row first, const Deadline& deadline)
+    Predictions fit(const Dataset& data, const Task& task, std::span<const Row> rows, Row first,
+                    const Deadline& deadline)
     {
-        const auto answer =
-            ask(fit_frame(requests_, data, roles_, task, rows, first), "PRED", longest_answer(data, rows.size()), deadline);
+        const auto answer = ask(fit_frame(requests_, data, roles_, task, rows, first), "PRED",
+                                longest_answer(data, rows.size()), deadline);
         usable_ = false;
         auto predictions = read_answer(answer, data, rows.size());
         usable_ = true;
@@ -62,7 +68,8 @@ public:
 
 private:
     /// Sends a message, waits for the answer called `name`, and returns its content.
-    std::string ask(const std::string& message, const std::string& name, std::uint64_t longest, const Deadline& deadline)
+    std::string ask(const std::string& message, const std::string& name, std::uint64_t longest,
+                    const Deadline& deadline)
     {
         usable_ = false;
         std::string_view to_write = message;
@@ -73,21 +80,25 @@ private:
             const bool moved = process_.exchange(to_write, received, deadline.slice());
             if (head.name.empty() && received.size() >= frame_head) {
                 head = read_frame_head(received);
-                const bool known =
-                    head.name == name ? head.length <= longest : head.name == "FAIL" && head.length <= longest_text;
+                const bool known = head.name == name ? head.length <= longest
+                                                     : head.name == "FAIL" && head.length <= longest_text;
                 if (!known || head.request != requests_)
-                    fail("wrote something that is not an answer (standard output is for answers only)", "wrong_shape");
+                    fail("wrote something that is not an answer (standard output is for answers only)",
+                         "wrong_shape");
                 expected += head.length;
             }
             if (received.size() > expected) break;
             if (!process_.output_open() && received.size() < expected)
-                fail_when_ended(received.empty() ? "closed its standard output" : "ended in the middle of an answer");
+                fail_when_ended(received.empty() ? "closed its standard output"
+                                                 : "ended in the middle of an answer");
             if (!process_.input_open() && !to_write.empty()) fail_when_ended("closed its standard input");
             if (deadline.over()) fail("took longer than its time limit", "timeout");
-            if (!moved && process_.ended() && !process_.exchange(to_write, received, 0ms)) fail_when_ended("");
+            if (!moved && process_.ended() && !process_.exchange(to_write, received, 0ms))
+                fail_when_ended("");
         }
         ++requests_;
-        if (received.size() != expected || !to_write.empty()) fail("wrote more than one answer", "wrong_shape");
+        if (received.size() != expected || !to_write.empty())
+            fail("wrote more than one answer", "wrong_shape");
         usable_ = true;
         auto content = received.substr(frame_head);
         if (head.name == "FAIL") throw LearnerError(line_.words.front() + ": " + printable(content));
@@ -134,7 +145,8 @@ private:
 
 class Worker final : public ProgramLearner {
 public:
-    Worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked, const ProgramLimits& limits)
+    Worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked,
+           const ProgramLimits& limits)
         : data_(data),
           line_(line),
           roles_(training_roles(data, asked)),
@@ -164,8 +176,8 @@ public:
     }
 
 private:
-    /// Starts a program. If the first two starts fail, before any has succeeded, all later ones fail at once with the same error: a program that
-    /// cannot start costs its time twice, not twice a fit.
+    /// Starts a program. If the first two starts fail, before any has succeeded, all later ones fail at once
+    /// with the same error: a program that cannot start costs its time twice, not twice a fit.
     std::unique_ptr<Connection> start(const Deadline& deadline) const
     {
         {
@@ -173,7 +185,8 @@ private:
             if (failed_starts_ >= 2) throw LearnerError(*never_);
         }
         try {
-            auto connection = std::make_unique<Connection>(line_, limits_, data_, roles_, nullptr, *directory_, deadline);
+            auto connection =
+                std::make_unique<Connection>(line_, limits_, data_, roles_, nullptr, *directory_, deadline);
             const std::lock_guard lock(mutex_);
             started_ = true;
             failed_starts_ = 0;
@@ -188,7 +201,8 @@ private:
         }
     }
 
-    /// The program that this thread started, or null. Programs are not shared, because they die with the thread that started them.
+    /// The program that this thread started, or null. Programs are not shared, because they die with the
+    /// thread that started them.
     std::unique_ptr<Connection> mine() const
     {
         const std::lock_guard lock(mutex_);
@@ -208,16 +222,17 @@ private:
     ProgramLimits limits_;
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
-    mutable bool started_ = false;                                        ///< whether any start succeeded
-    mutable int failed_starts_ = 0;                                       ///< while none has
-    mutable std::optional<LearnerError> never_{};                         ///< the error of the last of them
-    mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< idle programs by the thread that started them
+    mutable bool started_ = false;                ///< whether any start succeeded
+    mutable int failed_starts_ = 0;               ///< while none has
+    mutable std::optional<LearnerError> never_{}; ///< the error of the last of them
+    mutable std::map<std::thread::id, std::unique_ptr<Connection>>
+        idle_; ///< idle programs by the thread that started them
 };
 
 } // namespace
 
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked,
-                                            const ProgramLimits& limits)
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+                                            const AskedRoles& asked, const ProgramLimits& limits)
 {
     return std::make_unique<Worker>(data, line, asked, limits);
 }

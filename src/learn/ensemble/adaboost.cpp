@@ -1,16 +1,24 @@
-// adaboost: each model is trained with more weight on the rows where those before it were wrong; models vote by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput.
-// Syst. Sci. 55:119).
+// adaboost: each model is trained with more weight on the rows where those before it were wrong; models vote
+// by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput. Syst. Sci. 55:119).
 //
-//  - Weights are of the n rows of the training multiset in ascending order, in which a row of multiplicity c occurs c times.
-//  - by=resampling, for any learner: they are 1 / n at first. Attempt a at member b draws n rows by the stream (seed, bootstrap, b, a): u uniform, the first row whose cumulative weight is above u
-//    times their sum. The seed of the model is the first word of (seed, learner, b, a). If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
-//    A model whose error on all n rows is 0, or 1/2 and more, is dropped, all weights become 1 / n, and the member is tried again; after `retries` of these the ensemble is complete. If
-//    it has no member then, the dropped model with the fewest errors votes alone: a learner that makes no training errors cannot be boosted.
-//  - by=weights, for a learner that trains with them: they are those of the data at first, and keep their sum. The seed of member b is the first word of (seed, learner, b). The first model whose error is 0, or
-//    1 - 1/K and more, ends the ensemble without a vote; if it is the first of all, it votes alone. form=samme: K classes have training rows, and the vote is larger by ln(K - 1); form=m1: K = 2.
+//  - Weights are of the n rows of the training multiset in ascending order, in which a row of multiplicity c
+//  occurs c times.
+//  - by=resampling, for any learner: they are 1 / n at first. Attempt a at member b draws n rows by the
+//  stream (seed, bootstrap, b, a): u uniform, the first row whose cumulative weight is above u
+//    times their sum. The seed of the model is the first word of (seed, learner, b, a). If the base uses
+//    weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
+//    A model whose error on all n rows is 0, or 1/2 and more, is dropped, all weights become 1 / n, and the
+//    member is tried again; after `retries` of these the ensemble is complete. If
+//    it has no member then, the dropped model with the fewest errors votes alone: a learner that makes no
+//    training errors cannot be boosted.
+//  - by=weights, for a learner that trains with them: they are those of the data at first, and keep their
+//  sum. The seed of member b is the first word of (seed, learner, b). The first model whose error is 0, or
+//    1 - 1/K and more, ends the ensemble without a vote; if it is the first of all, it votes alone.
+//    form=samme: K classes have training rows, and the vote is larger by ln(K - 1); form=m1: K = 2.
 //    The base is prepared anew for each member.
 //  - Scores are shares of the votes ln((1 - e) / e); ties: smallest code.
-//  - Complexity: the number of members, and the means of their complexities. By weights, a model that fails is the failure of the whole fit.
+//  - Complexity: the number of members, and the means of their complexities. By weights, a model that fails
+//  is the failure of the whole fit.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble/boosting.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -27,7 +35,8 @@
 
 namespace unseen {
 
-BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed, std::size_t classes)
+BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed,
+                            std::size_t classes)
 {
     BoostingRound round;
     for (std::size_t i = 0; i < weights.size(); ++i)
@@ -81,7 +90,8 @@ struct Attempt {
 
 class AdaBoostPrepared final : public Prepared {
 public:
-    AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases)
+    AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants,
+                     std::vector<std::vector<Base>> bases)
         : Prepared(given),
           variants_(boosted_variants(given, variants, std::move(bases)))
     {
@@ -90,7 +100,8 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         std::vector<Member> members;
-        each_member(task, variants_.at(variant), [&](Member member) { members.push_back(std::move(member)); });
+        each_member(task, variants_.at(variant),
+                    [&](Member member) { members.push_back(std::move(member)); });
         return ensemble_model(data().classes().size(), std::move(members));
     }
 
@@ -99,8 +110,9 @@ public:
         std::vector<Predictions> all;
         for (const auto variant : variants) {
             Votes votes(task.predict.size(), data().classes().size());
-            each_member(task, variants_.at(variant),
-                        [&](const Member& member) { votes.add(member.model->predict(data(), task.predict), member.vote); });
+            each_member(task, variants_.at(variant), [&](const Member& member) {
+                votes.add(member.model->predict(data(), task.predict), member.vote);
+            });
             all.push_back(std::move(votes).result());
         }
         return all;
@@ -112,7 +124,8 @@ private:
     void each_member(const Task& task, const BoostedVariant& variant, const Take& take) const
     {
         const auto rows = drawable_rows(data(), task.train, variant.base.traits.weights, "adaboost");
-        variant.spec.text("by") == "weights" ? by_weights(task, variant, rows, take) : by_resampling(task, variant, rows, take);
+        variant.spec.text("by") == "weights" ? by_weights(task, variant, rows, take)
+                                             : by_resampling(task, variant, rows, take);
     }
 
     /// Which of `rows`, which ascend, the model misses.
@@ -121,11 +134,13 @@ private:
         const OncePredicted said(model, data(), rows);
         std::vector<bool> missed;
         for (std::size_t i = 0; i < rows.size(); ++i)
-            missed.push_back(static_cast<std::int32_t>(said.predictions().label[said.at(i)]) != data().class_codes()[rows[i]]);
+            missed.push_back(static_cast<std::int32_t>(said.predictions().label[said.at(i)]) !=
+                             data().class_codes()[rows[i]]);
         return missed;
     }
 
-    void by_weights(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows, const Take& take) const
+    void by_weights(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows,
+                    const Take& take) const
     {
         std::vector<double> given(data().weights().begin(), data().weights().end());
         if (given.empty()) given.assign(data().rows(), 1.0);
@@ -154,7 +169,8 @@ private:
         }
     }
 
-    void by_resampling(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows, const Take& take) const
+    void by_resampling(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows,
+                       const Take& take) const
     {
         std::size_t members = 0;
         Attempt last;
@@ -162,41 +178,44 @@ private:
         std::optional<LearnerError> failure;
         RowSetStorage storage;
         const auto size = static_cast<std::uint64_t>(variant.spec.integer("size"));
-        boost_by_resampling(rows.size(),
-                            {.members = size,
-                             .retries = static_cast<std::uint64_t>(variant.spec.integer("retries")),
-                             .uniforms =
-                                 [&](std::uint64_t b, std::uint64_t attempt) {
-                                     return [stream = Stream(task.seed, Purpose::bootstrap, b, attempt)]() mutable {
-                                         return stream.uniform();
-                                     };
-                                 },
-                             .missed =
-                                 [&](const std::vector<std::size_t>& drawn, std::uint64_t b, std::uint64_t attempt) {
-                                     if (last.model && last.errors < best.errors) best = std::move(last);
-                                     last = {};
-                                     std::vector<std::uint32_t> counts(task.train.universe(), 0);
-                                     for (const auto i : drawn) ++counts[rows[i]];
-                                     Task own = member_task(task, b, size);
-                                     own.train = storage.from_counts(counts);
-                                     own.predict = {};
-                                     own.seed = Stream(task.seed, Purpose::learner, b, attempt).next();
-                                     try {
-                                         last.model = variant.base.fit(own);
-                                     } catch (const LearnerError& e) { // these rows cannot be trained on: other rows are drawn
-                                         failure = e;
-                                         return std::vector<bool>(rows.size(), true);
-                                     }
-                                     auto missed = missed_by(*last.model, rows);
-                                     last.errors = static_cast<std::size_t>(std::ranges::count(missed, true));
-                                     return missed;
-                                 },
-                             .keep =
-                                 [&](double vote) {
-                                     ++members;
-                                     take({.model = std::move(last.model), .vote = vote});
-                                 }});
-        // No model was kept, so that all rows weighed alike: the one with the fewest errors is the best there is.
+        boost_by_resampling(
+            rows.size(),
+            {.members = size,
+             .retries = static_cast<std::uint64_t>(variant.spec.integer("retries")),
+             .uniforms =
+                 [&](std::uint64_t b, std::uint64_t attempt) {
+                     return [stream = Stream(task.seed, Purpose::bootstrap, b, attempt)]() mutable {
+                         return stream.uniform();
+                     };
+                 },
+             .missed =
+                 [&](const std::vector<std::size_t>& drawn, std::uint64_t b, std::uint64_t attempt) {
+                     if (last.model && last.errors < best.errors) best = std::move(last);
+                     last = {};
+                     std::vector<std::uint32_t> counts(task.train.universe(), 0);
+                     for (const auto i : drawn) ++counts[rows[i]];
+                     Task own = member_task(task, b, size);
+                     own.train = storage.from_counts(counts);
+                     own.predict = {};
+                     own.seed = Stream(task.seed, Purpose::learner, b, attempt).next();
+                     try {
+                         last.model = variant.base.fit(own);
+                     } catch (
+                         const LearnerError& e) { // these rows cannot be trained on: other rows are drawn
+                         failure = e;
+                         return std::vector<bool>(rows.size(), true);
+                     }
+                     auto missed = missed_by(*last.model, rows);
+                     last.errors = static_cast<std::size_t>(std::ranges::count(missed, true));
+                     return missed;
+                 },
+             .keep =
+                 [&](double vote) {
+                     ++members;
+                     take({.model = std::move(last.model), .vote = vote});
+                 }});
+        // No model was kept, so that all rows weighed alike: the one with the fewest errors is the best there
+        // is.
         if (last.model && last.errors < best.errors) best = std::move(last);
         if (members == 0 && !best.model) throw LearnerError(*failure);
         if (members == 0) take({.model = std::move(best.model)});
@@ -227,7 +246,8 @@ RowWeights given_weights(const Dataset& data, std::span<const Row> rows)
     return weights;
 }
 
-Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights, const Task& task)
+Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights,
+                    const Task& task)
 {
     const Spec spec = learner.spec();
     Member member;
@@ -250,36 +270,38 @@ void require_weights(const Spec& spec, ResponseType response)
 {
     const auto& base = spec.bases().front();
     require(make_learner(base, response)->traits().weights,
-            "'" + spec.name() + "' needs a learner that trains with weights" + (spec.find("by") ? " for by=weights" : "") +
-                ", and '" + base.name() + "' as it is written does not; expected another learner" +
+            "'" + spec.name() + "' needs a learner that trains with weights" +
+                (spec.find("by") ? " for by=weights" : "") + ", and '" + base.name() +
+                "' as it is written does not; expected another learner" +
                 (spec.find("by") ? ", or by=resampling" : ""));
 }
 
 LearnerEntry adaboost_entry()
 {
-    SpecKey retries = integer_key(
-        "retries", "10",
-        "how often a model is drawn again that has no training errors, or is wrong on half of the weight or more", 0, 1e6);
+    SpecKey retries = integer_key("retries", "10",
+                                  "how often a model is drawn again that has no training errors, or is wrong "
+                                  "on half of the weight or more",
+                                  0, 1e6);
     retries.governor = "by";
     retries.fallbacks = {{"resampling", "10"}};
-    SpecKey form =
-        choice_key("form", "samme",
-                   "with weights, which models count: samme, those better than chance among all classes; m1, those that are "
-                   "right on more than half of the weight",
-                   {"samme", "m1"});
+    SpecKey form = choice_key("form", "samme",
+                              "with weights, which models count: samme, those better than chance among all "
+                              "classes; m1, those that are "
+                              "right on more than half of the weight",
+                              {"samme", "m1"});
     form.governor = "by";
     form.fallbacks = {{"weights", "samme"}};
     return {
         .info = {.name = "adaboost",
-                 .help =
-                     "trains a learner again and again with more weight on the rows where it was wrong; the models vote by their "
-                     "errors",
+                 .help = "trains a learner again and again with more weight on the rows where it was wrong; "
+                         "the models vote by their "
+                         "errors",
                  .keys = {integer_key("size", "50", "largest number of models", 1, 1e6),
-                          choice_key(
-                              "by", "resampling",
-                              "resampling: rows are drawn by their weights, for any learner; weights: the learner trains with "
-                              "them",
-                              {"resampling", "weights"}),
+                          choice_key("by", "resampling",
+                                     "resampling: rows are drawn by their weights, for any learner; weights: "
+                                     "the learner trains with "
+                                     "them",
+                                     {"resampling", "weights"}),
                           retries, form},
                  .fewest_bases = 1,
                  .most_bases = 1},
@@ -292,7 +314,8 @@ LearnerEntry adaboost_entry()
             [](const Spec& spec, ResponseType response) {
                 if (spec.text("by") == "weights") require_weights(spec, response);
             },
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = spec.text("by") == "resampling"; }};
+        .traits_of = [](const Spec& spec,
+                        Traits& traits) { traits.stochastic = spec.text("by") == "resampling"; }};
 }
 
 } // namespace unseen

@@ -1,12 +1,20 @@
-// bagging, weighted-bagging: one learner trained on bootstrap samples of the training rows; the models vote (Breiman 1996, Mach. Learn. 24:123).
+// bagging, weighted-bagging: one learner trained on bootstrap samples of the training rows; the models vote
+// (Breiman 1996, Mach. Learn. 24:123).
 //
-//  - Member b = 0, 1, ... trains on n rows drawn with replacement, by the stream (seed, bootstrap, b), from the n rows of the training
-//    multiset in ascending order, in which a row of multiplicity c occurs c times. The seed of the member is the first word of the stream
+//  - Member b = 0, 1, ... trains on n rows drawn with replacement, by the stream (seed, bootstrap, b), from
+//  the n rows of the training
+//    multiset in ascending order, in which a row of multiplicity c occurs c times. The seed of the member is
+//    the first word of the stream
 //    (seed, learner, b).
-//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers: the mean of the members.
-//  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not draw (accuracy_weights()).
-//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn. With groups, as many groups are drawn as there are, with all their rows.
-//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it, by the weights of the data. That of weighted-bagging
+//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers:
+//  the mean of the members.
+//  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not
+//  draw (accuracy_weights()).
+//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn. With groups, as
+//  many groups are drawn as there are, with all their rows.
+//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the
+//  out-of-bag error, of each training row by the members that did not draw it, by the weights of the data.
+//  That of weighted-bagging
 //    is called optimistic: the weights of the votes come from these rows.
 //  - patience: it ends so many members after the one with the smallest out-of-bag error, and keeps them all.
 //  - If a member fails, the whole fit fails.
@@ -22,7 +30,9 @@ namespace {
 
 class BaggingPrepared final : public Prepared {
 public:
-    BaggingPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
+    BaggingPrepared(const Dataset& given, std::span<const Spec> variants,
+                    std::vector<std::vector<Base>> bases)
+        : Prepared(given)
     {
         for (std::size_t v = 0; v < variants.size(); ++v)
             variants_.push_back({.size = static_cast<std::uint64_t>(variants[v].integer("size")),
@@ -47,7 +57,8 @@ public:
             const auto weights = judged.weights();
             for (std::size_t b = 0; b < members.size(); ++b) members[b].vote = weights[b];
         }
-        return ensemble_model(data().classes().size(), std::move(members), false, own.out_of_bag ? judged.figure() : Figures{});
+        return ensemble_model(data().classes().size(), std::move(members), false,
+                              own.out_of_bag ? judged.figure() : Figures{});
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
@@ -85,7 +96,8 @@ private:
     public:
         Judged(const BaggingPrepared& prepared, const Task& task, const Variant& own)
             : data_(prepared.data()),
-              rows_(own.judges() ? drawable_rows(data_, task.train, own.base.traits.weights, "bagging") : std::vector<Row>{}),
+              rows_(own.judges() ? drawable_rows(data_, task.train, own.base.traits.weights, "bagging")
+                                 : std::vector<Row>{}),
               weighted_(own.weighted),
               trains_with_weights_(own.base.traits.weights),
               out_of_bag_(data_, rows_)
@@ -125,7 +137,8 @@ private:
         bool trains_with_weights_;
         LeftOut out_of_bag_;
         std::vector<std::optional<double>> accuracies_;
-        std::vector<std::vector<std::uint32_t>> counts_; ///< of the members whose weight is not known yet, and what they say
+        std::vector<std::vector<std::uint32_t>>
+            counts_; ///< of the members whose weight is not known yet, and what they say
         std::vector<Predictions> said_;
     };
 
@@ -133,7 +146,8 @@ private:
     template <class Work>
     void each_member(const Task& task, const Variant& variant, Work&& work) const
     {
-        const Bootstrap samples(data(), drawable_rows(data(), task.train, variant.base.traits.weights, "bagging"),
+        const Bootstrap samples(data(),
+                                drawable_rows(data(), task.train, variant.base.traits.weights, "bagging"),
                                 task.train.universe(), task.seed);
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < variant.size; ++b) {
@@ -166,8 +180,8 @@ LearnerEntry bagging_entry()
     LearnerEntry entry = {
         .info = {.name = "bagging",
                  .help = "trains a learner on bootstrap samples of the training rows; the models vote",
-                 .keys = bagging_keys(
-                     "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
+                 .keys = bagging_keys("yes: the model reports its out-of-bag error, of each training row by "
+                                      "the models that did not draw it"),
                  .fewest_bases = 1,
                  .most_bases = 1},
         .traits = {.stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
@@ -178,14 +192,22 @@ LearnerEntry bagging_entry()
 
 LearnerEntry weighted_bagging_entry()
 {
-    return {.info = {.name = "weighted-bagging",
-                     .help = "bagging whose votes weigh the accuracy of each model on the training rows that it did not draw",
-                     .keys = bagging_keys("yes: the model reports its out-of-bag error, which is optimistic: the weights of the "
-                                          "votes come from these rows"),
-                     .fewest_bases = 1,
-                     .most_bases = 1},
-            .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
-            .prepare_meta = prepare_bagging};
+    return {
+        .info = {.name = "weighted-bagging",
+                 .help = "bagging whose votes weigh the accuracy of each model on the training rows that it "
+                         "did not draw",
+                 .keys = bagging_keys(
+                     "yes: the model reports its out-of-bag error, which is optimistic: the weights of the "
+                     "votes come from these rows"),
+                 .fewest_bases = 1,
+                 .most_bases = 1},
+        .traits = {.numbers = false,
+                   .stochastic = true,
+                   .weights = true,
+                   .groups = true,
+                   .sparse = true,
+                   .version = 2},
+        .prepare_meta = prepare_bagging};
 }
 
 } // namespace unseen

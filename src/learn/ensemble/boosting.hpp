@@ -18,16 +18,23 @@ namespace unseen {
 /// What a model does to the weights of rows.
 struct BoostingRound {
     double error = 0.0; ///< sum of the weights of the rows that it misses; weights sum to 1
-    double vote = 0.0;  ///< ln((1 - error) (K - 1) / error); 0 unless the error is in (0, 1 - 1/K), by more than rounding
+    double vote = 0.0;  ///< ln((1 - error) (K - 1) / error); 0 unless the error is in (0, 1 - 1/K), by more
+                        ///< than rounding
 };
 
-/// Divides the weights of the rows that are hit by the exponential of the vote, and all by their sum. K = 2: AdaBoost.M1 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119), for any
-/// number of classes; K = `classes`: SAMME (Zhu, Zou, Rosset & Hastie 2009, Stat. Interface 2:349). Weights stay as they are where there is no vote.
-BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed, std::size_t classes = 2);
+/// Divides the weights of the rows that are hit by the exponential of the vote, and all by their sum. K = 2:
+/// AdaBoost.M1 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119), for any number of classes; K =
+/// `classes`: SAMME (Zhu, Zou, Rosset & Hastie 2009, Stat. Interface 2:349). Weights stay as they are where
+/// there is no vote.
+BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed,
+                            std::size_t classes = 2);
 
-/// AdaBoost.M2 with one weight a row (Seiffert et al. 2010): `own_scores` has the score of each row's own class, h; the K - 1 others have r = (1 - h) / (K - 1) in the mean. The error is the pseudo-loss
-/// 1/2 sum w (1 - h + r), the vote ln((1 - error) / error), and weights are divided by exp(vote (1 + h - r) / 2) and by their sum. They stay as they are unless the error is in (0, 1/2).
-BoostingRound boost_pseudo_weights(std::vector<double>& weights, std::span<const double> own_scores, std::size_t classes);
+/// AdaBoost.M2 with one weight a row (Seiffert et al. 2010): `own_scores` has the score of each row's own
+/// class, h; the K - 1 others have r = (1 - h) / (K - 1) in the mean. The error is the pseudo-loss 1/2 sum w
+/// (1 - h + r), the vote ln((1 - error) / error), and weights are divided by exp(vote (1 + h - r) / 2) and by
+/// their sum. They stay as they are unless the error is in (0, 1/2).
+BoostingRound boost_pseudo_weights(std::vector<double>& weights, std::span<const double> own_scores,
+                                   std::size_t classes);
 
 /// A variant of a learner that boosts by weights.
 struct BoostedVariant {
@@ -49,8 +56,10 @@ struct RowWeights {
 /// The weights that the data give to `rows`, a row as often as it occurs.
 RowWeights given_weights(const Dataset& data, std::span<const Row> rows);
 
-/// The learner trained with these weights, one for each row of the data. It is prepared anew, because they belong to the dataset.
-Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights, const Task& task);
+/// The learner trained with these weights, one for each row of the data. It is prepared anew, because they
+/// belong to the dataset.
+Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights,
+                    const Task& task);
 
 /// What a model predicts for each of `rows`, which ascend: a row that occurs several times is asked once.
 class OncePredicted {
@@ -65,7 +74,8 @@ private:
     Predictions said_;
 };
 
-/// Throws InputError if the base of the resolved spec does not train with weights: a `check` of learners that boost by them.
+/// Throws InputError if the base of the resolved spec does not train with weights: a `check` of learners that
+/// boost by them.
 void require_weights(const Spec& spec, ResponseType response);
 
 /// AdaBoost by resampling, for `rows` rows.
@@ -75,13 +85,17 @@ struct BoostingRounds {
     /// Numbers uniform on [0, 1) for an attempt at a member: one call a row.
     std::function<std::function<double()>(std::uint64_t member, std::uint64_t attempt)> uniforms;
     /// Trains on the rows drawn (by number, with repetitions), and says which of all rows the model misses.
-    std::function<std::vector<bool>(const std::vector<std::size_t>& drawn, std::uint64_t member, std::uint64_t attempt)> missed;
+    std::function<std::vector<bool>(const std::vector<std::size_t>& drawn, std::uint64_t member,
+                                    std::uint64_t attempt)>
+        missed;
     /// The model trained last is a member with this vote.
     std::function<void(double vote)> keep;
 };
 
-/// For each member: draws as many rows as there are, each with the probability of its weight (1 / rows at first), trains, and if the error over all rows is in (0, 1/2) keeps the model, with
-/// vote ln((1 - error) / error), and changes the weights; otherwise sets all weights to 1 / rows and tries again, up to `retries` times, after which it ends. Returns the last weights.
+/// For each member: draws as many rows as there are, each with the probability of its weight (1 / rows at
+/// first), trains, and if the error over all rows is in (0, 1/2) keeps the model, with vote ln((1 - error) /
+/// error), and changes the weights; otherwise sets all weights to 1 / rows and tries again, up to `retries`
+/// times, after which it ends. Returns the last weights.
 std::vector<double> boost_by_resampling(std::size_t rows, const BoostingRounds& rounds);
 
 } // namespace unseen

@@ -1,9 +1,15 @@
-// committee: the models of the folds of a cross-validation, each trained without its fold, vote (Krogh & Vedelsby 1995, NIPS 7:231).
+// committee: the models of the folds of a cross-validation, each trained without its fold, vote (Krogh &
+// Vedelsby 1995, NIPS 7:231).
 //
-//  - The distinct rows of the training multiset are cut into folds (inner_splits.hpp) by cv:folds=,stratify=; rows of weight 0 are left out, if the base uses weights.
-//  - Member m = 0, 1, ... trains on all rows but those of fold m, with their counts. Its seed is the first word of the stream (seed, learner, m).
-//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers: the mean of the members.
-//  - Complexity: the number of members, the means of theirs, and the out-of-fold error: of each training row by the member that was trained without it, as often as it counts, by the weights of the data. It is that of
+//  - The distinct rows of the training multiset are cut into folds (inner_splits.hpp) by cv:folds=,stratify=;
+//  rows of weight 0 are left out, if the base uses weights.
+//  - Member m = 0, 1, ... trains on all rows but those of fold m, with their counts. Its seed is the first
+//  word of the stream (seed, learner, m).
+//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers:
+//  the mean of the members.
+//  - Complexity: the number of members, the means of theirs, and the out-of-fold error: of each training row
+//  by the member that was trained without it, as often as it counts, by the weights of the data. It is that
+//  of
 //    the members: the vote errs less if their errors differ.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
@@ -18,11 +24,15 @@ namespace unseen {
 
 namespace {
 
-Spec folds_of(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")).set("stratify", spec.text("stratify")); }
+Spec folds_of(const Spec& spec)
+{
+    return Spec("cv").set("folds", spec.text("folds")).set("stratify", spec.text("stratify"));
+}
 
 class CommitteePrepared final : public Prepared {
 public:
-    CommitteePrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases)
+    CommitteePrepared(const Dataset& given, std::span<const Spec> variants,
+                      std::vector<std::vector<Base>> bases)
         : Prepared(given)
     {
         for (std::size_t v = 0; v < variants.size(); ++v)
@@ -70,7 +80,8 @@ private:
         Base base;
     };
 
-    /// Calls work(task) for every member, which returns its predictions for task.predict, the rows of its fold. The error on these.
+    /// Calls work(task) for every member, which returns its predictions for task.predict, the rows of its
+    /// fold. The error on these.
     template <class Work>
     Figures each_member(const Task& task, const Variant& variant, Work&& work) const
     {
@@ -95,21 +106,23 @@ private:
 
 LearnerEntry committee_entry()
 {
-    return {.info = {.name = "committee",
-                     .help = "trains a learner on the training rows without one of their folds, for each fold; the models vote",
-                     .keys = {integer_key("folds", "10", "number of folds, and of models", 2, 1e9),
-                              flag_key("stratify", "yes",
-                                       "folds have the classes in equal shares; for numbers: ranges of the "
-                                       "response",
-                                       "no")},
-                     .fewest_bases = 1,
-                     .most_bases = 1},
-            .traits = {.stochastic = true, .weights = true, .groups = true, .times = true, .sparse = true},
-            .prepare_meta =
-                [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
-                    return std::make_unique<CommitteePrepared>(data, variants, std::move(bases));
-                },
-            .check_data = [](const Spec& spec, const Dataset& data) { make_plan(folds_of(spec), data, 0); }};
+    return {
+        .info = {.name = "committee",
+                 .help = "trains a learner on the training rows without one of their folds, for each fold; "
+                         "the models vote",
+                 .keys = {integer_key("folds", "10", "number of folds, and of models", 2, 1e9),
+                          flag_key("stratify", "yes",
+                                   "folds have the classes in equal shares; for numbers: ranges of the "
+                                   "response",
+                                   "no")},
+                 .fewest_bases = 1,
+                 .most_bases = 1},
+        .traits = {.stochastic = true, .weights = true, .groups = true, .times = true, .sparse = true},
+        .prepare_meta =
+            [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
+                return std::make_unique<CommitteePrepared>(data, variants, std::move(bases));
+            },
+        .check_data = [](const Spec& spec, const Dataset& data) { make_plan(folds_of(spec), data, 0); }};
 }
 
 } // namespace unseen

@@ -12,7 +12,8 @@
 
 namespace unseen {
 
-std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, bool weighted, const std::string& learner)
+std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, bool weighted,
+                               const std::string& learner)
 {
     const auto weights = weighted ? data.weights() : std::span<const double>{};
     std::vector<Row> rows;
@@ -36,7 +37,8 @@ void Votes::add(const Predictions& p, double weight)
     for (std::size_t i = 0; i < p.scores.size() && soft_; ++i) sums_[i] += weight * p.scores[i];
     for (std::size_t i = 0; i < p.label.size() && !soft_; ++i) sums_[i * classes_ + p.label[i]] += weight;
     for (std::size_t i = 0; i < p.value.size(); ++i) sums_[i] += weight * p.value[i];
-    for (const auto& warning : p.warnings) ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
+    for (const auto& warning : p.warnings)
+        ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
     const bool first = members_ == 0.0;
     members_ += 1.0;
     weight_ += weight;
@@ -61,7 +63,8 @@ Predictions Votes::result() &&
     p.complexity = {{"members", members_}};
     for (const auto& [name, sum] : complexity_) p.complexity.emplace_back(name, sum / members_);
     for (const auto& [code, warned] : warned_)
-        p.warnings.emplace_back(code, std::to_string(warned.first) + " of " + shortest(members_) + " members: " + warned.second);
+        p.warnings.emplace_back(code, std::to_string(warned.first) + " of " + shortest(members_) +
+                                          " members: " + warned.second);
     return p;
 }
 
@@ -129,7 +132,8 @@ void LeftOut::add(const Predictions& p, double weight)
         else if (!soft_)
             sums_[i * classes_ + p.label[k]] += weight;
         else
-            for (std::size_t c = 0; c < classes_; ++c) sums_[i * classes_ + c] += weight * p.scores[k * classes_ + c];
+            for (std::size_t c = 0; c < classes_; ++c)
+                sums_[i * classes_ + c] += weight * p.scores[k * classes_ + c];
     }
 }
 
@@ -223,7 +227,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft, Figures figures)
+std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft,
+                                      Figures figures)
 {
     return std::make_unique<EnsembleModel>(classes, std::move(members), soft, std::move(figures));
 }

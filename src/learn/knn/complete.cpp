@@ -34,10 +34,12 @@ private:
     std::vector<double> sums_;
 };
 
-/// Counts, while rows of known classes are added one by one, their subsets in which the true class has most votes.
+/// Counts, while rows of known classes are added one by one, their subsets in which the true class has most
+/// votes.
 class Winners {
 public:
-    /// `most`: rows of a subset. `totals`: rows of each class; the rarest classes stand first in products, where a change costs most.
+    /// `most`: rows of a subset. `totals`: rows of each class; the rarest classes stand first in products,
+    /// where a change costs most.
     Winners(std::size_t most, std::span<const std::size_t> totals)
         : most_(most),
           counts_(totals.size() * (most + 1)),
@@ -87,8 +89,8 @@ public:
             const std::size_t end = std::min(t, most_ - t + 1);
             add_products(own[t], others_.data(), 0, end, wins_.data() + t);
             if (t <= products_.size())
-                add_products(own[t], products_[t - 1].data() + factors_.size() * stride(t) + t, end, most_ - t + 1,
-                             wins_.data() + t);
+                add_products(own[t], products_[t - 1].data() + factors_.size() * stride(t) + t, end,
+                             most_ - t + 1, wins_.data() + t);
         }
         return wins_;
     }
@@ -101,17 +103,20 @@ private:
     }
 
     /// Adds factor * from[d] to sums[d], d = begin .. end - 1.
-    static void add_products(double factor, const double* from, std::size_t begin, std::size_t end, double* sums)
+    static void add_products(double factor, const double* from, std::size_t begin, std::size_t end,
+                             double* sums)
     {
         std::size_t d = begin;
         for (; d + 2 <= end; d += 2) store_pair(pair_at(sums + d) + factor * pair_at(from + d), sums + d);
         if (d < end) sums[d] += factor * from[d];
     }
 
-    /// Length of a product for t votes: t zeros, degrees 0 .. most - t, and one more where their number is odd.
+    /// Length of a product for t votes: t zeros, degrees 0 .. most - t, and one more where their number is
+    /// odd.
     std::size_t stride(std::size_t t) const { return t + (most_ - t + 2) / 2 * 2; }
 
-    /// The product of the first `place` + 1 other classes, from that of the first `place`: sets of d rows in which none has more votes than it may.
+    /// The product of the first `place` + 1 other classes, from that of the first `place`: sets of d rows in
+    /// which none has more votes than it may.
     void multiply(std::size_t t, std::size_t place)
     {
         const std::size_t c = factors_[place];
@@ -119,7 +124,7 @@ private:
         const double* own = counts_.data() + c * (most_ + 1);
         const double* before = products_[t - 1].data() + place * stride(t) + t;
         double* after = products_[t - 1].data() + (place + 1) * stride(t) + t;
-        const bool last = place + 1 == factors_.size();               // of which only degrees from t on are read
+        const bool last = place + 1 == factors_.size(); // of which only degrees from t on are read
         const std::size_t end = std::min(most_ - t, t * (place + 1)); // no set is larger
         for (std::size_t d = last ? t / 2 * 2 : 0; d <= end; d += 2) {
             NumberPair sum = own[0] * pair_at(before + d);
@@ -133,15 +138,21 @@ private:
     std::vector<double> counts_; ///< of each class, C(w, j): sets of j of its w rows
     std::vector<double> others_; ///< the same of all rows of other classes
     std::vector<double> wins_;
-    std::vector<std::size_t> order_;            ///< of the classes, the rarest first
-    std::vector<std::size_t> factors_;          ///< the other classes in this order
-    std::vector<std::vector<double>> products_; ///< for each t the products of the first classes, of none first
+    std::vector<std::size_t> order_;   ///< of the classes, the rarest first
+    std::vector<std::size_t> factors_; ///< the other classes in this order
+    std::vector<std::vector<double>>
+        products_; ///< for each t the products of the first classes, of none first
 };
 
 /// Finds all other labelled rows of a row, from the nearest on; those equally far by their numbers.
 class Orders {
 public:
-    Orders(const Points& points, std::size_t labelled) : points_(points), labelled_(labelled), scratch_(labelled) {}
+    Orders(const Points& points, std::size_t labelled)
+        : points_(points),
+          labelled_(labelled),
+          scratch_(labelled)
+    {
+    }
 
     /// Of the rows begin .. end - 1, a list each, which is valid until the next call.
     std::span<const std::vector<Row>> of(std::size_t begin, std::size_t end)
@@ -155,13 +166,16 @@ public:
         Points::Squares squares;
         for (std::size_t first = 0; first < labelled_; first += Points::lanes)
             for (std::size_t q = 0; q < from.size(); ++q) {
-                if (!points_.squares(first / Points::lanes, from[q], {}, infinite, squares)) squares.fill(infinite);
+                if (!points_.squares(first / Points::lanes, from[q], {}, infinite, squares))
+                    squares.fill(infinite);
                 for (std::size_t i = first; i < std::min(first + Points::lanes, labelled_); ++i)
-                    if (i != begin + q) keyed_[q].push_back({ascending_key(squares[i - first]), static_cast<Row>(i)});
+                    if (i != begin + q)
+                        keyed_[q].push_back({ascending_key(squares[i - first]), static_cast<Row>(i)});
             }
         for (std::size_t q = 0; q < from.size(); ++q) {
             auto& list = keyed_[q];
-            radix_sort(std::span(list), std::span(scratch_).first(list.size()), [](const Keyed& row) { return row.key; });
+            radix_sort(std::span(list), std::span(scratch_).first(list.size()),
+                       [](const Keyed& row) { return row.key; });
             rows_[q].clear();
             for (const auto& row : list) rows_[q].push_back(row.row);
         }
@@ -226,7 +240,8 @@ private:
         }
     }
 
-    /// Squares: (mean - y)^2 + variance of the mean of k of r rows without replacement, sigma^2 / k (r - k) / (r - 1), sigma^2 with divisor r.
+    /// Squares: (mean - y)^2 + variance of the mean of k of r rows without replacement, sigma^2 / k (r - k) /
+    /// (r - 1), sigma^2 with divisor r.
     void add_number(Row row, std::span<const Row> neighbours, double share, Profile& profile)
     {
         const double truth = data_.responses()[row];
@@ -240,7 +255,8 @@ private:
             squares += (d - before) * (d - mean);
             for (std::size_t k = 0; k < ks_.size() && ks_[k] <= r; ++k) {
                 const auto size = static_cast<double>(ks_[k]);
-                profile.at(k, r) += share * (mean * mean + (r > 1 ? squares / n / size * (n - size) / (n - 1.0) : 0.0));
+                profile.at(k, r) +=
+                    share * (mean * mean + (r > 1 ? squares / n / size * (n - size) / (n - 1.0) : 0.0));
             }
         }
     }
@@ -269,19 +285,21 @@ std::vector<double> one_over_subsets(std::span<const std::size_t> ks, std::size_
     return result;
 }
 
-/// The mean over the ranks of the (k+1)-th neighbour in a training set of m > k rows. Its probabilities are built from their ratios, outwards from near
-/// the largest, and divided by their sum.
-double mean_over_ranks(const Profile& profile, std::size_t place, std::size_t k, std::size_t m, std::size_t others)
+/// The mean over the ranks of the (k+1)-th neighbour in a training set of m > k rows. Its probabilities are
+/// built from their ratios, outwards from near the largest, and divided by their sum.
+double mean_over_ranks(const Profile& profile, std::size_t place, std::size_t k, std::size_t m,
+                       std::size_t others)
 {
     const std::size_t last = others - m + k;
     const std::size_t farther = m - k - 1;  // training rows beyond that neighbour
     const auto ratio = [&](std::size_t r) { // of the probability of r + 1 to that of r
-        return static_cast<double>(r + 1) / static_cast<double>(r + 1 - k) * static_cast<double>(others - 1 - r - farther) /
-               static_cast<double>(others - 1 - r);
+        return static_cast<double>(r + 1) / static_cast<double>(r + 1 - k) *
+               static_cast<double>(others - 1 - r - farther) / static_cast<double>(others - 1 - r);
     };
-    const auto start = std::clamp(
-        static_cast<std::size_t>(static_cast<double>(k + 1) * static_cast<double>(others + 1) / static_cast<double>(m + 1)), k,
-        last);
+    const auto start =
+        std::clamp(static_cast<std::size_t>(static_cast<double>(k + 1) * static_cast<double>(others + 1) /
+                                            static_cast<double>(m + 1)),
+                   k, last);
     constexpr double negligible = 1e-20;
     double total = 0.0;
     double sum = 0.0;
@@ -304,8 +322,8 @@ double mean_over_ranks(const Profile& profile, std::size_t place, std::size_t k,
 
 } // namespace
 
-std::vector<std::vector<double>> complete_means(const Dataset& data, const Points& points, std::span<const std::size_t> ks,
-                                                const CompleteTask& task)
+std::vector<std::vector<double>> complete_means(const Dataset& data, const Points& points,
+                                                std::span<const std::size_t> ks, const CompleteTask& task)
 {
     const std::size_t n = data.labelled();
     const std::size_t others = n - 1;
@@ -325,7 +343,8 @@ std::vector<std::vector<double>> complete_means(const Dataset& data, const Point
             for (std::size_t begin = n * part / parts; begin < end; begin += searched_together) {
                 if (task.stop.stop_requested()) return;
                 const auto found = orders.of(begin, std::min(begin + searched_together, end));
-                for (std::size_t q = 0; q < found.size(); ++q) rows.add(static_cast<Row>(begin + q), found[q], sums[part]);
+                for (std::size_t q = 0; q < found.size(); ++q)
+                    rows.add(static_cast<Row>(begin + q), found[q], sums[part]);
             }
         }
     });
@@ -337,7 +356,8 @@ std::vector<std::vector<double>> complete_means(const Dataset& data, const Point
         for (const auto m : task.sizes) {
             const std::size_t k = std::min<std::size_t>(ks[i], m);
             const auto place = static_cast<std::size_t>(std::ranges::lower_bound(sizes, k) - sizes.begin());
-            means[i].push_back(m > k ? mean_over_ranks(sums[0], place, k, m, others) : sums[0].at(place, others));
+            means[i].push_back(m > k ? mean_over_ranks(sums[0], place, k, m, others)
+                                     : sums[0].at(place, others));
         }
     return means;
 }

@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t lanes = 16; ///< rows of a block
 constexpr std::size_t tile = 4;   ///< rows whose distances are summed together, in registers
 
-/// For squared distances between four rows and the 16 rows of a block. The first `numeric` of `features` are numbers, the others categories.
+/// For squared distances between four rows and the 16 rows of a block. The first `numeric` of `features` are
+/// numbers, the others categories.
 struct Sums {
     const float* block;
     const float* from; ///< feature by feature the cells of the four rows
@@ -87,7 +88,8 @@ __attribute__((target("avx2,fma"))) Near wide_sums(const Sums& s, float (*result
     for (std::size_t q = 0; q < tile; ++q) {
         const __m256 limit = _mm256_broadcast_ss(&s.limits[q]);
         const auto first = static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a[q], limit, _CMP_LE_OQ)));
-        near[q] = first | static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(b[q], limit, _CMP_LE_OQ))) << 8;
+        near[q] = first | static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(b[q], limit, _CMP_LE_OQ)))
+                              << 8;
         if (near[q] == 0) continue;
         _mm256_storeu_ps(result[q], a[q]);
         _mm256_storeu_ps(result[q] + 8, b[q]);
@@ -97,7 +99,10 @@ __attribute__((target("avx2,fma"))) Near wide_sums(const Sums& s, float (*result
 #endif
 
 /// A rounded squared distance and its row as one number, in the order of the distances.
-std::uint64_t key_of(float square, Row row) { return std::uint64_t{std::bit_cast<std::uint32_t>(square)} << 32 | row; }
+std::uint64_t key_of(float square, Row row)
+{
+    return std::uint64_t{std::bit_cast<std::uint32_t>(square)} << 32 | row;
+}
 float square_of(std::uint64_t key) { return std::bit_cast<float>(static_cast<std::uint32_t>(key >> 32)); }
 
 /// The rows of which the nearest may be, of those offered so far.
@@ -162,8 +167,9 @@ public:
 private:
     static constexpr float no_limit = std::numeric_limits<float>::infinity();
 
-    /// Lowers the limit to what is known so far, and returns that. With t the rounded distance of the last of those wanted, as many rows have a
-    /// distance of at most t (1 + relative) + error. So every row wanted has; its rounded distance is at most that, again with both errors.
+    /// Lowers the limit to what is known so far, and returns that. With t the rounded distance of the last of
+    /// those wanted, as many rows have a distance of at most t (1 + relative) + error. So every row wanted
+    /// has; its rounded distance is at most that, again with both errors.
     float thin()
     {
         const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(wanted_) - 1;
@@ -202,7 +208,8 @@ Filter::Filter(const Dataset& data, Row candidates, std::span<const double> fact
     : candidates_(candidates)
 {
 #ifdef UNSEEN_WIDE_REGISTERS
-    wide_ = registers == Registers::automatic && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    wide_ =
+        registers == Registers::automatic && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else
     static_cast<void>(registers);
 #endif
@@ -228,16 +235,17 @@ Filter::Filter(const Dataset& data, Row candidates, std::span<const double> fact
     std::size_t code = numeric_;
     for (const auto& column : data.features()) {
         const std::size_t feature = column.is_numeric() ? number : code++;
-        usable_ =
-            usable_ && (column.is_numeric() || column.coded().labels.size() < (std::size_t{1} << 24)); // else codes are rounded
+        usable_ = usable_ && (column.is_numeric() || column.coded().labels.size() <
+                                                         (std::size_t{1} << 24)); // else codes are rounded
         for (std::size_t r = 0; r < rows; ++r)
-            cells_[(r / lanes * features_ + feature) * lanes + r % lanes] = column.is_numeric()
-                                                                                ? static_cast<float>(numbers[number][r] * shrink)
-                                                                                : static_cast<float>(column.coded().codes[r]);
+            cells_[(r / lanes * features_ + feature) * lanes + r % lanes] =
+                column.is_numeric() ? static_cast<float>(numbers[number][r] * shrink)
+                                    : static_cast<float>(column.coded().codes[r]);
         number += column.is_numeric() ? 1 : 0;
     }
-    // A cell is rounded by at most 2^-24, so a difference by 2^-23 and a distance by 2^-23 sqrt(numeric), taken twice for what is left out
-    // here: squares too small for a normal number, and the scaling. A sum of p squares is rounded by at most p + 3 times 2^-24.
+    // A cell is rounded by at most 2^-24, so a difference by 2^-23 and a distance by 2^-23 sqrt(numeric),
+    // taken twice for what is left out here: squares too small for a normal number, and the scaling. A sum of
+    // p squares is rounded by at most p + 3 times 2^-24.
     constexpr double rounding = 0x1p-23;
     error_ = 2.0 * rounding * std::sqrt(static_cast<double>(features_));
     relative_error_ = rounding * static_cast<double>(features_ + 8);
@@ -255,17 +263,24 @@ std::vector<std::vector<Row>> Filter::near(std::span<const Row> from, std::size_
 #ifdef UNSEEN_WIDE_REGISTERS
     if (wide_) sums = &wide_sums;
 #endif
-    Sums asked{.block = nullptr, .from = nullptr, .numeric = numeric_, .features = features_, .unit = unit_, .limits = {}};
+    Sums asked{.block = nullptr,
+               .from = nullptr,
+               .numeric = numeric_,
+               .features = features_,
+               .unit = unit_,
+               .limits = {}};
     const auto offer = [&](std::size_t first, std::size_t end, std::size_t step) {
         float squares[tile][lanes];
         for (std::size_t begin = 0; begin < candidates_; begin += step * lanes) {
-            const std::uint32_t candidates = candidates_ - begin < lanes ? (1U << (candidates_ - begin)) - 1 : (1U << lanes) - 1;
+            const std::uint32_t candidates =
+                candidates_ - begin < lanes ? (1U << (candidates_ - begin)) - 1 : (1U << lanes) - 1;
             for (std::size_t t = first / tile * tile; t < end; t += tile) {
                 asked.block = cells_.data() + begin * features_;
                 asked.from = centres.data() + t * features_;
                 asked.limits.fill(-1.0F);
                 const std::size_t last = std::min(t + tile, end);
-                for (std::size_t q = std::max(first, t); q < last; ++q) asked.limits[q - t] = sieves[q].limit();
+                for (std::size_t q = std::max(first, t); q < last; ++q)
+                    asked.limits[q - t] = sieves[q].limit();
                 const Near near = sums(asked, squares);
                 for (std::size_t q = std::max(first, t); q < last; ++q)
                     if (const auto rows = near[q - t] & candidates; rows != 0)

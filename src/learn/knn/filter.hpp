@@ -9,23 +9,27 @@
 
 namespace unseen::knn {
 
-/// Filter and refine: distances of features rounded to single precision, with a bound on what the rounding can change. Whoever computes the distances of
-/// the rows that pass in double precision has the nearest rows exactly. So nothing here shows in a result, and the distances may be summed in any order
-/// and with the widest registers that the processor has. Immutable. Takes 4 bytes a cell.
+/// Filter and refine: distances of features rounded to single precision, with a bound on what the rounding
+/// can change. Whoever computes the distances of the rows that pass in double precision has the nearest rows
+/// exactly. So nothing here shows in a result, and the distances may be summed in any order and with the
+/// widest registers that the processor has. Immutable. Takes 4 bytes a cell.
 ///
-/// Differences are squared and summed: the cheaper |x|^2 + |y|^2 - 2 xy loses the distances of near rows where one row is far out, and with them the filter.
+/// Differences are squared and summed: the cheaper |x|^2 + |y|^2 - 2 xy loses the distances of near rows
+/// where one row is far out, and with them the filter.
 class Filter {
 public:
     static constexpr std::size_t most = 8; ///< rows asked for at a time
     enum class Registers { automatic, portable };
 
     /// Numeric differences are multiplied by `factors` (empty: by 1). Needs features without missing cells.
-    Filter(const Dataset& data, Row candidates, std::span<const double> factors, Registers registers = Registers::automatic);
+    Filter(const Dataset& data, Row candidates, std::span<const double> factors,
+           Registers registers = Registers::automatic);
 
     /// False if numbers are too large for it; near() must not be called then.
     bool usable() const { return usable_; }
 
-    /// For each of `from`, at most 8 rows of the data, the candidates that can be among its `wanted` nearest, in no order: all that are, and a few others.
+    /// For each of `from`, at most 8 rows of the data, the candidates that can be among its `wanted` nearest,
+    /// in no order: all that are, and a few others.
     std::vector<std::vector<Row>> near(std::span<const Row> from, std::size_t wanted) const;
 
 private:
@@ -37,7 +41,8 @@ private:
     float unit_ = 1.0F;           ///< what a categorical difference adds
     double error_ = 0.0;          ///< of a distance, absolute, by rounded features
     double relative_error_ = 0.0; ///< of a distance, by rounded sums
-    std::vector<float> cells_;    ///< blocks of 16 rows, sorted by feature within a block, numeric features first
+    std::vector<float>
+        cells_; ///< blocks of 16 rows, sorted by feature within a block, numeric features first
 };
 
 } // namespace unseen::knn

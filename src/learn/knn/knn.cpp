@@ -1,14 +1,16 @@
-// knn: the k nearest training rows vote (Fix & Hodges 1951; Cover & Hart 1967, IEEE Trans. Inf. Theory 13:21).
+// knn: the k nearest training rows vote (Fix & Hodges 1951; Cover & Hart 1967, IEEE Trans. Inf. Theory
+// 13:21).
 //
-// Euclidean distance over numeric features, scaled by the training rows, and categories (difference 0 or 1); for missing cells see
-// knn_points.hpp.
-// Neighbours are ordered by distance, then by row number. A row that counts c times in the training multiset is c neighbours.
-// With fewer than k training rows all of them vote. A training row is its own neighbour.
+// Euclidean distance over numeric features, scaled by the training rows, and categories (difference 0 or 1);
+// for missing cells see knn_points.hpp. Neighbours are ordered by distance, then by row number. A row that
+// counts c times in the training multiset is c neighbours. With fewer than k training rows all of them vote.
+// A training row is its own neighbour.
 //
-// All fits and all k share one list of neighbours for each row: a fit walks along it and skips the rows that it does not train on. Without scaling
-// the distances of the list are those of every fit. With scaling they are those by the spreads of all labelled rows; a fit has spreads of its own,
-// which are nearly these: it computes the distances of the rows at the beginning of the list, as far as the ratios of the spreads allow a neighbour to be.
-// If a list ends too early, the fit searches.
+// All fits and all k share one list of neighbours for each row: a fit walks along it and skips the rows that
+// it does not train on. Without scaling the distances of the list are those of every fit. With scaling they
+// are those by the spreads of all labelled rows; a fit has spreads of its own, which are nearly these: it
+// computes the distances of the rows at the beginning of the list, as far as the ratios of the spreads allow
+// a neighbour to be. If a list ends too early, the fit searches.
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
@@ -29,7 +31,8 @@ namespace knn {
 
 namespace {
 
-/// A training set with less than 1/small_share of the rows is copied and searched by itself instead of among all rows.
+/// A training set with less than 1/small_share of the rows is copied and searched by itself instead of among
+/// all rows.
 constexpr std::uint64_t small_share = 4;
 
 /// The rows of a training multiset with their multiplicities.
@@ -61,12 +64,14 @@ public:
     {
         Predictions result;
         Vote vote(data_, {{settings_.k, &result}}, settings_.by_distance, rows.size());
-        const Candidates candidates{.points = points_, .size = points_.size(), .ids = train_.rows, .counts = train_.counts};
+        const Candidates candidates{
+            .points = points_, .size = points_.size(), .ids = train_.rows, .counts = train_.counts};
         for (std::size_t begin = 0; begin < rows.size(); begin += searched_together) {
             std::vector<Point> from;
             for (const Row r : rows.subspan(begin, std::min(searched_together, rows.size() - begin)))
                 from.push_back(Point::of(data, r));
-            for (const auto& neighbours : nearest_rows(candidates, from, factors_, settings_.k)) vote.count(neighbours);
+            for (const auto& neighbours : nearest_rows(candidates, from, factors_, settings_.k))
+                vote.count(neighbours);
         }
         return result;
     }
@@ -95,7 +100,8 @@ public:
     {
         check(task);
         const auto& settings = settings_.at(variant);
-        return std::make_unique<KnnModel>(data(), task, settings, scaler_.factors(settings.scale, task.train));
+        return std::make_unique<KnnModel>(data(), task, settings,
+                                          scaler_.factors(settings.scale, task.train));
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
@@ -113,7 +119,8 @@ public:
         return results;
     }
 
-    std::vector<CompleteMeans> complete(const CompleteTask& task, std::span<const std::size_t> variants) const override
+    std::vector<CompleteMeans> complete(const CompleteTask& task,
+                                        std::span<const std::size_t> variants) const override
     {
         std::vector<CompleteMeans> results(variants.size());
         std::vector<std::size_t> ks;
@@ -121,7 +128,8 @@ public:
         for (std::size_t i = 0; i < variants.size(); ++i) {
             const auto& settings = settings_.at(variants[i]);
             if (settings.scale != Scale::none || settings.by_distance) {
-                results[i].refusal = "it has one only with scale=none,weights=uniform, because then the order of the neighbours "
+                results[i].refusal = "it has one only with scale=none,weights=uniform, because then the "
+                                     "order of the neighbours "
                                      "does not depend on the training set";
                 continue;
             }
@@ -146,16 +154,19 @@ private:
         if (task.train.size() == 0) throw LearnerError("knn: there are no training rows");
     }
 
-    /// Makes neighbour lists for each way of scaling that are long enough for most folds and bootstrap samples, which skip the rows that are not
-    /// trained on: longer than twice the largest k, or as the budget allows. Makes none if they would hold no more than k of the candidates.
+    /// Makes neighbour lists for each way of scaling that are long enough for most folds and bootstrap
+    /// samples, which skip the rows that are not trained on: longer than twice the largest k, or as the
+    /// budget allows. Makes none if they would hold no more than k of the candidates.
     void make_lists(const Budget& budget)
     {
         const auto all = RowSet::all(data().labelled());
         std::size_t scales = 0;
         for (std::size_t s = 0; s < n_scales; ++s)
             scales +=
-                std::ranges::any_of(settings_, [&](const auto& settings) { return settings.scale == static_cast<Scale>(s); }) ? 1
-                                                                                                                              : 0;
+                std::ranges::any_of(
+                    settings_, [&](const auto& settings) { return settings.scale == static_cast<Scale>(s); })
+                    ? 1
+                    : 0;
         for (std::size_t s = 0; s < n_scales; ++s) {
             const auto scale = static_cast<Scale>(s);
             std::size_t k = 0;
@@ -168,25 +179,27 @@ private:
             if (k == 0) continue;
             k = std::min<std::size_t>(k, data().labelled());
             const std::size_t place = sizeof(Row) + (distances ? sizeof(double) : 0);
-            const std::size_t length =
-                std::min({2 * k + 24, budget.bytes / scales / (place * data().rows()), std::size_t{data().labelled()}});
+            const std::size_t length = std::min({2 * k + 24, budget.bytes / scales / (place * data().rows()),
+                                                 std::size_t{data().labelled()}});
             if (length > k || length == data().labelled())
-                lists_[s] =
-                    std::make_unique<NeighbourLists>(data(), points_, pairs_, scaler_.factors(scale, all), length, distances);
+                lists_[s] = std::make_unique<NeighbourLists>(data(), points_, pairs_,
+                                                             scaler_.factors(scale, all), length, distances);
         }
     }
 
     /// Evaluates all variants with one scale, from one walk along the neighbours.
     void evaluate(const Task& task, Scale scale, std::vector<Ask> asks) const
     {
-        std::stable_sort(asks.begin(), asks.end(), [](const Ask& a, const Ask& b) { return a.settings.k < b.settings.k; });
+        std::stable_sort(asks.begin(), asks.end(),
+                         [](const Ask& a, const Ask& b) { return a.settings.k < b.settings.k; });
         const std::size_t k = asks.back().settings.k;
         std::vector<Vote> votes;
         for (const bool by_distance : {false, true}) {
             std::vector<Vote::Place> places;
             for (const auto& ask : asks)
                 if (ask.settings.by_distance == by_distance) places.push_back({ask.settings.k, ask.result});
-            if (!places.empty()) votes.emplace_back(data(), std::move(places), by_distance, task.predict.size());
+            if (!places.empty())
+                votes.emplace_back(data(), std::move(places), by_distance, task.predict.size());
         }
 
         thread_local std::vector<std::uint32_t> map;
@@ -197,11 +210,13 @@ private:
         const Search search(*this, task, members, scaler_.factors(scale, task.train), small);
         std::optional<Walk> walk;
         if (lists != nullptr)
-            walk.emplace(*lists, pairs_, members, search.factors(), std::min<std::uint64_t>(k, task.train.size()));
+            walk.emplace(*lists, pairs_, members, search.factors(),
+                         std::min<std::uint64_t>(k, task.train.size()));
         std::vector<std::vector<Neighbour>> neighbours;
         for (std::size_t begin = 0; begin < task.predict.size(); begin += searched_together) {
             if (task.stop.stop_requested()) throw LearnerError("knn: stopped");
-            const auto rows = task.predict.subspan(begin, std::min(searched_together, task.predict.size() - begin));
+            const auto rows =
+                task.predict.subspan(begin, std::min(searched_together, task.predict.size() - begin));
             neighbours.resize(rows.size());
             std::vector<Row> sought;
             if (lists != nullptr) lists->fill(rows);
@@ -220,7 +235,8 @@ private:
     /// Direct search among the rows of one training multiset.
     class Search {
     public:
-        Search(const KnnPrepared& shared, const Task& task, const Multiplicity& members, std::vector<double> factors, bool small)
+        Search(const KnnPrepared& shared, const Task& task, const Multiplicity& members,
+               std::vector<double> factors, bool small)
             : shared_(shared),
               members_(members),
               factors_(std::move(factors))
@@ -237,10 +253,14 @@ private:
             std::vector<Point> from;
             for (const Row r : rows) from.push_back(shared_.points_.point(r));
             if (rows_ != nullptr)
-                return nearest_rows({.points = *points_, .size = points_->size(), .ids = rows_->rows, .counts = rows_->counts},
+                return nearest_rows({.points = *points_,
+                                     .size = points_->size(),
+                                     .ids = rows_->rows,
+                                     .counts = rows_->counts},
                                     from, factors_, k);
-            return nearest_rows({.points = shared_.points_, .size = shared_.data().labelled(), .members = &members_}, from,
-                                factors_, k);
+            return nearest_rows(
+                {.points = shared_.points_, .size = shared_.data().labelled(), .members = &members_}, from,
+                factors_, k);
         }
 
     private:
@@ -255,8 +275,8 @@ private:
     class Walk {
     public:
         /// `wanted`: neighbours, at most the rows of the multiset, with multiplicity.
-        Walk(const NeighbourLists& lists, const Pairs& pairs, const Multiplicity& members, std::span<const double> factors,
-             std::uint64_t wanted)
+        Walk(const NeighbourLists& lists, const Pairs& pairs, const Multiplicity& members,
+             std::span<const double> factors, std::uint64_t wanted)
             : lists_(lists),
               pairs_(pairs),
               members_(members),
@@ -264,14 +284,17 @@ private:
               wanted_(wanted),
               listed_(std::ranges::equal(factors, lists.factors()))
         {
-            // Where each factor is at least `least` times that of the list, a distance is at least `least` times that of the list.
+            // Where each factor is at least `least` times that of the list, a distance is at least `least`
+            // times that of the list.
             double least = 1.0;
-            for (std::size_t j = 0; j < factors.size(); ++j) least = std::min(least, factors[j] / lists.factors()[j]);
+            for (std::size_t j = 0; j < factors.size(); ++j)
+                least = std::min(least, factors[j] / lists.factors()[j]);
             const double rounding = 0x1p-50 * static_cast<double>(pairs.features() + 16);
             least_square_ = least * least * (1.0 - rounding);
         }
 
-        /// Finds the neighbours of `row` in its list. False if the list is not ready or may end before they are found.
+        /// Finds the neighbours of `row` in its list. False if the list is not ready or may end before they
+        /// are found.
         bool find(Row row, std::vector<Neighbour>& neighbours)
         {
             if (!lists_.ready(row)) return false;
@@ -292,7 +315,8 @@ private:
             const double limit = std::ranges::max(neighbours, {}, &Neighbour::square).square;
             const std::size_t first = neighbours.size();
             for (; end < list.size() && !(least_square_ * squares[end] > limit); ++end)
-                if (const auto count = members_[list[end]]; count > 0) neighbours.push_back({0.0, list[end], count});
+                if (const auto count = members_[list[end]]; count > 0)
+                    neighbours.push_back({0.0, list[end], count});
             if (end == list.size() && !lists_.complete()) return false;
             measure(row, neighbours, first);
             std::sort(neighbours.begin(), neighbours.end());
@@ -325,7 +349,8 @@ private:
     Pairs pairs_;   ///< all rows
     Scaler scaler_;
     std::vector<Settings> settings_;
-    std::array<std::unique_ptr<NeighbourLists>, n_scales> lists_; ///< by the way of scaling; null where there are none
+    std::array<std::unique_ptr<NeighbourLists>, n_scales>
+        lists_; ///< by the way of scaling; null where there are none
 };
 
 } // namespace
@@ -335,19 +360,23 @@ private:
 LearnerEntry knn_entry()
 {
     using Kind = SpecKey::Kind;
-    return {
-        .info =
-            {.name = "knn",
-             .help = "the k nearest training rows vote",
-             .keys = {{.name = "k", .kind = Kind::integer, .fallback = "5", .help = "neighbours, 1 or more", .lowest = 1},
-                      choice_key("scale", "standard",
-                                 "how numeric features are scaled, by the training rows: by nothing, range or standard deviation",
-                                 {"none", "minmax", "standard"}),
-                      choice_key("weights", "uniform", "neighbours count alike, or by 1 / distance", {"uniform", "distance"})}},
-        .traits = {},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-            return std::make_unique<knn::KnnPrepared>(data, variants, budget);
-        }};
+    return {.info = {.name = "knn",
+                     .help = "the k nearest training rows vote",
+                     .keys = {{.name = "k",
+                               .kind = Kind::integer,
+                               .fallback = "5",
+                               .help = "neighbours, 1 or more",
+                               .lowest = 1},
+                              choice_key("scale", "standard",
+                                         "how numeric features are scaled, by the training rows: by nothing, "
+                                         "range or standard deviation",
+                                         {"none", "minmax", "standard"}),
+                              choice_key("weights", "uniform", "neighbours count alike, or by 1 / distance",
+                                         {"uniform", "distance"})}},
+            .traits = {},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                return std::make_unique<knn::KnnPrepared>(data, variants, budget);
+            }};
 }
 
 } // namespace unseen

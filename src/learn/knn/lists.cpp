@@ -11,8 +11,8 @@ constexpr std::size_t lists_a_group = Filter::most;
 
 } // namespace
 
-NeighbourLists::NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs, std::vector<double> factors,
-                               std::size_t length, bool distances)
+NeighbourLists::NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs,
+                               std::vector<double> factors, std::size_t length, bool distances)
     : points_(points),
       pairs_(pairs),
       factors_(std::move(factors)),

@@ -10,15 +10,16 @@
 
 namespace unseen::knn {
 
-/// For each row of the data the `length` nearest of its labelled rows, the row itself included, by distances that do not depend on a fit: numeric differences
-/// are multiplied by `factors`, those of all labelled rows. A list is made when it is first needed. Many threads may use the object: the state of a
-/// row goes from empty to busy to ready, and no thread waits for a busy row (it searches instead). The content depends on the data alone. Takes 4
-/// bytes for each entry of a list, 12 with distances.
+/// For each row of the data the `length` nearest of its labelled rows, the row itself included, by distances
+/// that do not depend on a fit: numeric differences are multiplied by `factors`, those of all labelled rows.
+/// A list is made when it is first needed. Many threads may use the object: the state of a row goes from
+/// empty to busy to ready, and no thread waits for a busy row (it searches instead). The content depends on
+/// the data alone. Takes 4 bytes for each entry of a list, 12 with distances.
 class NeighbourLists {
 public:
     /// `points` and `pairs`, of all rows of the data, must outlive the lists.
-    NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs, std::vector<double> factors, std::size_t length,
-                   bool distances);
+    NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs, std::vector<double> factors,
+                   std::size_t length, bool distances);
 
     /// Makes the lists of these rows, except those that another thread is making.
     void fill(std::span<const Row> rows) const;
@@ -44,7 +45,8 @@ private:
     std::optional<Filter> filter_; ///< none where it cannot be used
     std::size_t candidates_;
     std::size_t length_;
-    // Filled by const members. The part of a row is written only by the thread that changed its state from empty to busy.
+    // Filled by const members. The part of a row is written only by the thread that changed its state from
+    // empty to busy.
     std::unique_ptr<std::atomic<State>[]> state_;
     std::unique_ptr<Row[]> rows_;
     std::unique_ptr<double[]> squares_;

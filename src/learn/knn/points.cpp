@@ -71,10 +71,11 @@ Pair load(const double* from)
 
 Pair smaller(Pair a, Pair b) { return a < b ? a : b; }
 
-/// The sums of squared differences of eight rows. Returns false, without sums, as soon as all of them have reached the limit, because they
-/// only grow. If not `scaled`, all factors are 1.
+/// The sums of squared differences of eight rows. Returns false, without sums, as soon as all of them have
+/// reached the limit, because they only grow. If not `scaled`, all factors are 1.
 template <bool scaled>
-bool sum_squares(const double* x, std::span<const double> centres, const double* factors, double limit, Points::Squares& result)
+bool sum_squares(const double* x, std::span<const double> centres, const double* factors, double limit,
+                 Points::Squares& result)
 {
     /// The sums are compared with the limit after this many features, and at the end.
     constexpr std::size_t stride = 12;
@@ -108,7 +109,8 @@ bool sum_squares(const double* x, std::span<const double> centres, const double*
 
 } // namespace
 
-bool Points::squares(std::size_t block, const Point& from, std::span<const double> factors, double limit, Squares& result) const
+bool Points::squares(std::size_t block, const Point& from, std::span<const double> factors, double limit,
+                     Squares& result) const
 {
     if (missing_ || from.missing) return squares_of_known(block, from, factors, result);
     const double* x = numbers_.data() + block * lanes * numeric_;
@@ -120,7 +122,8 @@ bool Points::squares(std::size_t block, const Point& from, std::span<const doubl
     return true;
 }
 
-bool Points::squares_of_known(std::size_t block, const Point& from, std::span<const double> factors, Squares& result) const
+bool Points::squares_of_known(std::size_t block, const Point& from, std::span<const double> factors,
+                              Squares& result) const
 {
     const double* x = numbers_.data() + block * lanes * numeric_;
     Squares sum{};
@@ -165,7 +168,8 @@ Pairs::Pairs(const Dataset& data)
     }
 }
 
-void Pairs::squares(Row from, std::span<const Row> to, std::span<const double> factors, std::span<double> result) const
+void Pairs::squares(Row from, std::span<const Row> to, std::span<const double> factors,
+                    std::span<double> result) const
 {
     std::size_t i = 0;
     if (missing_)
@@ -197,7 +201,8 @@ void Pairs::some(Row from, const Row* to, const double* factors, double* result)
             }
     }
     for (std::size_t j = 0; j < coded_; ++j)
-        for (std::size_t i = 0; i < n; ++i) sum[i] += codes_[to[i] * coded_ + j] != codes_[from * coded_ + j] ? 1.0 : 0.0;
+        for (std::size_t i = 0; i < n; ++i)
+            sum[i] += codes_[to[i] * coded_ + j] != codes_[from * coded_ + j] ? 1.0 : 0.0;
     std::copy(sum.begin(), sum.end(), result);
 }
 
@@ -206,7 +211,8 @@ double Pairs::of_known(Row from, Row to, std::span<const double> factors) const
     double sum = 0.0;
     double known = 0.0;
     for (std::size_t j = 0; j < numeric_; ++j) {
-        const double d = (numbers_[to * numeric_ + j] - numbers_[from * numeric_ + j]) * (factors.empty() ? 1.0 : factors[j]);
+        const double d = (numbers_[to * numeric_ + j] - numbers_[from * numeric_ + j]) *
+                         (factors.empty() ? 1.0 : factors[j]);
         if (std::isnan(d)) continue;
         sum += d * d;
         known += 1.0;
@@ -240,8 +246,9 @@ Multiplicity::~Multiplicity()
 
 namespace {
 
-/// Selects the nearest `wanted` of the rows offered. Rows are offered in ascending order, so a row at the distance of the limit loses the
-/// tie. Up to twice as many rows are kept and then reduced, which is cheaper than a heap.
+/// Selects the nearest `wanted` of the rows offered. Rows are offered in ascending order, so a row at the
+/// distance of the limit loses the tie. Up to twice as many rows are kept and then reduced, which is cheaper
+/// than a heap.
 class Selection {
 public:
     explicit Selection(std::size_t wanted) : wanted_(wanted) { kept_.reserve(2 * wanted + 1); }
@@ -279,7 +286,8 @@ private:
     bool full_ = false;
 };
 
-void offer_block(const Candidates& candidates, std::size_t block, const Points::Squares& squares, Selection& selection)
+void offer_block(const Candidates& candidates, std::size_t block, const Points::Squares& squares,
+                 Selection& selection)
 {
     const std::size_t begin = block * Points::lanes;
     const std::size_t end = std::min(begin + Points::lanes, candidates.size);
@@ -305,8 +313,10 @@ std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, s
     for (std::size_t block = 0; block < blocks; ++block)
         for (std::size_t q = 0; q < from.size(); ++q) {
             auto& selection = selections[q];
-            const double limit = selection.full() ? selection.limit() : std::numeric_limits<double>::infinity();
-            // An infinite limit would reject blocks whose distances overflow or are all unknown, although no row has been found yet.
+            const double limit =
+                selection.full() ? selection.limit() : std::numeric_limits<double>::infinity();
+            // An infinite limit would reject blocks whose distances overflow or are all unknown, although no
+            // row has been found yet.
             if (!candidates.points.squares(block, from[q], factors, limit, squares)) {
                 if (selection.full()) continue;
                 squares.fill(limit);

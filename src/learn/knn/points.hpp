@@ -20,9 +20,9 @@ struct Point {
     static Point of(const Dataset& data, Row row);
 };
 
-/// Rows in blocks of eight, sorted by feature within a block, so that the processor sums eight distances at once. Each distance is still a
-/// plain sum over the features in their order, whatever the other rows of its block. Takes 8 bytes for each numeric cell and 4 for each
-/// coded one. Immutable.
+/// Rows in blocks of eight, sorted by feature within a block, so that the processor sums eight distances at
+/// once. Each distance is still a plain sum over the features in their order, whatever the other rows of its
+/// block. Takes 8 bytes for each numeric cell and 4 for each coded one. Immutable.
 class Points {
 public:
     static constexpr std::size_t lanes = 8;
@@ -34,14 +34,17 @@ public:
     std::size_t size() const { return size_; }
     Point point(std::size_t i) const;
 
-    /// Squared distances between `from` and the rows 8 block .. 8 block + 7. Numeric differences are multiplied by `factors` (empty: by 1).
-    /// A categorical difference is 0 or 1. With missing cells: the sum over the features known in both rows, times features / known
-    /// features (Dixon 1979, IEEE Trans. Syst. Man Cybern. 9:617); infinite if no feature is known in both.
-    /// Returns false, without distances, if all are known to be at least `limit`.
-    bool squares(std::size_t block, const Point& from, std::span<const double> factors, double limit, Squares& result) const;
+    /// Squared distances between `from` and the rows 8 block .. 8 block + 7. Numeric differences are
+    /// multiplied by `factors` (empty: by 1). A categorical difference is 0 or 1. With missing cells: the sum
+    /// over the features known in both rows, times features / known features (Dixon 1979, IEEE Trans. Syst.
+    /// Man Cybern. 9:617); infinite if no feature is known in both. Returns false, without distances, if all
+    /// are known to be at least `limit`.
+    bool squares(std::size_t block, const Point& from, std::span<const double> factors, double limit,
+                 Squares& result) const;
 
 private:
-    bool squares_of_known(std::size_t block, const Point& from, std::span<const double> factors, Squares& result) const;
+    bool squares_of_known(std::size_t block, const Point& from, std::span<const double> factors,
+                          Squares& result) const;
 
     std::size_t size_ = 0;
     std::size_t numeric_ = 0;
@@ -51,8 +54,8 @@ private:
     std::vector<std::int32_t> codes_;
 };
 
-/// All rows of a dataset, cell by cell within a row, for the distances of some pairs: the same as those of Points, bit for bit. Takes as much memory.
-/// Immutable.
+/// All rows of a dataset, cell by cell within a row, for the distances of some pairs: the same as those of
+/// Points, bit for bit. Takes as much memory. Immutable.
 class Pairs {
 public:
     explicit Pairs(const Dataset& data);
@@ -61,7 +64,8 @@ public:
     std::size_t features() const { return numeric_ + coded_; }
 
     /// The squared distances between `from` and the rows `to`, as Points::squares() has them.
-    void squares(Row from, std::span<const Row> to, std::span<const double> factors, std::span<double> result) const;
+    void squares(Row from, std::span<const Row> to, std::span<const double> factors,
+                 std::span<double> result) const;
 
 private:
     template <std::size_t n>
@@ -75,7 +79,8 @@ private:
     std::vector<std::int32_t> codes_;
 };
 
-/// How often each row is in a training multiset. O(rows listed) to make and to destroy, because the map is reused.
+/// How often each row is in a training multiset. O(rows listed) to make and to destroy, because the map is
+/// reused.
 class Multiplicity {
 public:
     /// `map` has one element for each row, all 0. The destructor sets the elements in use to 0 again.
@@ -97,11 +102,14 @@ struct Neighbour {
     Row row = 0;
     std::uint32_t count = 1; ///< multiplicity: the row is this many neighbours
 
-    bool operator<(const Neighbour& other) const { return square < other.square || (square == other.square && row < other.row); }
+    bool operator<(const Neighbour& other) const
+    {
+        return square < other.square || (square == other.square && row < other.row);
+    }
 };
 
-/// Where to search: the first `size` of `points`. Point i is the row ids[i] (row i without ids). Its multiplicity is counts[i], or that in
-/// `members`, or 1.
+/// Where to search: the first `size` of `points`. Point i is the row ids[i] (row i without ids). Its
+/// multiplicity is counts[i], or that in `members`, or 1.
 struct Candidates {
     const Points& points;
     std::size_t size;
@@ -110,10 +118,12 @@ struct Candidates {
     const Multiplicity* members = nullptr;
 };
 
-/// As many points are best searched for at a time: a block of candidates is then read from memory once for all of them.
+/// As many points are best searched for at a time: a block of candidates is then read from memory once for
+/// all of them.
 inline constexpr std::size_t searched_together = 8;
 
-/// The `wanted` nearest distinct candidates of each point in `from`, in order; all candidates if there are fewer.
+/// The `wanted` nearest distinct candidates of each point in `from`, in order; all candidates if there are
+/// fewer.
 std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, std::span<const Point> from,
                                                  std::span<const double> factors, std::size_t wanted);
 

@@ -54,8 +54,8 @@ double Scaler::deviation(std::size_t feature, const RowSet& train) const
     const auto& values = *columns_[feature];
     const auto& all = totals_[feature];
     if (train.is_complement()) {
-        // The sum of squares around the mean of the remaining rows: S2 - S1^2 / n over these rows, where both sums are centred on the mean of
-        // all rows.
+        // The sum of squares around the mean of the remaining rows: S2 - S1^2 / n over these rows, where both
+        // sums are centred on the mean of all rows.
         double count = all.values;
         double sum = 0.0;
         double squares = all.squares;
@@ -79,7 +79,8 @@ double Scaler::range(std::size_t feature, const RowSet& train) const
     const auto& values = *columns_[feature];
     const auto& all = totals_[feature];
     const auto on_the_edge = [&](Row r) { return values[r] == all.lowest || values[r] == all.highest; };
-    const bool kept = train.is_complement() && std::none_of(train.left_out().begin(), train.left_out().end(), on_the_edge);
+    const bool kept =
+        train.is_complement() && std::none_of(train.left_out().begin(), train.left_out().end(), on_the_edge);
     const auto direct = kept ? all : totals(values, train);
     return direct.highest - direct.lowest;
 }

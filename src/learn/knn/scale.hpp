@@ -10,12 +10,13 @@ namespace unseen::knn {
 enum class Scale { none, minmax, standard };
 constexpr std::size_t n_scales = 3;
 
-/// Computes the factors of the numeric features from a training multiset: no factors, 1 / range, or 1 / standard deviation (with divisor n).
-/// Missing cells do not count; a constant feature has factor 1. Features are not shifted, because shifts do not change distances.
+/// Computes the factors of the numeric features from a training multiset: no factors, 1 / range, or 1 /
+/// standard deviation (with divisor n). Missing cells do not count; a constant feature has factor 1. Features
+/// are not shifted, because shifts do not change distances.
 ///
-/// A fold costs O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those of the rows left out; its
-/// range is that of all rows unless a row left out has the smallest or largest value. If the subtraction loses too many digits, the rows
-/// are read again.
+/// A fold costs O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those
+/// of the rows left out; its range is that of all rows unless a row left out has the smallest or largest
+/// value. If the subtraction loses too many digits, the rows are read again.
 class Scaler {
 public:
     explicit Scaler(const Dataset& data);

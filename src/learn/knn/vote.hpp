@@ -18,12 +18,12 @@ struct Settings {
     static Settings of(const Spec& spec);
 };
 
-/// Counts the votes of the neighbours of one row after another, for several k with the same weights in one walk, and fills the
-/// predictions of each k. Classes: scores are vote shares; the label has the largest score, ties to the smallest class code. Numbers: the
-/// mean.
+/// Counts the votes of the neighbours of one row after another, for several k with the same weights in one
+/// walk, and fills the predictions of each k. Classes: scores are vote shares; the label has the largest
+/// score, ties to the smallest class code. Numbers: the mean.
 ///
-/// Weights by distance are 1 / d. If some neighbours are at distance 0, only they count. If all are infinitely far (no feature is known in
-/// both rows), they count alike.
+/// Weights by distance are 1 / d. If some neighbours are at distance 0, only they count. If all are
+/// infinitely far (no feature is known in both rows), they count alike.
 class Vote {
 public:
     /// One k and the predictions that it fills. The places are sorted by k.

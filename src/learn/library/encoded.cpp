@@ -22,7 +22,8 @@ namespace unseen {
 
 namespace {
 
-/// What is done to each column: (x - shift) * factor. A category that no training row has becomes 0 in all rows.
+/// What is done to each column: (x - shift) * factor. A category that no training row has becomes 0 in all
+/// rows.
 struct Scaling {
     std::vector<double> shift;  ///< empty for sparse rows, whose zeros stay
     std::vector<double> factor; ///< empty for sparse rows that stay as they are
@@ -70,9 +71,11 @@ struct Scaling {
         }
     }
 
-    /// The rows scaled, in `cells` if need be. `row_of` may give each row in the same memory unless rows are sparse.
+    /// The rows scaled, in `cells` if need be. `row_of` may give each row in the same memory unless rows are
+    /// sparse.
     template <class RowOf>
-    std::vector<EncodedRow> applied(std::span<const Row> rows, const RowOf& row_of, std::vector<double>& cells) const
+    std::vector<EncodedRow> applied(std::span<const Row> rows, const RowOf& row_of,
+                                    std::vector<double>& cells) const
     {
         std::vector<EncodedRow> scaled;
         scaled.reserve(rows.size());
@@ -102,9 +105,9 @@ struct Fitted {
     Scaling scaling;
     EncodedModel model;
     std::vector<std::size_t> classes{}; ///< with training rows, ascending
-    std::vector<Sigmoid>
-        calibration{};        ///< of the margins of `classes`, or of the second of two; empty: scores are those of the model
-    std::vector<Row> order{}; ///< the distinct training rows by response and columns
+    std::vector<Sigmoid> calibration{}; ///< of the margins of `classes`, or of the second of two; empty:
+                                        ///< scores are those of the model
+    std::vector<Row> order{};           ///< the distinct training rows by response and columns
 
     /// Writes the scores of the model, or the number, of scaled rows, to rows x classes, all 0 before.
     void scores(std::span<const EncodedRow> x, std::span<double> out) const
@@ -123,12 +126,15 @@ struct Fitted {
                 continue;
             }
             double sum = 0.0;
-            for (std::size_t k = 0; k < classes.size(); ++k) sum += row[classes[k]] = calibration[k](row[classes[k]]);
-            for (const auto c : classes) row[c] = sum > 0.0 ? row[c] / sum : 1.0 / static_cast<double>(classes.size());
+            for (std::size_t k = 0; k < classes.size(); ++k)
+                sum += row[classes[k]] = calibration[k](row[classes[k]]);
+            for (const auto c : classes)
+                row[c] = sum > 0.0 ? row[c] / sum : 1.0 / static_cast<double>(classes.size());
         }
     }
 
-    Predictions predict(std::size_t all_classes, std::span<const Row> rows, const std::function<EncodedRow(Row)>& row_of) const
+    Predictions predict(std::size_t all_classes, std::span<const Row> rows,
+                        const std::function<EncodedRow(Row)>& row_of) const
     {
         Predictions p;
         p.complexity = model.complexity;
@@ -160,8 +166,8 @@ std::vector<std::string> keys_of_columns(const Dataset& data)
 
 class FittedModel final : public Model {
 public:
-    FittedModel(Fitted fitted, const Dataset& training, const std::optional<SparseFeatures>& sparse, std::string learner,
-                Gaps gaps)
+    FittedModel(Fitted fitted, const Dataset& training, const std::optional<SparseFeatures>& sparse,
+                std::string learner, Gaps gaps)
         : fitted_(std::move(fitted)),
           names_(sparse ? std::vector<std::string>() : keys_of_columns(training)),
           sparse_(sparse),
@@ -203,11 +209,13 @@ private:
     Gaps gaps_;
 };
 
-/// True if a row comes before another in the order of their numbers, those of the first column first; a missing one, which has no place in an order, is the smallest.
+/// True if a row comes before another in the order of their numbers, those of the first column first; a
+/// missing one, which has no place in an order, is the smallest.
 bool comes_before(const EncodedRow& a, const EncodedRow& b)
 {
     const auto known = [](double x) { return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x; };
-    if (a.places.empty() && b.places.empty()) return std::ranges::lexicographical_compare(a.values, b.values, {}, known, known);
+    if (a.places.empty() && b.places.empty())
+        return std::ranges::lexicographical_compare(a.values, b.values, {}, known, known);
     const auto place = [](const EncodedRow& row, std::size_t i) {
         return i < row.places.size() ? row.places[i] : ~std::uint32_t{0};
     };
@@ -238,19 +246,25 @@ public:
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        return std::make_unique<FittedModel>(fitted(task, variant), data(), sparse_, variants_.at(variant).name(), gaps_);
+        return std::make_unique<FittedModel>(fitted(task, variant), data(), sparse_,
+                                             variants_.at(variant).name(), gaps_);
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<Predictions> all;
         for (const auto variant : variants)
-            all.push_back(fitted(task, variant).predict(data().classes().size(), task.predict, [&](Row r) { return row(r); }));
+            all.push_back(fitted(task, variant).predict(data().classes().size(), task.predict, [&](Row r) {
+                return row(r);
+            }));
         return all;
     }
 
 private:
-    EncodedRow row(Row r) const { return sparse_ ? encoded(sparse_->rows().row(r)) : EncodedRow{all_.row(r)}; }
+    EncodedRow row(Row r) const
+    {
+        return sparse_ ? encoded(sparse_->rows().row(r)) : EncodedRow{all_.row(r)};
+    }
 
     Fitted fitted(const Task& task, std::size_t variant) const
     {
@@ -288,7 +302,8 @@ private:
             Task inner = task;
             inner.progress = task.progress.part(fold, folds);
             inner.train = storage.from_counts(kept);
-            const auto part = inner.train.size() > 0 ? trained(inner, spec) : Fitted{.scaling = all.scaling, .model = {}};
+            const auto part =
+                inner.train.size() > 0 ? trained(inner, spec) : Fitted{.scaling = all.scaling, .model = {}};
             if (part.classes != all.classes)
                 throw LearnerError(spec.name() + ": calibrate=yes needs each class in two training " +
                                    (data().groups().empty() ? "rows" : "groups") +
@@ -308,7 +323,8 @@ private:
             }
         }
         std::vector<Sigmoid> sigmoids;
-        for (std::size_t k = 0; k < outputs; ++k) sigmoids.push_back(fitted_sigmoid(margins[k], own[k], counts));
+        for (std::size_t k = 0; k < outputs; ++k)
+            sigmoids.push_back(fitted_sigmoid(margins[k], own[k], counts));
         return sigmoids;
     }
 
@@ -344,12 +360,12 @@ private:
                                .y_aside = {},
                                .stop = task.stop,
                                .progress = task.progress};
-        const auto aside =
-            set_aside(data(), rows, spec.find("validation") ? spec.real("validation") : 0.0, task.seed, spec.name());
+        const auto aside = set_aside(data(), rows, spec.find("validation") ? spec.real("validation") : 0.0,
+                                     task.seed, spec.name());
         for (const auto i : order) {
             result.order.push_back(rows[i]);
-            if (problem.classes > 0 &&
-                (result.classes.empty() || result.classes.back() != static_cast<std::size_t>(response(rows[i]))))
+            if (problem.classes > 0 && (result.classes.empty() ||
+                                        result.classes.back() != static_cast<std::size_t>(response(rows[i]))))
                 result.classes.push_back(static_cast<std::size_t>(response(rows[i])));
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
                 (aside[i] ? problem.x_aside : problem.x).push_back(x[i]);
@@ -358,13 +374,13 @@ private:
             }
         }
         if (problem.y.front() == problem.y.back())
-            result.model.predict =
-                row_by_row([only = problem.y.front(), classes = problem.classes](const EncodedRow&, std::span<double> out) {
-                    if (classes > 0)
-                        out[static_cast<std::size_t>(only)] = 1.0;
-                    else
-                        out[0] = only;
-                });
+            result.model.predict = row_by_row([only = problem.y.front(), classes = problem.classes](
+                                                  const EncodedRow&, std::span<double> out) {
+                if (classes > 0)
+                    out[static_cast<std::size_t>(only)] = 1.0;
+                else
+                    out[0] = only;
+            });
         else
             result.model = train_(spec, problem);
         return result;
@@ -396,33 +412,36 @@ row_by_row(std::function<void(const EncodedRow& x, std::span<double> out)> predi
     };
 }
 
-std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
-                                                Gaps gaps, const std::vector<std::string>& sparse_keys)
+std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants,
+                                                TrainEncoded train, Gaps gaps,
+                                                const std::vector<std::string>& sparse_keys)
 {
-    for (const auto& spec : variants) gaps == Gaps::kept ? check_encoded_with_gaps(spec, data) : check_encoded(spec, data);
+    for (const auto& spec : variants)
+        gaps == Gaps::kept ? check_encoded_with_gaps(spec, data) : check_encoded(spec, data);
     return std::make_unique<EncodedPrepared>(data, variants, std::move(train), gaps, sparse_keys);
 }
 
 SpecKey scale_key()
 {
-    return choice_key(
-        "scale", "standard",
-        "numeric features by the training rows: standard (mean 0, standard deviation 1), minmax (from 0 to 1), maxabs (largest "
-        "magnitude 1; zeros stay 0, as sparse rows need) or none",
-        {"none", "standard", "minmax", "maxabs"});
+    return choice_key("scale", "standard",
+                      "numeric features by the training rows: standard (mean 0, standard deviation 1), "
+                      "minmax (from 0 to 1), maxabs (largest "
+                      "magnitude 1; zeros stay 0, as sparse rows need) or none",
+                      {"none", "standard", "minmax", "maxabs"});
 }
 
 SpecKey calibrate_key()
 {
-    return flag_key(
-        "calibrate", "no",
-        "for classes, yes: scores are probabilities, by a sigmoid of the decision values of rows left out of five more fits");
+    return flag_key("calibrate", "no",
+                    "for classes, yes: scores are probabilities, by a sigmoid of the decision values of rows "
+                    "left out of five more fits");
 }
 
 void check_calibrate(const Spec& spec, ResponseType response)
 {
     require(response == ResponseType::classes || !spec.flag("calibrate"),
-            "learner '" + spec.name() + "': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
+            "learner '" + spec.name() +
+                "': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
 }
 
 std::vector<std::string> scales_that_keep_zeros() { return {"scale=none", "scale=maxabs"}; }

@@ -1,4 +1,5 @@
-// Private: learners that train on rows of numbers, as the libraries of others do: categories one-hot, numbers scaled by the training rows.
+// Private: learners that train on rows of numbers, as the libraries of others do: categories one-hot, numbers
+// scaled by the training rows.
 #pragma once
 
 #include "learn/entry.hpp"
@@ -20,7 +21,8 @@ struct EncodedRow {
     template <class F>
     void for_each(const F& f) const
     {
-        for (std::size_t i = 0; i < values.size(); ++i) f(places.empty() ? i : std::size_t{places[i]}, values[i]);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            f(places.empty() ? i : std::size_t{places[i]}, values[i]);
     }
     /// True if these are the same numbers in memory.
     bool same_as(const EncodedRow& other) const
@@ -29,27 +31,31 @@ struct EncodedRow {
     }
 };
 
-/// What to train on. Rows stand in an order that depends on their content alone (by response, then by columns), so that the order of a data set changes nothing.
+/// What to train on. Rows stand in an order that depends on their content alone (by response, then by
+/// columns), so that the order of a data set changes nothing.
 struct EncodedProblem {
     std::size_t columns = 0;
-    std::size_t used = 0;            ///< columns without those of categories that no training row has
-    std::size_t classes = 0;         ///< 0 for numbers
-    std::vector<EncodedRow> x;       ///< scaled; a row as often as it counts
-    std::vector<double> y;           ///< class codes, or numbers; ascending, at least two different ones
-    std::vector<Row> rows;           ///< of the dataset
-    std::vector<EncodedRow> x_aside; ///< rows by which training ends early (key `validation`), in the same form and order
-    std::vector<double> y_aside;     ///< their classes or numbers
+    std::size_t used = 0;      ///< columns without those of categories that no training row has
+    std::size_t classes = 0;   ///< 0 for numbers
+    std::vector<EncodedRow> x; ///< scaled; a row as often as it counts
+    std::vector<double> y;     ///< class codes, or numbers; ascending, at least two different ones
+    std::vector<Row> rows;     ///< of the dataset
+    std::vector<EncodedRow>
+        x_aside; ///< rows by which training ends early (key `validation`), in the same form and order
+    std::vector<double> y_aside; ///< their classes or numbers
     std::stop_token stop{};
     FitProgress progress{};
 };
 
 /// A model of such rows.
 struct EncodedModel {
-    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of each row: rows x classes, all 0 before. Many threads call it.
+    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of each row: rows x classes, all 0
+    /// before. Many threads call it.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> predict{};
     std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
-    /// Of a model whose scores can be calibrated: writes the decision values of the classes in the same form; of two classes with training rows only that of the second.
+    /// Of a model whose scores can be calibrated: writes the decision values of the classes in the same form;
+    /// of two classes with training rows only that of the second.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
 };
 
@@ -65,19 +71,23 @@ std::vector<std::string> scales_that_keep_zeros();
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
 
-/// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no training row has says nothing. Numeric features are scaled
-/// as the key `scale` says (none, standard, minmax, maxabs), by the training multiset alone; without such a key they are as they are. The rows are made once; a fit costs O(training cells) more. A training multiset of
-/// one class, which the libraries do not take, predicts that class; one of equal numbers, that number. Sparse rows stay so for specs
-/// with one of `sparse_keys`, and give the same numbers.
-std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
-                                                Gaps gaps = Gaps::refused,
-                                                const std::vector<std::string>& sparse_keys = scales_that_keep_zeros());
+/// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no
+/// training row has says nothing. Numeric features are scaled as the key `scale` says (none, standard,
+/// minmax, maxabs), by the training multiset alone; without such a key they are as they are. The rows are
+/// made once; a fit costs O(training cells) more. A training multiset of one class, which the libraries do
+/// not take, predicts that class; one of equal numbers, that number. Sparse rows stay so for specs with one
+/// of `sparse_keys`, and give the same numbers.
+std::unique_ptr<const Prepared>
+prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
+                Gaps gaps = Gaps::refused,
+                const std::vector<std::string>& sparse_keys = scales_that_keep_zeros());
 
 /// The key `scale`.
 SpecKey scale_key();
 
-/// The key `calibrate`: scores are made of the margins of out-of-fold rows (sigmoid.hpp), of the training multiset in five folds. The distinct rows (groups: by their first rows), sorted by response and columns, go to the folds in turn,
-/// so that no randomness is needed and classes are balanced.
+/// The key `calibrate`: scores are made of the margins of out-of-fold rows (sigmoid.hpp), of the training
+/// multiset in five folds. The distinct rows (groups: by their first rows), sorted by response and columns,
+/// go to the folds in turn, so that no randomness is needed and classes are balanced.
 SpecKey calibrate_key();
 
 /// Throws InputError if calibrate=yes and the response is a number: a `check` of learners with that key.

@@ -1,10 +1,15 @@
-// logistic, linear-svm: linear models by LIBLINEAR (Fan, Chang, Hsieh, Wang & Lin 2008, JMLR 9:1871), its primal solvers alone (Lin, Weng & Keerthi 2008, JMLR 9:627):
-// its dual ones draw from the global rand(), which threads share.
+// logistic, linear-svm: linear models by LIBLINEAR (Fan, Chang, Hsieh, Wang & Lin 2008, JMLR 9:1871), its
+// primal solvers alone (Lin, Weng & Keerthi 2008, JMLR 9:627): its dual ones draw from the global rand(),
+// which threads share.
 //
-//  - logistic: minimises |w|^2 / 2 + C sum log(1 + exp(-y w'x)); several classes: each against the others, with scores divided by their sum.
-//  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
-//    of several the softmax of the decision values: they rank rows and are not calibrated, but with calibrate=yes (encoded.hpp).
-//  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's option -B and scikit-learn's intercept_scaling.
+//  - logistic: minimises |w|^2 / 2 + C sum log(1 + exp(-y w'x)); several classes: each against the others,
+//  with scores divided by their sum.
+//  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond
+//  `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
+//    of several the softmax of the decision values: they rank rows and are not calibrated, but with
+//    calibrate=yes (encoded.hpp).
+//  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's
+//  option -B and scikit-learn's intercept_scaling.
 //  - Complexity: weights that are not 0. A solver that stops before its tolerance is a warning of the fit.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
@@ -43,7 +48,8 @@ struct LinearWeights {
     }
 };
 
-/// What LIBLINEAR tells of its solver in this thread, and whether it is to stop. It has no other way: one function for all threads gets the lines that it would print.
+/// What LIBLINEAR tells of its solver in this thread, and whether it is to stop. It has no other way: one
+/// function for all threads gets the lines that it would print.
 struct Told {
     int iterations = 0;
     bool stuck = false; ///< a step was lost in rounding before the tolerance was reached
@@ -51,7 +57,8 @@ struct Told {
 };
 thread_local Told told;
 
-/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and its arrays of rows and columns leak.
+/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and
+/// its arrays of rows and columns leak.
 void listen(const char* line)
 {
     if (told.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");
@@ -96,27 +103,32 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     std::vector<feature_node*> rows;
     for (const auto start : starts) rows.push_back(nodes.data() + start);
     auto y = given.y;
-    const problem task{
-        .l = static_cast<int>(rows.size()), .n = static_cast<int>(columns), .y = y.data(), .x = rows.data(), .bias = -1.0};
+    const problem task{.l = static_cast<int>(rows.size()),
+                       .n = static_cast<int>(columns),
+                       .y = y.data(),
+                       .x = rows.data(),
+                       .bias = -1.0};
     parameter how{};
     how.solver_type = solver;
     how.eps = spec.real("tolerance");
     how.C = spec.real("C");
     how.p = spec.find("epsilon") ? spec.real("epsilon") : 0.0;
-    if (const char* fault = check_parameter(&task, &how)) throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
+    if (const char* fault = check_parameter(&task, &how))
+        throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
     told = {.iterations = 0, .stuck = false, .stop = given.stop};
     auto* trained = train(&task, &how);
     if (told.stuck || told.iterations >= most_iterations)
-        result.warnings.emplace_back("not_converged",
-                                     spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
-                                         (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
+        result.warnings.emplace_back(
+            "not_converged", spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
+                                 (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
     const int solutions = given.classes == 0 || trained->nr_class == 2 ? 1 : trained->nr_class;
     for (int k = 0; given.classes > 0 && k < trained->nr_class; ++k)
         result.classes.push_back(static_cast<std::size_t>(trained->label[k]));
     for (int k = 0; k < solutions; ++k) {
         auto& weights = result.weights.emplace_back();
         for (std::size_t c = 0; c < columns; ++c)
-            weights.push_back(trained->w[c * static_cast<std::size_t>(solutions) + static_cast<std::size_t>(k)]);
+            weights.push_back(
+                trained->w[c * static_cast<std::size_t>(solutions) + static_cast<std::size_t>(k)]);
     }
     free_and_destroy_model(&trained);
     return result;
@@ -137,22 +149,25 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
         else
             for (std::size_t k = 0; k < found.classes.size(); ++k) out[found.classes[k]] = found.value(k, x);
     });
-    return {.predict = row_by_row([found = std::move(found), share](const EncodedRow& x, std::span<double> out) {
-                if (found.classes.empty()) {
-                    out[0] = found.value(0, x);
-                } else if (found.classes.size() == 2) {
-                    const double first = logistic(found.value(0, x));
-                    out[found.classes[0]] = first;
-                    out[found.classes[1]] = 1.0 - first;
-                } else {
-                    std::vector<double> values;
-                    for (std::size_t k = 0; k < found.classes.size(); ++k) values.push_back(found.value(k, x));
-                    share(values);
-                    double sum = 0.0;
-                    for (const double value : values) sum += value;
-                    for (std::size_t k = 0; k < values.size(); ++k) out[found.classes[k]] = values[k] / sum;
-                }
-            }),
+    return {.predict =
+                row_by_row([found = std::move(found), share](const EncodedRow& x, std::span<double> out) {
+                    if (found.classes.empty()) {
+                        out[0] = found.value(0, x);
+                    } else if (found.classes.size() == 2) {
+                        const double first = logistic(found.value(0, x));
+                        out[found.classes[0]] = first;
+                        out[found.classes[1]] = 1.0 - first;
+                    } else {
+                        std::vector<double> values;
+                        for (std::size_t k = 0; k < found.classes.size(); ++k)
+                            values.push_back(found.value(k, x));
+                        share(values);
+                        double sum = 0.0;
+                        for (const double value : values) sum += value;
+                        for (std::size_t k = 0; k < values.size(); ++k)
+                            out[found.classes[k]] = values[k] / sum;
+                    }
+                }),
             .complexity = {{"weights", used}},
             .warnings = std::move(warnings),
             .margins = std::move(margins)};
@@ -184,12 +199,16 @@ constexpr const char* liblinear_missing = "LIBLINEAR (Debian: liblinear-dev)";
 
 std::vector<SpecKey> liblinear_keys(bool numbers)
 {
-    std::vector<SpecKey> keys = {open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300)};
+    std::vector<SpecKey> keys = {
+        open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300)};
     if (numbers) keys.push_back(calibrate_key());
-    if (numbers) keys.push_back(real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300));
+    if (numbers)
+        keys.push_back(real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300));
     keys.push_back(scale_key());
-    keys.push_back(real_key("bias", "1", "value of the constant column: larger penalises the intercept less; 0: none", 0, 1e300));
-    keys.push_back(open_real_key("tolerance", "0.0001", "where the solver stops: smaller is more exact", 0, 1));
+    keys.push_back(real_key(
+        "bias", "1", "value of the constant column: larger penalises the intercept less; 0: none", 0, 1e300));
+    keys.push_back(
+        open_real_key("tolerance", "0.0001", "where the solver stops: smaller is more exact", 0, 1));
     return keys;
 }
 
@@ -197,14 +216,15 @@ std::vector<SpecKey> liblinear_keys(bool numbers)
 
 LearnerEntry logistic_entry()
 {
-    return {
-        .info = {.name = "logistic", .help = "logistic regression with a penalty, by LIBLINEAR", .keys = liblinear_keys(false)},
-        .traits = {.numbers = false},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                      const Budget&) { return prepare_encoded(data, variants, train_logistic); },
-        .check_data = check_encoded,
-        .sparse_keys = scales_that_keep_zeros(),
-        .missing = liblinear_missing};
+    return {.info = {.name = "logistic",
+                     .help = "logistic regression with a penalty, by LIBLINEAR",
+                     .keys = liblinear_keys(false)},
+            .traits = {.numbers = false},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return prepare_encoded(data, variants, train_logistic); },
+            .check_data = check_encoded,
+            .sparse_keys = scales_that_keep_zeros(),
+            .missing = liblinear_missing};
 }
 
 LearnerEntry linear_svm_entry()

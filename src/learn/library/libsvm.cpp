@@ -1,10 +1,16 @@
-// svm: support vector machines by LIBSVM (Chang & Lin 2011, ACM TIST 2:27): C-SVC for classes, epsilon-SVR for numbers.
+// svm: support vector machines by LIBSVM (Chang & Lin 2011, ACM TIST 2:27): C-SVC for classes, epsilon-SVR
+// for numbers.
 //
-//  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given: 1 / number of columns, without those of categories that no training row has.
-//  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
-//    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They rank rows and are not
-//    calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw from the global rand(), which threads share.
-//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
+//  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given:
+//  1 / number of columns, without those of categories that no training row has.
+//  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to
+//  it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
+//    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are
+//    divided by their sum. They rank rows and are not
+//    calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw from the global
+//    rand(), which threads share.
+//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the
+//  fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
 #include "base/pages.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
@@ -47,8 +53,9 @@ void add_nodes(const EncodedRow& row, std::vector<svm_node>& nodes)
     nodes.push_back({.index = -1, .value = 0.0});
 }
 
-/// Rows for the kernel exp(-gamma |u - v|^2), dense ones column after column, so that many values are computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the product,
-/// all added up by column; the zeros that sparse rows leave out add nothing.
+/// Rows for the kernel exp(-gamma |u - v|^2), dense ones column after column, so that many values are
+/// computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the
+/// product, all added up by column; the zeros that sparse rows leave out add nothing.
 class RbfRows {
 public:
     RbfRows(std::span<const EncodedRow> rows, std::size_t columns, double gamma)
@@ -56,7 +63,8 @@ public:
           columns_(columns),
           gamma_(gamma)
     {
-        const bool dense = std::ranges::all_of(rows, [&](const EncodedRow& row) { return row.values.size() == columns; });
+        const bool dense =
+            std::ranges::all_of(rows, [&](const EncodedRow& row) { return row.values.size() == columns; });
         if (dense) cells_.resize(rows_ * columns);
         for (std::size_t i = 0; i < rows_; ++i) {
             squares_.push_back(square(rows[i]));
@@ -77,12 +85,14 @@ public:
         if (sparse_.empty())
             x.for_each([&](std::size_t c, double value) {
                 const double* const column = cells_.data() + c * rows_ + begin;
-                for (std::size_t i = 0; i < out.size() && value != 0.0 && !cells_.empty(); ++i) out[i] += value * column[i];
+                for (std::size_t i = 0; i < out.size() && value != 0.0 && !cells_.empty(); ++i)
+                    out[i] += value * column[i];
             });
         else
             add_products(x, begin, out);
         const double own = square(x);
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::exp(-gamma_ * (own + squares_[begin + i] - 2 * out[i]));
+        for (std::size_t i = 0; i < out.size(); ++i)
+            out[i] = std::exp(-gamma_ * (own + squares_[begin + i] - 2 * out[i]));
     }
 
 private:
@@ -106,16 +116,19 @@ private:
     std::size_t rows_;
     std::size_t columns_;
     double gamma_;
-    std::vector<double> cells_;                              ///< of dense rows
-    std::vector<std::pair<std::uint32_t, double>> sparse_{}; ///< columns and values of sparse rows, one row after the other
-    std::vector<std::size_t> ends_{};                        ///< of each sparse row
+    std::vector<double> cells_; ///< of dense rows
+    std::vector<std::pair<std::uint32_t, double>>
+        sparse_{};                    ///< columns and values of sparse rows, one row after the other
+    std::vector<std::size_t> ends_{}; ///< of each sparse row
     std::vector<double> squares_;
 };
 
-/// Kernels of all pairs of labelled rows, which all fits of unscaled rows with the same gamma share. They change no answer.
+/// Kernels of all pairs of labelled rows, which all fits of unscaled rows with the same gamma share. They
+/// change no answer.
 class SharedKernels {
 public:
-    /// Rows stand in the order in which fits have them, by response and columns, so that a solver reads its kernels one after the other.
+    /// Rows stand in the order in which fits have them, by response and columns, so that a solver reads its
+    /// kernels one after the other.
     SharedKernels(const Dataset& data, const Budget& budget)
         : features_(one_hot_features(data)),
           order_(data.labelled()),
@@ -128,13 +141,15 @@ public:
                                                                  : data.responses()[r];
         };
         std::ranges::sort(order_, [&](Row a, Row b) {
-            return response(a) != response(b) ? response(a) < response(b)
-                                              : std::ranges::lexicographical_compare(features_.row(a), features_.row(b));
+            return response(a) != response(b)
+                       ? response(a) < response(b)
+                       : std::ranges::lexicographical_compare(features_.row(a), features_.row(b));
         });
         for (std::size_t i = 0; i < order_.size(); ++i) places_[order_[i]] = i;
     }
 
-    /// LIBSVM's form, a node more than there are rows for each row: its number, from 1 on, and the kernels. nullptr if they are too large, or for the first fits: a few fits alone do not need all pairs.
+    /// LIBSVM's form, a node more than there are rows for each row: its number, from 1 on, and the kernels.
+    /// nullptr if they are too large, or for the first fits: a few fits alone do not need all pairs.
     const svm_node* of(double gamma) const
     {
         Kernel* kernel = nullptr;
@@ -172,7 +187,8 @@ private:
         prefer_large_pages(nodes.get(), n_rows * width() * sizeof(svm_node)); // solvers jump from row to row
         constexpr std::size_t tile = 64; // rows, whose mirror images are written while they are in the cache
         std::vector<double> values(tile);
-        for (std::size_t i = 0; i < n_rows; ++i) nodes[i * width()] = {.index = 0, .value = static_cast<double>(i + 1)};
+        for (std::size_t i = 0; i < n_rows; ++i)
+            nodes[i * width()] = {.index = 0, .value = static_cast<double>(i + 1)};
         for (std::size_t begin = 0; begin < n_rows; begin += tile)
             for (std::size_t i = begin; i < n_rows; ++i) {
                 const auto n = std::min(tile, n_rows - begin);
@@ -235,7 +251,8 @@ struct Machine {
             std::size_t of_j = of_i + static_cast<std::size_t>(model->nSV[i]);
             for (int j = i + 1; j < model->nr_class; of_j += static_cast<std::size_t>(model->nSV[j++]))
                 values.push_back(sum(j - 1, of_i, static_cast<std::size_t>(model->nSV[i])) +
-                                 sum(i, of_j, static_cast<std::size_t>(model->nSV[j])) - model->rho[values.size()]);
+                                 sum(i, of_j, static_cast<std::size_t>(model->nSV[j])) -
+                                 model->rho[values.size()]);
         }
         return values;
     }
@@ -279,26 +296,29 @@ struct Machine {
     }
 };
 
-/// What LIBSVM tells of its solvers in this thread, and whether they are to stop. It has no other way: one function for all threads gets the lines that it
-/// would print.
+/// What LIBSVM tells of its solvers in this thread, and whether they are to stop. It has no other way: one
+/// function for all threads gets the lines that it would print.
 struct Told {
     int steps = 0; ///< the most that a solver took
     std::stop_token stop{};
 };
 thread_local Told told;
 
-/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes through it, and its arrays of rows leak.
+/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes
+/// through it, and its arrays of rows leak.
 void listen(const char* line)
 {
     if (told.stop.stop_requested()) throw LearnerError("svm: stopped");
     int own = 0;
-    if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1) told.steps = std::max(told.steps, own);
+    if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1)
+        told.steps = std::max(told.steps, own);
 }
 
 /// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
 constexpr int most_steps = 10'000'000;
 
-EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std::shared_ptr<const SharedKernels>& kernels)
+EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
+                       const std::shared_ptr<const SharedKernels>& kernels)
 {
     static const bool listening = [] {
         svm_set_print_string_function(listen);
@@ -310,8 +330,9 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     svm_parameter how{};
     how.svm_type = given.classes > 0 ? C_SVC : EPSILON_SVR;
     how.kernel_type = kernel == "linear" ? LINEAR : kernel == "rbf" ? RBF : POLY;
-    how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
-                                                          : spec.real("gamma");
+    how.gamma = kernel == "linear" || spec.empty("gamma")
+                    ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
+                    : spec.real("gamma");
     const auto* const shared = kernels != nullptr && may_share(spec) ? kernels->of(how.gamma) : nullptr;
     std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < given.x.size() && shared == nullptr; ++i) {
@@ -324,7 +345,8 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     for (const auto start : starts) rows.push_back(machine->nodes.data() + start);
     if (shared != nullptr) {
         how.kernel_type = PRECOMPUTED;
-        for (const Row row : given.rows) rows.push_back(const_cast<svm_node*>(kernels->row(shared, row))); // LIBSVM only reads it
+        for (const Row row : given.rows)
+            rows.push_back(const_cast<svm_node*>(kernels->row(shared, row))); // LIBSVM only reads it
     }
     auto y = given.y;
     const svm_problem task{.l = static_cast<int>(rows.size()), .y = y.data(), .x = rows.data()};
@@ -337,7 +359,8 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     how.eps = spec.real("tolerance");
     how.cache_size = cache;
     how.shrinking = 1;
-    if (const char* fault = svm_check_parameter(&task, &how)) throw LearnerError("svm: LIBSVM: " + std::string(fault));
+    if (const char* fault = svm_check_parameter(&task, &how))
+        throw LearnerError("svm: LIBSVM: " + std::string(fault));
     told = {.steps = 0, .stop = given.stop};
     machine->model = svm_train(&task, &how);
     if (kernel == "rbf") {
@@ -348,18 +371,22 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     }
     std::vector<Warning> warnings;
     if (told.steps >= most_steps)
-        warnings.emplace_back("not_converged", "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
-                                                   std::to_string(told.steps) + " steps");
+        warnings.emplace_back("not_converged",
+                              "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
+                                  std::to_string(told.steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
-        return {.predict =
-                    row_by_row([machine](const EncodedRow& x, std::span<double> out) { out[0] = machine->decisions(x)[0]; }),
+        return {.predict = row_by_row([machine](const EncodedRow& x, std::span<double> out) {
+                    out[0] = machine->decisions(x)[0];
+                }),
                 .complexity = {{"support_vectors", vectors}},
                 .warnings = std::move(warnings)};
-    return {.predict = row_by_row([machine](const EncodedRow& x, std::span<double> out) { machine->scores(x, out); }),
+    return {.predict = row_by_row(
+                [machine](const EncodedRow& x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
             .warnings = std::move(warnings),
-            .margins = row_by_row([machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); })};
+            .margins = row_by_row(
+                [machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); })};
 }
 
 constexpr const char* libsvm_missing = "";
@@ -367,7 +394,10 @@ constexpr const char* libsvm_missing = "";
 struct SharedKernels {
     SharedKernels(const Dataset&, const Budget&) {}
 };
-EncodedModel train_svm(const Spec&, const EncodedProblem&, const std::shared_ptr<const SharedKernels>&) { return {}; }
+EncodedModel train_svm(const Spec&, const EncodedProblem&, const std::shared_ptr<const SharedKernels>&)
+{
+    return {};
+}
 
 constexpr const char* libsvm_missing = "LIBSVM (Debian: libsvm-dev)";
 #endif
@@ -385,29 +415,35 @@ SpecKey kernel_key(SpecKey key, const std::vector<std::string>& kernels)
 LearnerEntry svm_entry()
 {
     return {
-        .info = {.name = "svm",
-                 .help = "support vector machine, by LIBSVM",
-                 .keys = {choice_key("kernel", "rbf",
-                                     "rbf: exp(-gamma |u - v|^2); linear: u'v; polynomial: (gamma u'v + coef0)^degree",
-                                     {"rbf", "linear", "polynomial"}),
-                          open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300),
-                          kernel_key(open_real_key("gamma", "", "how near rows must be to be alike; empty: 1 / number of columns",
-                                                   0, 1e300),
-                                     {"rbf", "polynomial"}),
-                          kernel_key(integer_key("degree", "3", "of the polynomial", 1, 20), {"polynomial"}),
-                          kernel_key(real_key("coef0", "0", "constant of the polynomial", 0, 1e300), {"polynomial"}),
-                          real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300), scale_key(),
-                          calibrate_key(),
-                          open_real_key("tolerance", "0.001", "where the solver stops: smaller is more exact", 0, 1)}},
+        .info =
+            {.name = "svm",
+             .help = "support vector machine, by LIBSVM",
+             .keys =
+                 {choice_key(
+                      "kernel", "rbf",
+                      "rbf: exp(-gamma |u - v|^2); linear: u'v; polynomial: (gamma u'v + coef0)^degree",
+                      {"rbf", "linear", "polynomial"}),
+                  open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300),
+                  kernel_key(open_real_key("gamma", "",
+                                           "how near rows must be to be alike; empty: 1 / number of columns",
+                                           0, 1e300),
+                             {"rbf", "polynomial"}),
+                  kernel_key(integer_key("degree", "3", "of the polynomial", 1, 20), {"polynomial"}),
+                  kernel_key(real_key("coef0", "0", "constant of the polynomial", 0, 1e300), {"polynomial"}),
+                  real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300),
+                  scale_key(), calibrate_key(),
+                  open_real_key("tolerance", "0.001", "where the solver stops: smaller is more exact", 0,
+                                1)}},
         .traits = {.version = 2},
         .prepare =
             [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                 std::shared_ptr<const SharedKernels> kernels;
                 if (std::ranges::any_of(variants, may_share) && !sparse_rows_of(data))
                     kernels = std::make_shared<const SharedKernels>(data, budget);
-                return prepare_encoded(data, variants, [kernels](const Spec& spec, const EncodedProblem& given) {
-                    return train_svm(spec, given, kernels);
-                });
+                return prepare_encoded(data, variants,
+                                       [kernels](const Spec& spec, const EncodedProblem& given) {
+                                           return train_svm(spec, given, kernels);
+                                       });
             },
         .check = check_calibrate,
         .check_data = check_encoded,

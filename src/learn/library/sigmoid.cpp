@@ -24,7 +24,8 @@ Sigmoid fitted_sigmoid(std::span<const double> f, std::span<const char> own, std
         double sum = 0.0;
         for (std::size_t i = 0; i < f.size(); ++i) {
             const double z = s.a * f[i] + s.b;
-            sum += times[i] * ((z >= 0.0 ? target(i) : target(i) - 1.0) * z + std::log1p(std::exp(-std::abs(z))));
+            sum += times[i] *
+                   ((z >= 0.0 ? target(i) : target(i) - 1.0) * z + std::log1p(std::exp(-std::abs(z))));
         }
         return sum;
     };

@@ -13,8 +13,10 @@ struct Sigmoid {
     double operator()(double f) const;
 };
 
-/// The sigmoid of the largest likelihood of targets t, with n+ rows of the class and n- others: t = (n+ + 1) / (n+ + 2) for the class and 1 / (n- + 2) for the others (Platt 1999). Newton's method
-/// with step halving, in the form that neither overflows nor cancels (Lin, Lin & Weng 2007, Mach. Learn. 68:267). Row i has the decision value f[i] and counts `times[i]` times.
+/// The sigmoid of the largest likelihood of targets t, with n+ rows of the class and n- others: t = (n+ + 1)
+/// / (n+ + 2) for the class and 1 / (n- + 2) for the others (Platt 1999). Newton's method with step halving,
+/// in the form that neither overflows nor cancels (Lin, Lin & Weng 2007, Mach. Learn. 68:267). Row i has the
+/// decision value f[i] and counts `times[i]` times.
 Sigmoid fitted_sigmoid(std::span<const double> f, std::span<const char> own, std::span<const double> times);
 
 } // namespace unseen

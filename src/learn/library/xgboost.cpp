@@ -1,10 +1,17 @@
-// xgboost: gradient boosted trees by XGBoost (Chen & Guestrin 2016, KDD 785), by its histogram method on one thread: fits run side by side, and the same fit has the same bits.
+// xgboost: gradient boosted trees by XGBoost (Chen & Guestrin 2016, KDD 785), by its histogram method on one
+// thread: fits run side by side, and the same fit has the same bits.
 //
-//  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training rows have the score 0.
-//  - A mean of more than 1000 times the range of the training responses is subtracted before and added after, because XGBoost computes in single precision.
-//  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the training rows say is better at each split. A missing category is 0 in all its columns.
-//  - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of each column in each node would take GBs for 10^6 columns.
-//  - validation, patience: as in XGBoost's own early stopping, by the objective's own metric of rows set aside within the training rows (early_end.hpp); of the rounds those up to the best are kept.
+//  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
+//  of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
+//  training rows have the score 0.
+//  - A mean of more than 1000 times the range of the training responses is subtracted before and added after,
+//  because XGBoost computes in single precision.
+//  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the
+//  training rows say is better at each split. A missing category is 0 in all its columns.
+//  - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of
+//  each column in each node would take GBs for 10^6 columns.
+//  - validation, patience: as in XGBoost's own early stopping, by the objective's own metric of rows set
+//  aside within the training rows (early_end.hpp); of the rounds those up to the best are kept.
 //  - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
@@ -41,8 +48,8 @@ void check_call(int status)
 template <class T>
 std::string array_text(const std::vector<T>& cells, const std::string& type, const std::string& shape)
 {
-    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) + ",true],\"shape\":[" + shape +
-           "],\"typestr\":\"" + type + "\",\"version\":3}";
+    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) +
+           ",true],\"shape\":[" + shape + "],\"typestr\":\"" + type + "\",\"version\":3}";
 }
 template <class T>
 std::string array_text(const std::vector<T>& cells, const std::string& type)
@@ -58,7 +65,8 @@ struct DenseCells {
     explicit DenseCells(std::span<const EncodedRow> x)
     {
         for (const auto& row : x) cells.insert(cells.end(), row.values.begin(), row.values.end());
-        text = array_text(cells, "<f4", std::to_string(x.size()) + ',' + std::to_string(cells.size() / x.size()));
+        text = array_text(cells, "<f4",
+                          std::to_string(x.size()) + ',' + std::to_string(cells.size() / x.size()));
     }
 };
 
@@ -68,7 +76,8 @@ using Matrix = std::unique_ptr<void, decltype(&XGDMatrixFree)>;
 Matrix matrix_of(std::span<const EncodedRow> x)
 {
     DMatrixHandle matrix = nullptr;
-    check_call(XGDMatrixCreateFromDense(DenseCells(x).text.c_str(), R"({"missing":NaN,"nthread":1})", &matrix));
+    check_call(
+        XGDMatrixCreateFromDense(DenseCells(x).text.c_str(), R"({"missing":NaN,"nthread":1})", &matrix));
     return {matrix, XGDMatrixFree};
 }
 
@@ -88,7 +97,8 @@ Matrix matrix_without_zeros(std::span<const EncodedRow> x, std::size_t columns)
     }
     DMatrixHandle matrix = nullptr;
     check_call(XGDMatrixCreateFromCSR(array_text(begins, "<u8").c_str(), array_text(places, "<u4").c_str(),
-                                      array_text(cells, "<f4").c_str(), columns, R"({"missing":NaN,"nthread":1})", &matrix));
+                                      array_text(cells, "<f4").c_str(), columns,
+                                      R"({"missing":NaN,"nthread":1})", &matrix));
     return {matrix, XGDMatrixFree};
 }
 
@@ -109,9 +119,15 @@ struct Booster {
         if (handle != nullptr) XGBoosterFree(handle);
     }
 
-    Matrix matrix(std::span<const EncodedRow> x) const { return without_zeros ? matrix_without_zeros(x, columns) : matrix_of(x); }
+    Matrix matrix(std::span<const EncodedRow> x) const
+    {
+        return without_zeros ? matrix_without_zeros(x, columns) : matrix_of(x);
+    }
 
-    void set(const char* name, const std::string& value) const { check_call(XGBoosterSetParam(handle, name, value.c_str())); }
+    void set(const char* name, const std::string& value) const
+    {
+        check_call(XGBoosterSetParam(handle, name, value.c_str()));
+    }
 
     /// Parameters are set before; predictions alone may come from many threads at once.
     void predict(std::span<const EncodedRow> x, std::span<double> out) const
@@ -129,7 +145,8 @@ struct Booster {
             check_call(XGBoosterPredictFromDMatrix(handle, matrix.get(), how, &shape, &dimensions, &result));
             return take(result, x.size(), out);
         }
-        check_call(XGBoosterPredictFromDense(handle, DenseCells(x).text.c_str(), how, nullptr, &shape, &dimensions, &result));
+        check_call(XGBoosterPredictFromDense(handle, DenseCells(x).text.c_str(), how, nullptr, &shape,
+                                             &dimensions, &result));
         take(result, x.size(), out);
     }
 
@@ -156,12 +173,14 @@ private:
 };
 
 /// The rows set aside, without those of classes that are not trained on, which cost the same in each round.
-std::pair<std::vector<EncodedRow>, std::vector<float>> rows_aside(const EncodedProblem& given, const Booster& booster)
+std::pair<std::vector<EncodedRow>, std::vector<float>> rows_aside(const EncodedProblem& given,
+                                                                  const Booster& booster)
 {
     std::vector<EncodedRow> x;
     std::vector<float> label;
     for (std::size_t i = 0; i < given.x_aside.size(); ++i) {
-        const auto own = std::ranges::find(booster.classes, static_cast<std::size_t>(given.classes > 0 ? given.y_aside[i] : 0.0));
+        const auto own = std::ranges::find(
+            booster.classes, static_cast<std::size_t>(given.classes > 0 ? given.y_aside[i] : 0.0));
         if (given.classes > 0 && own == booster.classes.end()) continue;
         x.push_back(given.x_aside[i]);
         label.push_back(given.classes > 0 ? static_cast<float>(own - booster.classes.begin())
@@ -189,9 +208,11 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     double mean = 0.0;
     for (const double y : given.y) mean += (y - given.y.front()) / static_cast<double>(given.y.size());
     mean += given.y.front();
-    if (given.classes == 0 && std::abs(mean) > 1000.0 * (given.y.back() - given.y.front())) booster->shift = mean;
+    if (given.classes == 0 && std::abs(mean) > 1000.0 * (given.y.back() - given.y.front()))
+        booster->shift = mean;
     for (const double y : given.y) { // ascending
-        if (given.classes > 0 && (booster->classes.empty() || booster->classes.back() != static_cast<std::size_t>(y)))
+        if (given.classes > 0 &&
+            (booster->classes.empty() || booster->classes.back() != static_cast<std::size_t>(y)))
             booster->classes.push_back(static_cast<std::size_t>(y));
         label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1)
                                           : static_cast<float>(y - booster->shift));
@@ -212,7 +233,9 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     booster->set("lambda", spec.text("lambda"));
     booster->set("min_child_weight", spec.text("min_weight"));
     const auto classes = booster->classes.size();
-    booster->set("objective", classes == 0 ? "reg:squarederror" : classes == 2 ? "binary:logistic" : "multi:softprob");
+    booster->set("objective", classes == 0   ? "reg:squarederror"
+                              : classes == 2 ? "binary:logistic"
+                                             : "multi:softprob");
     if (classes > 2) booster->set("num_class", std::to_string(classes));
     if (classes == 0) booster->set("base_score", shortest(mean - booster->shift));
     auto rounds = static_cast<int>(spec.integer("rounds"));
@@ -223,7 +246,8 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
         given.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
         check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix.get()));
-        if (aside && end.after(static_cast<std::size_t>(round) + 1, loss_of(*booster, round, aside.get()))) break;
+        if (aside && end.after(static_cast<std::size_t>(round) + 1, loss_of(*booster, round, aside.get())))
+            break;
     }
     if (end.best > 0) {
         rounds = static_cast<int>(end.best);
@@ -231,7 +255,8 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
         check_call(XGBoosterSlice(booster->handle, 0, rounds, 1, &best));
         XGBoosterFree(std::exchange(booster->handle, best));
     }
-    return {.predict = [booster](std::span<const EncodedRow> x, std::span<double> out) { booster->predict(x, out); },
+    return {.predict = [booster](std::span<const EncodedRow> x,
+                                 std::span<double> out) { booster->predict(x, out); },
             .complexity = {{"rounds", static_cast<double>(rounds)}}};
 }
 
@@ -260,7 +285,8 @@ void check_single_precision(const Spec& spec, ResponseType)
     for (const char* key : {"eta", "lambda", "min_weight"})
         require(spec.real(key) == 0.0 || (spec.real(key) >= Single::min() && spec.real(key) <= Single::max()),
                 "learner 'xgboost': " + std::string(key) + "=" + spec.text(key) +
-                    " is beyond single precision, in which XGBoost computes; expected a number from 1.2e-38 to 3.4e+38");
+                    " is beyond single precision, in which XGBoost computes; expected a number from 1.2e-38 "
+                    "to 3.4e+38");
 }
 
 } // namespace
@@ -273,17 +299,24 @@ LearnerEntry xgboost_entry()
              .help = "gradient boosted trees, by XGBoost",
              .keys = {integer_key("rounds", "100", "trees, for each class of three or more", 1, 1e6),
                       integer_key("depth", "6", "most splits from the root of a tree to a leaf", 1, 1000),
-                      open_real_key("eta", "0.3",
-                                    "share of each tree that is added: smaller needs more rounds and is often better", 0, 1e300),
+                      open_real_key(
+                          "eta", "0.3",
+                          "share of each tree that is added: smaller needs more rounds and is often better",
+                          0, 1e300),
                       real_key("lambda", "1", "penalty on the squared values of leaves", 0, 1e300),
-                      real_key("min_weight", "1", "smallest sum of second derivatives in a leaf: for numbers, of rows", 0, 1e300),
+                      real_key("min_weight", "1",
+                               "smallest sum of second derivatives in a leaf: for numbers, of rows", 0,
+                               1e300),
                       choice_key("zeros", "values",
-                                 "cells of 0 are values, or missing ones, as in sparse rows: then trees are grown by the exact "
+                                 "cells of 0 are values, or missing ones, as in sparse rows: then trees are "
+                                 "grown by the exact "
                                  "method, whose memory is that of the other cells",
                                  {"values", "missing"})}},
         .traits = {.version = version()},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                      const Budget&) { return prepare_encoded(data, variants, train_xgboost, Gaps::kept, {"zeros=missing"}); },
+        .prepare =
+            [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
+                return prepare_encoded(data, variants, train_xgboost, Gaps::kept, {"zeros=missing"});
+            },
         .check = check_single_precision,
         .check_data = check_encoded_with_gaps,
         .sparse_keys = {"zeros=missing"},

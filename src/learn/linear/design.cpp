@@ -7,7 +7,9 @@
 
 namespace unseen::linear {
 
-Design::Design(const Dataset& data, std::string learner) : learner_(std::move(learner)), features_(data.features().size())
+Design::Design(const Dataset& data, std::string learner)
+    : learner_(std::move(learner)),
+      features_(data.features().size())
 {
     require_whole(data, learner_);
     const Row n = data.labelled();
@@ -45,15 +47,18 @@ Design::Design(const Dataset& data, std::string learner) : learner_(std::move(le
 
 Design::Rows Design::rows(const Dataset& data, std::span<const Row> rows) const
 {
-    require(data.features().size() == features_, learner_ + ": the data have " + std::to_string(data.features().size()) +
-                                                     " features; expected " + std::to_string(features_) + ", as at training");
+    require(data.features().size() == features_,
+            learner_ + ": the data have " + std::to_string(data.features().size()) + " features; expected " +
+                std::to_string(features_) + ", as at training");
     const auto n = static_cast<Index>(rows.size());
-    Rows result{.x = Eigen::MatrixXd::Zero(columns(), n), .known = Eigen::MatrixXi(static_cast<Index>(blocks_.size()), n)};
+    Rows result{.x = Eigen::MatrixXd::Zero(columns(), n),
+                .known = Eigen::MatrixXi(static_cast<Index>(blocks_.size()), n)};
     std::size_t b = 0;
     for (Index j = 0; j < columns();) {
         const auto& column = columns_[static_cast<std::size_t>(j)];
         const auto& feature = data.features()[column.feature];
-        const auto* block = b < blocks_.size() && blocks_[b].feature == column.feature ? &blocks_[b] : nullptr;
+        const auto* block =
+            b < blocks_.size() && blocks_[b].feature == column.feature ? &blocks_[b] : nullptr;
         require(feature.is_numeric() == (block == nullptr),
                 learner_ + ": feature '" + feature.name + "' has another type than at training");
         for (Index i = 0; i < n; ++i) {
@@ -65,7 +70,8 @@ Design::Rows Design::rows(const Dataset& data, std::span<const Row> rows) const
             }
             const auto code = static_cast<std::size_t>(feature.coded().codes[row]);
             const Index known = code < block->of_code.size() ? block->of_code[code] : -1;
-            for (Index k = block->begin; k < block->end; ++k) result.x(k, i) = ((k == known ? 1.0 : 0.0) - centre(k)) / scale(k);
+            for (Index k = block->begin; k < block->end; ++k)
+                result.x(k, i) = ((k == known ? 1.0 : 0.0) - centre(k)) / scale(k);
             result.known(static_cast<Index>(b), i) = static_cast<int>(known);
         }
         j = block == nullptr ? j + 1 : blocks_[b++].end;

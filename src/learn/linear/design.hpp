@@ -12,9 +12,10 @@ namespace unseen::linear {
 
 using Index = Eigen::Index;
 
-/// How a row becomes numbers. A numeric feature is one column; a category that some labelled row has is a column of 0 and 1. Every column is
-/// shifted and scaled to mean 0 and standard deviation 1 over all labelled rows: that keeps digits, and changes no prediction, because what is
-/// learned from training rows is turned back.
+/// How a row becomes numbers. A numeric feature is one column; a category that some labelled row has is a
+/// column of 0 and 1. Every column is shifted and scaled to mean 0 and standard deviation 1 over all labelled
+/// rows: that keeps digits, and changes no prediction, because what is learned from training rows is turned
+/// back.
 class Design {
 public:
     /// Throws InputError if a feature of `learner` has a missing cell.
@@ -39,10 +40,12 @@ public:
 
     /// Rows of a dataset.
     struct Rows {
-        Eigen::MatrixXd x;     ///< the columns, a row in each column of this matrix
-        Eigen::MatrixXi known; ///< for each block the column that is 1; -1 for a category that no labelled row has
+        Eigen::MatrixXd x; ///< the columns, a row in each column of this matrix
+        Eigen::MatrixXi
+            known; ///< for each block the column that is 1; -1 for a category that no labelled row has
     };
-    /// Rows of a dataset with the same features. Throws InputError for another number or type of features, and for a missing cell.
+    /// Rows of a dataset with the same features. Throws InputError for another number or type of features,
+    /// and for a missing cell.
     Rows rows(const Dataset& data, std::span<const Row> rows) const;
 
 private:

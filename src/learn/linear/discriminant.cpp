@@ -1,17 +1,23 @@
-// lda, qda: linear and quadratic discriminant analysis (Fisher 1936, Ann. Eugenics 7:179; Rao 1948, J. R. Stat. Soc. B 10:159).
+// lda, qda: linear and quadratic discriminant analysis (Fisher 1936, Ann. Eugenics 7:179; Rao 1948, J. R.
+// Stat. Soc. B 10:159).
 //
-// In each class the features are taken as normal; the classes of `lda` have one covariance matrix, those of `qda` one each.
+// In each class the features are taken as normal; the classes of `lda` have one covariance matrix, those of
+// `qda` one each.
 //
-//   lda: log P(c | x) = log prior(c) + x'S^-1 m_c - m_c'S^-1 m_c / 2 - log of the sum over c,   S = scatter around the class means / (n - C)
-//   qda: log P(c | x) = log prior(c) - log |S_c| / 2 - (x - m_c)'S_c^-1 (x - m_c) / 2 - ...,    S_c = scatter of class c / (n_c - 1)
+//   lda: log P(c | x) = log prior(c) + x'S^-1 m_c - m_c'S^-1 m_c / 2 - log of the sum over c,   S = scatter
+//       around the class means / (n - C)
+//   qda: log P(c | x) = log prior(c) - log |S_c| / 2 - (x - m_c)'S_c^-1 (x - m_c) / 2 - ...,    S_c = scatter
+//       of class c / (n_c - 1)
 //
-// C = classes with training rows; the others get score 0, and the one class there is gets score 1. Divisors are those of MASS and
-// scikit-learn. Weights are counts of rows: n is their sum. Priors: shares of the training rows (`refit`), of all labelled rows (`full`, which is
-// what MASS does with CV=TRUE: it knows the classes of the test rows), or `given`. A categorical feature is a column of 0 and 1 for each category
-// but the first; a category without training rows counts as the mean of the training rows. Features constant in the training rows are left out.
+// C = classes with training rows; the others get score 0, and the one class there is gets score 1. Divisors
+// are those of MASS and scikit-learn. Weights are counts of rows: n is their sum. Priors: shares of the
+// training rows (`refit`), of all labelled rows (`full`, which is what MASS does with CV=TRUE: it knows the
+// classes of the test rows), or `given`. A categorical feature is a column of 0 and 1 for each category but
+// the first; a category without training rows counts as the mean of the training rows. Features constant in
+// the training rows are left out.
 //
-// Edges: missing cells and a singular matrix are refused. Folds subtract their sums from those of all rows; where that would lose digits, and for
-// fit(), the rows are decomposed (QR).
+// Edges: missing cells and a singular matrix are refused. Folds subtract their sums from those of all rows;
+// where that would lose digits, and for fit(), the rows are decomposed (QR).
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
@@ -63,7 +69,8 @@ public:
         log_priors_ = constants_;
         const auto mean_of = [&](std::size_t c) {
             Eigen::VectorXd mean(k);
-            for (Index j = 0; j < k; ++j) mean(j) = summary.mean(used_[static_cast<std::size_t>(j)], static_cast<Index>(c));
+            for (Index j = 0; j < k; ++j)
+                mean(j) = summary.mean(used_[static_cast<std::size_t>(j)], static_cast<Index>(c));
             return mean;
         };
         if (!separate) linear_ = Eigen::MatrixXd::Zero(static_cast<Index>(classes_.size()), k);
@@ -125,7 +132,8 @@ public:
             double constant = constants_[c];
             std::string terms;
             for (std::size_t j = 0; j < used_.size(); ++j) {
-                const double b = linear_(static_cast<Index>(c), static_cast<Index>(j)) / design_->scale(used_[j]);
+                const double b =
+                    linear_(static_cast<Index>(c), static_cast<Index>(j)) / design_->scale(used_[j]);
                 constant -= b * design_->centre(used_[j]);
                 terms += "  " + digits(b) + " * " + design_->name(used_[j]) + "\n";
             }
@@ -145,8 +153,8 @@ private:
     static double positive(double divisor)
     {
         if (divisor > 0.0) return divisor;
-        throw LearnerError(
-            "discriminant analysis: the weights count too few training rows for a covariance; weights are counts of rows");
+        throw LearnerError("discriminant analysis: the weights count too few training rows for a covariance; "
+                           "weights are counts of rows");
     }
 
     /// Each sum has one order, so that a prediction does not depend on the rows asked with it.
@@ -189,7 +197,8 @@ std::vector<double> fixed_priors(const Dataset& data, const Spec& spec)
     std::vector<double> priors(data.classes().size(), 0.0);
     if (kind == "full") {
         for (Row r = 0; r < data.labelled(); ++r)
-            priors[static_cast<std::size_t>(data.class_codes()[r])] += data.weights().empty() ? 1.0 : data.weights()[r];
+            priors[static_cast<std::size_t>(data.class_codes()[r])] +=
+                data.weights().empty() ? 1.0 : data.weights()[r];
         return shares_of(std::move(priors));
     }
     const auto& text = spec.text("priors");
@@ -197,12 +206,14 @@ std::vector<double> fixed_priors(const Dataset& data, const Spec& spec)
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto end = std::min(text.find('/', begin), text.size());
         const auto number = parse_number(std::string_view(text).substr(begin, end - begin));
-        require(number && *number > 0.0, spec.name() + ": priors=" + text + ": expected numbers above 0 with / between");
+        require(number && *number > 0.0,
+                spec.name() + ": priors=" + text + ": expected numbers above 0 with / between");
         given.push_back(*number);
         begin = end + 1;
     }
-    require(given.size() == data.own_classes(), spec.name() + ": priors=" + text + " gives " + std::to_string(given.size()) +
-                                                    " priors; expected " + std::to_string(data.own_classes()) +
+    require(given.size() == data.own_classes(), spec.name() + ": priors=" + text + " gives " +
+                                                    std::to_string(given.size()) + " priors; expected " +
+                                                    std::to_string(data.own_classes()) +
                                                     ", one for each class in their order");
     std::copy(given.begin(), given.end(), priors.begin());
     return shares_of(std::move(priors));
@@ -264,10 +275,13 @@ private:
         for (const auto part : parts(summary)) factors.push_back(sample_.factor(train, summary, part, {}));
         return factors;
     }
-    DiscriminantModel model(const Summary& summary, const std::vector<Factor>& factors, std::size_t variant) const
+    DiscriminantModel model(const Summary& summary, const std::vector<Factor>& factors,
+                            std::size_t variant) const
     {
         const auto& fixed = fixed_priors_[variant];
-        return {design_, data().classes(), summary, factors, fixed.empty() ? shares_of(summary.weight) : fixed, separate_};
+        return {
+            design_,  data().classes(), summary, factors, fixed.empty() ? shares_of(summary.weight) : fixed,
+            separate_};
     }
 
     bool separate_;
@@ -288,38 +302,44 @@ constexpr Traits traits_of_discriminants{.numbers = false, .weights = true, .ver
 
 std::vector<SpecKey> keys_of_priors()
 {
-    return {choice_key("prior", "refit",
-                       "shares of the classes in the training rows, in all labelled rows (as MASS's CV=TRUE), or given",
-                       {"refit", "full", "given"}),
-            {.name = "priors",
-             .fallback = "",
-             .help = "with prior=given: one number for each class in their order, such as 0.2/0.8",
-             .governor = "prior",
-             .fallbacks = {{"given", ""}}}};
+    return {
+        choice_key(
+            "prior", "refit",
+            "shares of the classes in the training rows, in all labelled rows (as MASS's CV=TRUE), or given",
+            {"refit", "full", "given"}),
+        {.name = "priors",
+         .fallback = "",
+         .help = "with prior=given: one number for each class in their order, such as 0.2/0.8",
+         .governor = "prior",
+         .fallbacks = {{"given", ""}}}};
 }
 
 } // namespace
 
 LearnerEntry lda_entry()
 {
-    return {.info = {.name = "lda",
-                     .help = "linear discriminant analysis: normal features with one covariance for all classes",
-                     .keys = keys_of_priors()},
-            .traits = traits_of_discriminants,
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, false); },
-            .check_data = check_discriminant};
+    return {
+        .info = {.name = "lda",
+                 .help = "linear discriminant analysis: normal features with one covariance for all classes",
+                 .keys = keys_of_priors()},
+        .traits = traits_of_discriminants,
+        .prepare =
+            [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
+                return std::make_unique<DiscriminantPrepared>(data, variants, false);
+            },
+        .check_data = check_discriminant};
 }
 
 LearnerEntry qda_entry()
 {
-    return {.info = {.name = "qda",
-                     .help = "quadratic discriminant analysis: normal features with a covariance for each class",
-                     .keys = keys_of_priors()},
-            .traits = traits_of_discriminants,
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, true); },
-            .check_data = check_discriminant};
+    return {
+        .info = {.name = "qda",
+                 .help = "quadratic discriminant analysis: normal features with a covariance for each class",
+                 .keys = keys_of_priors()},
+        .traits = traits_of_discriminants,
+        .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                      const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, true); },
+        .check_data = check_discriminant};
 }
 
 } // namespace unseen

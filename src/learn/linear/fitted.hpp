@@ -14,7 +14,8 @@ inline std::string digits(double number)
     return {text, std::to_chars(text, text + sizeof text, number, std::chars_format::general, 6).ptr};
 }
 
-/// Gives a category that no training row has the mean of the training rows in its feature's columns: it says nothing.
+/// Gives a category that no training row has the mean of the training rows in its feature's columns: it says
+/// nothing.
 class Viewer {
 public:
     Viewer() = default;

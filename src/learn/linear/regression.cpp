@@ -1,16 +1,20 @@
-// linear: least squares (Legendre 1805). ridge: least squares with a penalty on the coefficients (Hoerl & Kennard 1970, Technometrics 12:55).
+// linear: least squares (Legendre 1805). ridge: least squares with a penalty on the coefficients (Hoerl &
+// Kennard 1970, Technometrics 12:55).
 //
 //   minimise sum_i w_i (y_i - a - b'x_i)^2 + lambda |b|^2,   lambda = 0 for `linear`
 //
-// The intercept is not penalised, as in scikit-learn. A categorical feature is a column of 0 and 1 for each category of the training rows;
-// `linear` leaves out the first of them, which changes no prediction. A category without training rows counts as the mean of the training rows.
-// Features that are constant in the training rows have coefficient 0.
+// The intercept is not penalised, as in scikit-learn. A categorical feature is a column of 0 and 1 for each
+// category of the training rows; `linear` leaves out the first of them, which changes no prediction. A
+// category without training rows counts as the mean of the training rows. Features that are constant in the
+// training rows have coefficient 0.
 //
-// Edges: missing cells and a singular matrix are refused (`ridge` has none). Weights multiply the squares; rows of weight 0 are left out.
+// Edges: missing cells and a singular matrix are refused (`ridge` has none). Weights multiply the squares;
+// rows of weight 0 are left out.
 //
-// Rows left out of a training set without repetitions and weights, at most as many as there are columns, are predicted from the fit to all rows
-// (Allen 1974, Technometrics 16:125): with the residuals r and the block H of the hat matrix of these rows, y - (I - H)^-1 r. Other folds
-// subtract their sums. Where either would lose digits, the fold is fitted by itself.
+// Rows left out of a training set without repetitions and weights, at most as many as there are columns, are
+// predicted from the fit to all rows (Allen 1974, Technometrics 16:125): with the residuals r and the block H
+// of the hat matrix of these rows, y - (I - H)^-1 r. Other folds subtract their sums. Where either would lose
+// digits, the fold is fitted by itself.
 #include "base/number_pair.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
@@ -45,14 +49,18 @@ private:
     double sum_ = 0.0;
 };
 
-/// For some models the sums of coefficient times (column - mean) over the columns of a row; b holds the coefficients of a column together. It has one
-/// order, so that a prediction does not depend on where the row lies in memory, nor on the other models.
+/// For some models the sums of coefficient times (column - mean) over the columns of a row; b holds the
+/// coefficients of a column together. It has one order, so that a prediction does not depend on where the row
+/// lies in memory, nor on the other models.
 template <class Sums>
-std::array<double, Sums::width> sums_of_products(const double* x, const double* mean, const double* b, Index columns)
+std::array<double, Sums::width> sums_of_products(const double* x, const double* mean, const double* b,
+                                                 Index columns)
 {
     Sums even;
     Sums odd;
-    const auto add = [&](Sums& sums, Index j) { sums.add(x[j] - mean[j], b + j * static_cast<Index>(Sums::width)); };
+    const auto add = [&](Sums& sums, Index j) {
+        sums.add(x[j] - mean[j], b + j * static_cast<Index>(Sums::width));
+    };
     for (Index j = 0; j + 1 < columns; j += 2) {
         add(even, j);
         add(odd, j + 1);
@@ -65,8 +73,8 @@ std::array<double, Sums::width> sums_of_products(const double* x, const double* 
 
 class LinearModel final : public Model {
 public:
-    LinearModel(std::shared_ptr<const Design> design, const Sample& sample, const Summary& summary, const Factor& factor,
-                std::string response)
+    LinearModel(std::shared_ptr<const Design> design, const Sample& sample, const Summary& summary,
+                const Factor& factor, std::string response)
         : design_(std::move(design)),
           viewer_(*design_, summary),
           coefficients_(Eigen::VectorXd::Zero(design_->columns())),
@@ -76,7 +84,8 @@ public:
           response_(std::move(response))
     {
         const Eigen::VectorXd b = factor.upper.triangularView<Eigen::Upper>().solve(factor.right);
-        for (std::size_t j = 0; j < summary.used.size(); ++j) coefficients_(summary.used[j]) = b(static_cast<Index>(j));
+        for (std::size_t j = 0; j < summary.used.size(); ++j)
+            coefficients_(summary.used[j]) = b(static_cast<Index>(j));
     }
 
     /// The scaled prediction for row i.
@@ -126,10 +135,12 @@ private:
     std::string response_;
 };
 
-/// Models of one training set. Those from one summary differ in their coefficients alone: up to eight of them walk along the columns of a row together.
+/// Models of one training set. Those from one summary differ in their coefficients alone: up to eight of them
+/// walk along the columns of a row together.
 class Models {
 public:
-    /// A model that writes its predictions to `place`; `shared`: its summary is that of all other shared ones.
+    /// A model that writes its predictions to `place`; `shared`: its summary is that of all other shared
+    /// ones.
     void add(std::size_t place, LinearModel model, bool shared)
     {
         if (!shared) {
@@ -139,7 +150,8 @@ public:
         const std::size_t lane = shared_.size() % width;
         const auto columns = static_cast<std::size_t>(model.coefficients_.size());
         if (lane == 0) blocks_.emplace_back(columns * width, 0.0);
-        for (std::size_t j = 0; j < columns; ++j) blocks_.back()[j * width + lane] = model.coefficients_(static_cast<Index>(j));
+        for (std::size_t j = 0; j < columns; ++j)
+            blocks_.back()[j * width + lane] = model.coefficients_(static_cast<Index>(j));
         shared_.push_back(place);
         if (!first_) first_.emplace(std::move(model));
     }
@@ -153,7 +165,8 @@ public:
         const double* x = first_->viewer_.columns(rows, i, scratch_);
         std::array<double, width> sums{};
         for (std::size_t m = 0; m < shared_.size(); ++m) {
-            if (m % width == 0) sums = sums_of_products<EightSums>(x, first_->mean_.data(), blocks_[m / width].data(), p);
+            if (m % width == 0)
+                sums = sums_of_products<EightSums>(x, first_->mean_.data(), blocks_[m / width].data(), p);
             predicted[shared_[m]] = first_->centre_ + first_->scale_ * (first_->mean_(p) + sums[m % width]);
         }
     }
@@ -163,7 +176,8 @@ private:
 
     std::vector<std::size_t> shared_; ///< places
     std::optional<LinearModel> first_;
-    std::vector<std::vector<double>> blocks_; ///< the coefficients of eight shared models, those of a column together
+    std::vector<std::vector<double>>
+        blocks_; ///< the coefficients of eight shared models, those of a column together
     std::vector<std::pair<std::size_t, LinearModel>> alone_;
     Eigen::VectorXd scratch_;
 };
@@ -175,7 +189,8 @@ public:
           penalised_(variants.front().find("lambda").has_value()),
           design_(std::make_shared<Design>(data, variants.front().name())),
           rows_(design_->rows(data, all_rows(data))),
-          sample_(data, *design_, rows_, {.learner = variants.front().name(), .first_of_category = penalised_})
+          sample_(data, *design_, rows_,
+                  {.learner = variants.front().name(), .first_of_category = penalised_})
     {
         for (const auto& spec : variants) {
             std::vector<double> penalty;
@@ -188,7 +203,8 @@ public:
         const auto summary = sample_.by_sums(RowSet::all(data.labelled()));
         for (const auto& penalty : penalties_) {
             const auto factor = sample_.factor(summary, 0, penalty);
-            wholes_.push_back(factor ? std::make_unique<Whole>(summary, *factor, model(summary, *factor)) : nullptr);
+            wholes_.push_back(factor ? std::make_unique<Whole>(summary, *factor, model(summary, *factor))
+                                     : nullptr);
         }
     }
 
@@ -199,7 +215,8 @@ public:
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
-        const bool all_left_out = std::ranges::all_of(task.predict, [&](Row row) { return place(task.train, row).has_value(); });
+        const bool all_left_out =
+            std::ranges::all_of(task.predict, [&](Row row) { return place(task.train, row).has_value(); });
         std::vector<std::optional<std::vector<double>>> held_out;
         std::optional<Summary> summary; // one for all variants
         Models models;
@@ -209,7 +226,8 @@ public:
             if (held_out.back() && all_left_out) continue;
             if (!summary) summary = sample_.by_sums(task.train);
             const auto factor = sample_.factor(*summary, 0, penalties_[variants[v]]);
-            models.add(v, factor ? model(*summary, *factor) : by_rows(task.train, variants[v]), factor.has_value());
+            models.add(v, factor ? model(*summary, *factor) : by_rows(task.train, variants[v]),
+                       factor.has_value());
         }
         std::vector<double> predicted(variants.size());
         std::vector<Predictions> results(variants.size());
@@ -225,7 +243,12 @@ public:
 private:
     /// The fit to all labelled rows.
     struct Whole {
-        Whole(Summary s, Factor f, LinearModel m) : summary(std::move(s)), factor(std::move(f)), model(std::move(m)) {}
+        Whole(Summary s, Factor f, LinearModel m)
+            : summary(std::move(s)),
+              factor(std::move(f)),
+              model(std::move(m))
+        {
+        }
         Summary summary;
         Factor factor;
         LinearModel model;
@@ -254,7 +277,8 @@ private:
         return static_cast<std::size_t>(found - train.left_out().begin());
     }
 
-    /// Predictions for the rows left out, from the fit to all rows. Depends on the training rows alone, not on the rows asked for.
+    /// Predictions for the rows left out, from the fit to all rows. Depends on the training rows alone, not
+    /// on the rows asked for.
     std::optional<std::vector<double>> left_out(const RowSet& train, std::size_t variant) const
     {
         if (wholes_.empty() || wholes_[variant] == nullptr || !train.is_complement()) return std::nullopt;
@@ -289,9 +313,13 @@ private:
         return predicted;
     }
 
-    double unscaled(double response) const { return sample_.response_centre() + sample_.response_scale() * response; }
+    double unscaled(double response) const
+    {
+        return sample_.response_centre() + sample_.response_scale() * response;
+    }
 
-    /// The rows, one a column, turned so that products of two columns are elements of the hat matrix, less 1 / n.
+    /// The rows, one a column, turned so that products of two columns are elements of the hat matrix, less 1
+    /// / n.
     Eigen::MatrixXd standardised(const Whole& whole, std::span<const Row> rows) const
     {
         const auto& used = whole.summary.used;
@@ -299,7 +327,8 @@ private:
         for (Index i = 0; i < u.cols(); ++i)
             for (Index j = 0; j < u.rows(); ++j) {
                 const auto column = used[static_cast<std::size_t>(j)];
-                u(j, i) = rows_.x(column, static_cast<Index>(rows[static_cast<std::size_t>(i)])) - whole.summary.mean(column, 0);
+                u(j, i) = rows_.x(column, static_cast<Index>(rows[static_cast<std::size_t>(i)])) -
+                          whole.summary.mean(column, 0);
             }
         whole.factor.upper.transpose().triangularView<Eigen::Lower>().solveInPlace(u);
         return u;
@@ -313,7 +342,8 @@ private:
             const auto rows = all_rows(data());
             whole.diagonal.resize(static_cast<Index>(data().labelled()));
             for (std::size_t begin = 0; begin < data().labelled(); begin += together) {
-                const auto some = std::span(rows).subspan(begin, std::min(together, data().labelled() - begin));
+                const auto some =
+                    std::span(rows).subspan(begin, std::min(together, data().labelled() - begin));
                 whole.diagonal.segment(static_cast<Index>(begin), static_cast<Index>(some.size())) =
                     standardised(whole, some).colwise().squaredNorm().array() + 1.0 / whole.summary.total();
             }
@@ -329,9 +359,11 @@ private:
     std::vector<std::unique_ptr<const Whole>> wholes_; ///< null where a factor from sums would lose digits
 };
 
-constexpr Traits traits_of_regression{.classes = false, .numbers = true, .scores = false, .weights = true, .version = 2};
+constexpr Traits traits_of_regression{
+    .classes = false, .numbers = true, .scores = false, .weights = true, .version = 2};
 
-std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants, const Budget&)
+std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants,
+                                                   const Budget&)
 {
     return std::make_unique<RegressionPrepared>(data, variants);
 }
@@ -350,8 +382,9 @@ LearnerEntry ridge_entry()
 {
     return {.info = {.name = "ridge",
                      .help = "least squares regression with a penalty on the squared coefficients",
-                     .keys = {open_real_key("lambda", "1", "the penalty, above 0; features are not scaled: see scale(SPEC)", 0,
-                                            1e300)}},
+                     .keys = {open_real_key("lambda", "1",
+                                            "the penalty, above 0; features are not scaled: see scale(SPEC)",
+                                            0, 1e300)}},
             .traits = traits_of_regression,
             .prepare = prepare_regression,
             .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};

@@ -43,7 +43,8 @@ Sample::Sample(const Dataset& data, const Design& design, const Design::Rows& ro
     if (!options_.by_classes) {
         const Eigen::Map<const Eigen::RowVectorXd> y(data.responses().data(), n);
         response_centre_ = y(0) + (y.array() - y(0)).sum() / static_cast<double>(n);
-        const double scale = std::sqrt((y.array() - response_centre_).square().sum() / static_cast<double>(n));
+        const double scale =
+            std::sqrt((y.array() - response_centre_).square().sum() / static_cast<double>(n));
         if (std::isnormal(scale)) response_scale_ = scale;
         z_.row(p) = (y.array() - response_centre_) / response_scale_;
     }
@@ -76,7 +77,8 @@ Sample::Counted Sample::counted(const RowSet& train) const
 Sample::Counted Sample::training(const RowSet& train) const
 {
     auto rows = counted(train);
-    if (rows.empty()) throw LearnerError(options_.learner + ": there are no training rows, or all have weight 0");
+    if (rows.empty())
+        throw LearnerError(options_.learner + ": there are no training rows, or all have weight 0");
     return rows;
 }
 
@@ -169,7 +171,8 @@ Summary Sample::by_sums(const RowSet& train) const
         for (auto& scatter : sums.scatter) scatter.setZero();
         add(sums, counted(train), 1.0);
     }
-    if (std::ranges::all_of(sums.weight, [](double weight) { return weight == 0.0; })) training(train); // throws
+    if (std::ranges::all_of(sums.weight, [](double weight) { return weight == 0.0; }))
+        training(train); // throws
     auto summary = chosen(sums.weight, sums.rows);
     for (std::size_t g = 0; g < groups_; ++g) {
         if (!(sums.weight[g] > 0.0)) continue;
@@ -195,7 +198,8 @@ Summary Sample::by_rows(const RowSet& train) const
     }
     auto summary = chosen(weights, rows_of);
     for (std::size_t g = 0; g < groups_; ++g)
-        if (weights[g] > 0.0) summary.mean.col(static_cast<Index>(g)) += sum.col(static_cast<Index>(g)) / weights[g];
+        if (weights[g] > 0.0)
+            summary.mean.col(static_cast<Index>(g)) += sum.col(static_cast<Index>(g)) / weights[g];
     const Eigen::VectorXd mean = summary.overall_mean();
     const auto x = [&](Index j, Row row) { return rows_.x(j, static_cast<Index>(row)); };
     std::erase_if(summary.used, [&](Index j) {
@@ -204,13 +208,15 @@ Summary Sample::by_rows(const RowSet& train) const
     });
     for (Index j = 0; j < design_.columns(); ++j) {
         double squares = 0.0;
-        for (const auto& [row, weight] : rows) squares += weight * (x(j, row) - mean(j)) * (x(j, row) - mean(j));
+        for (const auto& [row, weight] : rows)
+            squares += weight * (x(j, row) - mean(j)) * (x(j, row) - mean(j));
         summary.spread.push_back(std::sqrt(squares));
     }
     return summary;
 }
 
-std::optional<Factor> Sample::factor(const Summary& summary, std::size_t part, std::span<const double> penalty) const
+std::optional<Factor> Sample::factor(const Summary& summary, std::size_t part,
+                                     std::span<const double> penalty) const
 {
     const auto& scatter = summary.scatter[part];
     const auto k = static_cast<Index>(summary.used.size());
@@ -218,11 +224,13 @@ std::optional<Factor> Sample::factor(const Summary& summary, std::size_t part, s
     Eigen::MatrixXd used(k, k); // the lower triangle
     for (Index j = 0; j < k; ++j)
         for (Index i = j; i < k; ++i)
-            used(i, j) = scatter(summary.used[static_cast<std::size_t>(i)], summary.used[static_cast<std::size_t>(j)]);
+            used(i, j) =
+                scatter(summary.used[static_cast<std::size_t>(i)], summary.used[static_cast<std::size_t>(j)]);
     double weight = summary.weight[part];
     if (!options_.separate) weight = summary.total();
     if (!penalty.empty())
-        for (Index j = 0; j < k; ++j) used(j, j) += penalty[static_cast<std::size_t>(summary.used[static_cast<std::size_t>(j)])];
+        for (Index j = 0; j < k; ++j)
+            used(j, j) += penalty[static_cast<std::size_t>(summary.used[static_cast<std::size_t>(j)])];
     const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(used); // in place
     if (cholesky.info() != Eigen::Success) return std::nullopt;
     for (Index j = 0; j < k; ++j)
@@ -230,23 +238,28 @@ std::optional<Factor> Sample::factor(const Summary& summary, std::size_t part, s
     Factor result{.upper = used.triangularView<Eigen::Lower>().transpose(), .right = Eigen::VectorXd()};
     if (options_.by_classes) return result;
     result.right.resize(k);
-    for (Index j = 0; j < k; ++j) result.right(j) = scatter(design_.columns(), summary.used[static_cast<std::size_t>(j)]);
+    for (Index j = 0; j < k; ++j)
+        result.right(j) = scatter(design_.columns(), summary.used[static_cast<std::size_t>(j)]);
     used.triangularView<Eigen::Lower>().solveInPlace(result.right);
     return result;
 }
 
-Factor Sample::factor(const RowSet& train, const Summary& summary, std::size_t part, std::span<const double> penalty) const
+Factor Sample::factor(const RowSet& train, const Summary& summary, std::size_t part,
+                      std::span<const double> penalty) const
 {
     const auto rows = training(train);
     const auto k = static_cast<Index>(summary.used.size());
     const Index responses = options_.by_classes ? 0 : 1;
     const auto in_part = [&](Row row) { return this->part(group(row)) == part; };
-    const auto n = static_cast<Index>(std::ranges::count_if(rows, [&](const auto& row) { return in_part(row.first); }));
+    const auto n =
+        static_cast<Index>(std::ranges::count_if(rows, [&](const auto& row) { return in_part(row.first); }));
     const std::string where =
-        options_.learner + ": " + (options_.separate ? "class '" + data_.classes().name(part) + "': " : std::string());
+        options_.learner + ": " +
+        (options_.separate ? "class '" + data_.classes().name(part) + "': " : std::string());
     if (penalty.empty() && n < k + 1)
         throw LearnerError(where + std::to_string(n) + " training rows with " + std::to_string(k) +
-                           " columns of features make a singular matrix; expected at least " + std::to_string(k + 1) + " rows");
+                           " columns of features make a singular matrix; expected at least " +
+                           std::to_string(k + 1) + " rows");
     Eigen::MatrixXd z = Eigen::MatrixXd::Zero(n + (penalty.empty() ? 0 : k), k + responses);
     Index at = 0;
     for (const auto& [row, weight] : rows) {
@@ -257,23 +270,27 @@ Factor Sample::factor(const RowSet& train, const Summary& summary, std::size_t p
             const Index from = summary.used[static_cast<std::size_t>(j)];
             z(at, j) = std::sqrt(weight) * (rows_.x(from, column) - summary.mean(from, g));
         }
-        if (responses > 0) z(at, k) = std::sqrt(weight) * (z_(design_.columns(), column) - summary.mean(design_.columns(), g));
+        if (responses > 0)
+            z(at, k) =
+                std::sqrt(weight) * (z_(design_.columns(), column) - summary.mean(design_.columns(), g));
         ++at;
     }
     if (!penalty.empty())
         for (Index j = 0; j < k; ++j)
-            z(n + j, j) = std::sqrt(penalty[static_cast<std::size_t>(summary.used[static_cast<std::size_t>(j)])]);
+            z(n + j, j) =
+                std::sqrt(penalty[static_cast<std::size_t>(summary.used[static_cast<std::size_t>(j)])]);
     if (k == 0) return {.upper = Eigen::MatrixXd(0, 0), .right = Eigen::VectorXd(0)};
     const Eigen::HouseholderQR<Eigen::Ref<Eigen::MatrixXd>> qr(z); // in place
     for (Index j = 0; j < k; ++j) {
         const auto column = summary.used[static_cast<std::size_t>(j)];
         if (!(std::abs(z(j, j)) > least_spread * summary.spread[static_cast<std::size_t>(column)]))
-            throw LearnerError(where + "feature '" + design_.name(column) +
-                               "' is constant or a linear combination of the features before it, in the training rows" +
-                               (options_.by_classes ? " of a class" : "") + ": a singular matrix; leave it out" +
-                               (options_.by_classes ? ""
-                                : penalty.empty()   ? ", or use ridge"
-                                                    : ", or use a larger lambda"));
+            throw LearnerError(
+                where + "feature '" + design_.name(column) +
+                "' is constant or a linear combination of the features before it, in the training rows" +
+                (options_.by_classes ? " of a class" : "") + ": a singular matrix; leave it out" +
+                (options_.by_classes ? ""
+                 : penalty.empty()   ? ", or use ridge"
+                                     : ", or use a larger lambda"));
     }
     Factor result{.upper = z.topLeftCorner(k, k).triangularView<Eigen::Upper>(), .right = Eigen::VectorXd()};
     if (responses > 0) result.right = z.col(k).head(k);

@@ -1,7 +1,9 @@
-// Private: means and products of training rows, and the triangular factor of their scatter that linear learners solve with.
+// Private: means and products of training rows, and the triangular factor of their scatter that linear
+// learners solve with.
 //
-// There are two ways. From sums: those of all labelled rows, minus those of the rows left out; that is fast, and a fold costs O(rows left
-// out). From the rows: a QR decomposition, which loses no digits. The first is used where it keeps enough of them.
+// There are two ways. From sums: those of all labelled rows, minus those of the rows left out; that is fast,
+// and a fold costs O(rows left out). From the rows: a QR decomposition, which loses no digits. The first is
+// used where it keeps enough of them.
 #pragma once
 
 #include "learn/linear/design.hpp"
@@ -15,11 +17,12 @@ struct Summary {
     std::vector<double> weight; ///< of each group: rows times multiplicity times weight
     Eigen::MatrixXd mean;       ///< (design columns and the response) x groups; 0 for an empty group
     std::vector<bool> present;  ///< of each design column of a category: some training row has it
-    std::vector<Index>
-        used; ///< the design columns that vary, without the first category of each feature if those add up to a constant
-    std::vector<Eigen::MatrixXd>
-        scatter; ///< lower triangle; of each group, or one for all around their group's mean. Empty if made from rows
-    std::vector<double> spread; ///< of each design column the root of its sum of squares around the mean; empty if made from sums
+    std::vector<Index> used; ///< the design columns that vary, without the first category of each feature if
+                             ///< those add up to a constant
+    std::vector<Eigen::MatrixXd> scatter; ///< lower triangle; of each group, or one for all around their
+                                          ///< group's mean. Empty if made from rows
+    std::vector<double> spread; ///< of each design column the root of its sum of squares around the mean;
+                                ///< empty if made from sums
 
     double total() const;
     /// The mean of all groups.
@@ -36,22 +39,27 @@ struct Factor {
 class Sample {
 public:
     struct Options {
-        std::string learner;            ///< for messages
-        bool by_classes = false;        ///< a group is a class; false: all rows are one group, and the response is a column
-        bool separate = false;          ///< each group has its own scatter; false: one, around the means of the groups
-        bool first_of_category = false; ///< true: all categories of a feature are used, false: all but the first that is present
+        std::string learner; ///< for messages
+        bool by_classes =
+            false; ///< a group is a class; false: all rows are one group, and the response is a column
+        bool separate = false; ///< each group has its own scatter; false: one, around the means of the groups
+        bool first_of_category =
+            false; ///< true: all categories of a feature are used, false: all but the first that is present
     };
     Sample(const Dataset& data, const Design& design, const Design::Rows& rows, Options options);
 
     Summary by_sums(const RowSet& train) const;
     Summary by_rows(const RowSet& train) const;
 
-    /// std::nullopt if digits are lost: a pivot is below 1e-4 of the variance over all rows, so that 1e-9 might not be kept. `penalty` has an
-    /// element for each design column, or none; it is added to the diagonal.
-    std::optional<Factor> factor(const Summary& summary, std::size_t part, std::span<const double> penalty) const;
-    /// From the rows of `train`. Throws LearnerError if a column is a linear combination of those before it: what is left of it has less than
-    /// 1e-7 of its spread (R's lm has the same tolerance).
-    Factor factor(const RowSet& train, const Summary& summary, std::size_t part, std::span<const double> penalty) const;
+    /// std::nullopt if digits are lost: a pivot is below 1e-4 of the variance over all rows, so that 1e-9
+    /// might not be kept. `penalty` has an element for each design column, or none; it is added to the
+    /// diagonal.
+    std::optional<Factor> factor(const Summary& summary, std::size_t part,
+                                 std::span<const double> penalty) const;
+    /// From the rows of `train`. Throws LearnerError if a column is a linear combination of those before it:
+    /// what is left of it has less than 1e-7 of its spread (R's lm has the same tolerance).
+    Factor factor(const RowSet& train, const Summary& summary, std::size_t part,
+                  std::span<const double> penalty) const;
 
     /// True if no other row has the category of some row left out. Without weights.
     bool loses_a_category(std::span<const Row> left_out) const;
@@ -63,7 +71,10 @@ public:
     double response(Row row) const { return z_(design_.columns(), static_cast<Index>(row)); }
 
 private:
-    std::size_t group(Row row) const { return options_.by_classes ? static_cast<std::size_t>(data_.class_codes()[row]) : 0; }
+    std::size_t group(Row row) const
+    {
+        return options_.by_classes ? static_cast<std::size_t>(data_.class_codes()[row]) : 0;
+    }
     std::size_t part(std::size_t group) const { return options_.separate ? group : 0; }
     double weight(Row row) const { return data_.weights().empty() ? 1.0 : data_.weights()[row]; }
     /// Training rows in their order, with what each counts. Rows that count nothing are left out.
@@ -80,7 +91,8 @@ private:
     };
     /// Adds the rows, or takes them away if `sign` is -1.
     void add(Sums& sums, const Counted& rows, double sign) const;
-    /// False if too little is left of a weight or a square for its digits; without weights that is for factor() to say.
+    /// False if too little is left of a weight or a square for its digits; without weights that is for
+    /// factor() to say.
     bool keeps_digits(const Sums& left) const;
     Summary chosen(const std::vector<double>& weight, const std::vector<double>& rows) const;
     Index height() const { return z_.rows(); }
@@ -92,7 +104,7 @@ private:
     std::size_t groups_ = 1;
     double response_centre_ = 0.0;
     double response_scale_ = 1.0;
-    Eigen::MatrixXd z_;      ///< (design columns and response) x labelled rows, each minus the mean of its group
+    Eigen::MatrixXd z_; ///< (design columns and response) x labelled rows, each minus the mean of its group
     Eigen::MatrixXd centre_; ///< these means
     Sums totals_;
 };

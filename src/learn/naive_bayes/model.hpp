@@ -1,4 +1,5 @@
-// Private: the fitted model of naive-bayes and the counts that it is made from. naive_bayes.cpp has the formulas.
+// Private: the fitted model of naive-bayes and the counts that it is made from. naive_bayes.cpp has the
+// formulas.
 #pragma once
 
 #include "learn/log_scores.hpp"
@@ -16,7 +17,8 @@ namespace unseen::naive_bayes {
 /// This share of the largest variance of any feature is added to all variances.
 inline constexpr double smoothing = 1e-9;
 
-/// The values of one numeric feature in one class: their number, their mean, and the sum of squared differences from it.
+/// The values of one numeric feature in one class: their number, their mean, and the sum of squared
+/// differences from it.
 struct Moments {
     double count = 0.0;
     double mean = 0.0;
@@ -48,7 +50,8 @@ struct Cells {
         std::size_t code = 0;
         for (const auto& column : data.features()) {
             if (column.is_numeric()) {
-                for (Row r = 0; r < n; ++r) cells.numbers[r * cells.numeric + number] = column.numeric().values[r];
+                for (Row r = 0; r < n; ++r)
+                    cells.numbers[r * cells.numeric + number] = column.numeric().values[r];
                 ++number;
             } else {
                 for (Row r = 0; r < n; ++r) cells.codes[r * cells.coded + code] = column.coded().codes[r];
@@ -62,8 +65,8 @@ struct Cells {
     const std::int32_t* codes_of(Row r) const { return codes.data() + r * coded; }
 };
 
-/// Mean and squares of the values that `each` passes on as (value, count). Two passes, relative to the first value, so that a constant gives
-/// exactly 0.
+/// Mean and squares of the values that `each` passes on as (value, count). Two passes, relative to the first
+/// value, so that a constant gives exactly 0.
 template <class Each>
 Moments moments_of(const Each& each)
 {
@@ -90,7 +93,8 @@ struct Normal {
     double log_density(double x) const { return constant - half_precision * ((x - mean) * (x - mean)); }
 };
 
-/// The moments over all classes from those of each class: squares within plus squares between (Chan, Golub & LeVeque 1983).
+/// The moments over all classes from those of each class: squares within plus squares between (Chan, Golub &
+/// LeVeque 1983).
 inline Moments pooled(std::span<const Moments> classes)
 {
     Moments all = moments_of([&](const auto& pass) {
@@ -112,7 +116,8 @@ inline std::vector<Normal> normals_from(std::span<const Moments> moments, std::s
     const double added = smoothing * largest;
     std::vector<Normal> normals(moments.size());
     for (std::size_t at = 0; at < moments.size(); ++at) {
-        const auto m = moments[at].count > 0.0 ? moments[at] : pooled(moments.subspan(at - at % classes, classes));
+        const auto m =
+            moments[at].count > 0.0 ? moments[at] : pooled(moments.subspan(at - at % classes, classes));
         const double variance = m.count > 0.0 ? m.squares / m.count + added : 0.0;
         if (!(variance > 0.0)) continue;
         normals[at] = {m.mean, 0.5 / variance, -0.5 * std::log(2.0 * std::numbers::pi * variance)};
@@ -131,7 +136,8 @@ public:
     {
         double n = 0.0;
         for (const double rows : counts.rows) n += rows;
-        for (std::size_t c = 0; c < classes_; ++c) log_prior_[c] = std::log(counts.rows[c] / n); // log 0 = -inf: never predicted
+        for (std::size_t c = 0; c < classes_; ++c)
+            log_prior_[c] = std::log(counts.rows[c] / n); // log 0 = -inf: never predicted
         set_normals(counts);
         for (const auto& table : counts.labels) set_table(table);
     }
@@ -191,7 +197,8 @@ private:
         Table table{seen, std::vector<double>(classes_)};
         for (std::size_t i = 0; i < seen.size(); ++i)
             table.log_share[i] = std::log((seen[i] + 1.0) / (known[i % classes_] + labels));
-        for (std::size_t c = 0; c < classes_; ++c) table.log_unseen[c] = std::log(1.0 / (known[c] + std::max(labels, 1.0)));
+        for (std::size_t c = 0; c < classes_; ++c)
+            table.log_unseen[c] = std::log(1.0 / (known[c] + std::max(labels, 1.0)));
         tables_.push_back(std::move(table));
     }
 
@@ -204,7 +211,8 @@ private:
         const bool whole = std::none_of(numbers, numbers + features, [](double x) { return std::isnan(x); });
         for (std::size_t c = 0; c < classes_; ++c) {
             const auto normals = std::span(normals_).subspan(c * features, features);
-            scores[c] += whole ? constants_[c] - half_squares(normals, numbers) : log_density(normals, numbers);
+            scores[c] +=
+                whole ? constants_[c] - half_squares(normals, numbers) : log_density(normals, numbers);
         }
         for (std::size_t j = 0; j < tables_.size(); ++j) {
             if (codes[j] < 0) continue;
@@ -216,8 +224,8 @@ private:
         result.label.push_back(normalise(scores, log_prior_));
     }
 
-    /// The part of the log density that depends on the numbers, if none is missing. Two sums, so that an addition does not wait for the one
-    /// before.
+    /// The part of the log density that depends on the numbers, if none is missing. Two sums, so that an
+    /// addition does not wait for the one before.
     static double half_squares(std::span<const Normal> normals, const double* numbers)
     {
         double even = 0.0;

@@ -1,14 +1,19 @@
-// naive-bayes: features are taken as independent within a class (Duda & Hart 1973; John & Langley 1995, UAI, for the Gaussian density).
+// naive-bayes: features are taken as independent within a class (Duda & Hart 1973; John & Langley 1995, UAI,
+// for the Gaussian density).
 //
-//   log P(c | x) = log prior(c) + sum over the features known in x of log density(x_j | c) - log of the sum over c
+//   log P(c | x) = log prior(c) + sum over the features known in x of log density(x_j | c) - log of the sum
+//   over c
 //
-// Prior: class shares of the training multiset. Numbers: normal density with the class's mean and variance (divisor n), to which
-// 1e-9 of the largest variance of any feature over all classes is added (as scikit-learn's GaussianNB does). Categories: (n_cv + 1) / (n_c
-// + number of labels), n_c = rows of the class where the feature is known. Missing cells are left out everywhere.
+// Prior: class shares of the training multiset. Numbers: normal density with the class's mean and variance
+// (divisor n), to which 1e-9 of the largest variance of any feature over all classes is added (as
+// scikit-learn's GaussianNB does). Categories: (n_cv + 1) / (n_c
+// + number of labels), n_c = rows of the class where the feature is known. Missing cells are left out
+// everywhere.
 //
-// Edges: a class without training rows gets score 0; a class without any value of a numeric feature takes the mean and variance
-// over all classes; a feature without any value, or whose variance is still 0 (then all are constant), is ignored. If no class has a
-// finite log density (values near the largest double), the priors decide. Ties go to the smallest class code.
+// Edges: a class without training rows gets score 0; a class without any value of a numeric feature takes the
+// mean and variance over all classes; a feature without any value, or whose variance is still 0 (then all are
+// constant), is ignored. If no class has a finite log density (values near the largest double), the priors
+// decide. Ties go to the smallest class code.
 //
 // Numbers that are mostly 0 (naive_bayes_sparse.hpp) are summed otherwise, which changes last digits.
 //
@@ -29,9 +34,10 @@ namespace {
 
 using namespace naive_bayes;
 
-/// Holds the totals of each class over all labelled rows, with numbers centred on the mean of the class. The counts of a training set are
-/// the totals minus the rows left out. Where the subtraction loses too many digits, the rows of the class are read again: where too little is left of a
-/// sum of squares or, with weights, of a count (without weights counts are exact).
+/// Holds the totals of each class over all labelled rows, with numbers centred on the mean of the class. The
+/// counts of a training set are the totals minus the rows left out. Where the subtraction loses too many
+/// digits, the rows of the class are read again: where too little is left of a sum of squares or, with
+/// weights, of a count (without weights counts are exact).
 class BayesPrepared final : public Prepared {
 public:
     explicit BayesPrepared(const Dataset& data)
@@ -52,7 +58,8 @@ public:
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         const bool subtract = task.train.is_complement();
-        const BayesModel model(checked(subtract ? totals_without(task.train.left_out()) : counts_of(task.train)));
+        const BayesModel model(
+            checked(subtract ? totals_without(task.train.left_out()) : counts_of(task.train)));
         // There is only one density so far, so all variants are equal; a single variant is not copied.
         std::vector<Predictions> results;
         for (std::size_t i = 0; i < variants.size(); ++i)
@@ -113,8 +120,9 @@ private:
     Counts totals_without(std::span<const Row> left_out) const
     {
         Counts counts = totals_;
-        std::vector<double> sums(cells_.numeric * classes_,
-                                 0.0); // sums of differences from the mean of all rows, over the rows that remain
+        std::vector<double> sums(
+            cells_.numeric * classes_,
+            0.0); // sums of differences from the mean of all rows, over the rows that remain
         for (const Row r : left_out) {
             const std::size_t c = code(r);
             const double w = weight(r);
@@ -162,7 +170,8 @@ private:
                 if (double& count = counts.labels[j][at]; lost(count, totals_.labels[j][at])) {
                     count = 0.0;
                     for_each_left(at % classes_, left_out, [&](Row r) {
-                        if (static_cast<std::size_t>(cells_.codes_of(r)[j]) == at / classes_) count += weight(r);
+                        if (static_cast<std::size_t>(cells_.codes_of(r)[j]) == at / classes_)
+                            count += weight(r);
                     });
                 }
         return counts;
@@ -183,7 +192,8 @@ private:
     {
         return moments_of([&](const auto& pass) {
             for_each_left(c, left_out, [&](Row r) {
-                if (const double x = cells_.numbers_of(r)[feature]; !std::isnan(x) && weight(r) > 0.0) pass(x, weight(r));
+                if (const double x = cells_.numbers_of(r)[feature]; !std::isnan(x) && weight(r) > 0.0)
+                    pass(x, weight(r));
             });
         });
     }
@@ -198,14 +208,17 @@ private:
 
 LearnerEntry naive_bayes_entry()
 {
-    return {.info = {.name = "naive-bayes",
-                     .help = "features are independent within a class; scores are the posterior probabilities",
-                     .keys = {choice_key("density", "gaussian", "the density of numeric features within a class", {"gaussian"})}},
-            .traits = {.numbers = false, .weights = true, .sparse = true, .version = 3},
-            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) -> std::unique_ptr<const Prepared> {
-                if (auto sparse = prepare_mostly_zeros(data)) return sparse;
-                return std::make_unique<BayesPrepared>(data);
-            }};
+    return {
+        .info = {.name = "naive-bayes",
+                 .help = "features are independent within a class; scores are the posterior probabilities",
+                 .keys = {choice_key("density", "gaussian", "the density of numeric features within a class",
+                                     {"gaussian"})}},
+        .traits = {.numbers = false, .weights = true, .sparse = true, .version = 3},
+        .prepare = [](const Dataset& data, std::span<const Spec>,
+                      const Budget&) -> std::unique_ptr<const Prepared> {
+            if (auto sparse = prepare_mostly_zeros(data)) return sparse;
+            return std::make_unique<BayesPrepared>(data);
+        }};
 }
 
 } // namespace unseen

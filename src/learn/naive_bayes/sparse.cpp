@@ -56,7 +56,8 @@ public:
             log_prior_[c] = std::log(rows[c] / n); // log 0 = -inf: never predicted
             of_zeros_[c].add(log_prior_[c]);
         }
-        for (std::size_t at = 0; at < normals_.size(); ++at) of_zeros_[at % classes_].add(normals_[at].log_density(0.0));
+        for (std::size_t at = 0; at < normals_.size(); ++at)
+            of_zeros_[at % classes_].add(normals_[at].log_density(0.0));
     }
 
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
@@ -115,11 +116,13 @@ private:
         const auto weights = data().weights();
         train.for_each([&](Row r, std::uint32_t count) {
             const double weight = (weights.empty() ? 1.0 : weights[r]) * count;
-            if (weight != 0.0) f(features_.rows().row(r), static_cast<std::size_t>(data().class_codes()[r]), weight);
+            if (weight != 0.0)
+                f(features_.rows().row(r), static_cast<std::size_t>(data().class_codes()[r]), weight);
         });
     }
 
-    /// The density of each column in each class; fills in the weight of each class. Two passes, as moments_of() makes them.
+    /// The density of each column in each class; fills in the weight of each class. Two passes, as
+    /// moments_of() makes them.
     std::vector<Normal> normals_of(const RowSet& train, std::vector<double>& rows) const
     {
         std::vector<Cells0> cells(std::size_t{features_.rows().columns} * classes_);
@@ -149,7 +152,8 @@ private:
                 continue;
             }
             // Without zeros relative to the first value, so that a constant has exactly no squares.
-            m.mean = zeros == 0.0 ? own.first + own.sum / m.count : (own.first * own.count + own.sum) / m.count;
+            m.mean =
+                zeros == 0.0 ? own.first + own.sum / m.count : (own.first * own.count + own.sum) / m.count;
             m.squares = zeros * (m.mean * m.mean);
         }
         cells = {};

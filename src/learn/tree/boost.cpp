@@ -1,13 +1,22 @@
-// ls-boost: each tree is fitted to what the sum of those before it leaves (Friedman 2001, Ann. Stat. 29:1189: LS_Boost, LAD_TreeBoost, L_K-TreeBoost or MART).
+// ls-boost: each tree is fitted to what the sum of those before it leaves (Friedman 2001, Ann. Stat. 29:1189:
+// LS_Boost, LAD_TreeBoost, L_K-TreeBoost or MART).
 //
-//  - Rows are those of the training multiset, each as often as it counts, times its weight; without those of weight 0. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth deep. F is the sum so far; each
+//  - Rows are those of the training multiset, each as often as it counts, times its weight; without those of
+//  weight 0. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth
+//  deep. F is the sum so far; each
 //    round adds eta times a tree.
 //  - loss=squared: F_0 = the mean; the tree is fitted to the residuals y - F, and a leaf has their mean.
-//  - loss=lad: F_0 = the median (of an even count, the mean of the middle two); the tree is fitted to the signs of the residuals, and a leaf has the median of its residuals.
-//  - loss=softmax, for classes: K classes have training rows; F_0k = the logarithm of the share of class k, p_k = exp(F_k) / sum_c exp(F_c). Each round fits a tree for each class to r = [y = k] - p_k; a leaf has
-//    (K - 1) / K * sum r / sum |r| (1 - |r|). Of two classes the second tree is the first with the other sign, and is not grown.
-//  - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded and at least one row, is set aside; with groups, whole ones until there are so many rows, but not all. After each round their loss is taken (mean squared or absolute
-//    error, mean of -ln p of the class); the rounds end `patience` rounds after the least one, and those after it are dropped.
+//  - loss=lad: F_0 = the median (of an even count, the mean of the middle two); the tree is fitted to the
+//  signs of the residuals, and a leaf has the median of its residuals.
+//  - loss=softmax, for classes: K classes have training rows; F_0k = the logarithm of the share of class k,
+//  p_k = exp(F_k) / sum_c exp(F_c). Each round fits a tree for each class to r = [y = k] - p_k; a leaf has
+//    (K - 1) / K * sum r / sum |r| (1 - |r|). Of two classes the second tree is the first with the other
+//    sign, and is not grown.
+//  - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded
+//  and at least one row, is set aside; with groups, whole ones until there are so many rows, but not all.
+//  After each round their loss is taken (mean squared or absolute
+//    error, mean of -ln p of the class); the rounds end `patience` rounds after the least one, and those
+//    after it are dropped.
 //  - Complexity: rounds, trees, and the mean number of leaves of a tree.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
@@ -51,19 +60,21 @@ double median(std::vector<Weighted> values)
 
 /// The sum of the trees. Tree t adds eta times its leaves to output t modulo the number of outputs.
 struct Sum {
-    std::vector<double>
-        start; ///< F_0 of each output: one for numbers and for two classes, that of the second less that of the first
+    std::vector<double> start; ///< F_0 of each output: one for numbers and for two classes, that of the
+                               ///< second less that of the first
     std::vector<std::uint32_t> classes; ///< that have training rows, ascending; empty for numbers
     std::vector<Tree> trees;            ///< Tree::values has what the leaves add, eta included
 
     std::size_t outputs() const { return start.size(); }
 
     /// Adds the trees from `first` on to F, rows x outputs.
-    void add(std::size_t first, const std::vector<Cells>& cells, std::span<const Row> rows, std::vector<double>& f) const
+    void add(std::size_t first, const std::vector<Cells>& cells, std::span<const Row> rows,
+             std::vector<double>& f) const
     {
         for (std::size_t t = first; t < trees.size(); ++t) {
             const auto leaves = leaves_of(trees[t], cells, rows);
-            for (std::size_t i = 0; i < rows.size(); ++i) f[i * outputs() + t % outputs()] += trees[t].values[leaves[i]];
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                f[i * outputs() + t % outputs()] += trees[t].values[leaves[i]];
         }
     }
 
@@ -84,7 +95,8 @@ struct Sum {
         const bool two = p.size() == 2;
         const double largest = two ? std::max(0.0, f[0]) : *std::ranges::max_element(f);
         double sum = 0.0;
-        for (std::size_t k = 0; k < p.size(); ++k) sum += p[k] = std::exp((two ? (k == 0 ? 0.0 : f[0]) : f[k]) - largest);
+        for (std::size_t k = 0; k < p.size(); ++k)
+            sum += p[k] = std::exp((two ? (k == 0 ? 0.0 : f[0]) : f[k]) - largest);
         for (double& each : p) each /= sum;
     }
 };
@@ -113,7 +125,8 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             sum_.probabilities(std::span(f).subspan(i * sum_.outputs(), sum_.outputs()), own);
             for (std::size_t c = 0; c < own.size(); ++c) p.scores[i * k + sum_.classes[c]] = own[c];
-            p.label.push_back(sum_.classes[static_cast<std::size_t>(std::ranges::max_element(own) - own.begin())]);
+            p.label.push_back(
+                sum_.classes[static_cast<std::size_t>(std::ranges::max_element(own) - own.begin())]);
         }
         return p;
     }
@@ -173,7 +186,8 @@ public:
             for (std::size_t o = 0; o < sum_.outputs(); ++o) {
                 for (std::size_t i = 0; i < rows_.size(); ++i) {
                     const double r = residuals[i * sum_.outputs() + o];
-                    presorted_.centred[rows_[i]] = loss_ == Loss::lad ? static_cast<double>((r > 0.0) - (r < 0.0)) : r;
+                    presorted_.centred[rows_[i]] =
+                        loss_ == Loss::lad ? static_cast<double>((r > 0.0) - (r < 0.0)) : r;
                 }
                 grow(presorted_, growing, train, task_.stop, scratch);
                 sum_.trees.push_back(scratch.tree);
@@ -219,7 +233,8 @@ private:
                 if (shares[c] > 0.0) sum_.classes.push_back(c);
             place_.assign(shares.size(), sum_.classes.size());
             for (std::size_t k = 0; k < sum_.classes.size(); ++k) place_[sum_.classes[k]] = k;
-            if (sum_.classes.size() == 2) sum_.start = {std::log(shares[sum_.classes[1]] / shares[sum_.classes[0]])};
+            if (sum_.classes.size() == 2)
+                sum_.start = {std::log(shares[sum_.classes[1]] / shares[sum_.classes[0]])};
             for (const auto c : sum_.classes)
                 if (sum_.classes.size() > 2) sum_.start.push_back(std::log(shares[c] / all));
             return;
@@ -277,8 +292,10 @@ private:
         const auto k = static_cast<double>(sum_.classes.size());
         const double factor = outputs == 1 ? 1.0 : (k - 1.0) / k;
         for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
-            if (loss_ == Loss::lad && !residuals_of[n].empty()) tree.values[n] = median(std::move(residuals_of[n]));
-            if (loss_ == Loss::softmax) tree.values[n] = bottom[n] > 1e-150 ? factor * top[n] / bottom[n] : 0.0;
+            if (loss_ == Loss::lad && !residuals_of[n].empty())
+                tree.values[n] = median(std::move(residuals_of[n]));
+            if (loss_ == Loss::softmax)
+                tree.values[n] = bottom[n] > 1e-150 ? factor * top[n] / bottom[n] : 0.0;
             tree.values[n] *= eta;
         }
     }
@@ -291,7 +308,8 @@ private:
         for (std::size_t i = 0; i < aside_.size(); ++i) {
             if (loss_ == Loss::softmax) {
                 sum_.probabilities(std::span(f).subspan(i * outputs, outputs), p);
-                const auto k = place_[class_of(aside_[i])]; // a class without training rows costs the same in each round
+                const auto k =
+                    place_[class_of(aside_[i])]; // a class without training rows costs the same in each round
                 sum -= k < p.size() ? aside_weights_[i] * std::log(std::max(p[k], 1e-300)) : 0.0;
             } else {
                 const double left = data_.responses()[aside_[i]] - f[i];
@@ -316,7 +334,8 @@ private:
     Sum sum_;
 };
 
-/// Memory: 8 bytes for each labelled row and numeric feature, and twice as much again for each simultaneous fit.
+/// Memory: 8 bytes for each labelled row and numeric feature, and twice as much again for each simultaneous
+/// fit.
 class BoostPrepared final : public Prepared {
 public:
     BoostPrepared(const Dataset& given, std::span<const Spec> variants)
@@ -355,20 +374,25 @@ void check_loss(const Spec& spec, ResponseType response)
 
 LearnerEntry ls_boost_entry()
 {
-    SpecKey loss = choice_key("loss", "softmax",
-                              "for classes softmax; for numbers squared, or lad: absolute errors, for responses with outliers",
-                              {"softmax", "squared", "lad"});
+    SpecKey loss = choice_key(
+        "loss", "softmax",
+        "for classes softmax; for numbers squared, or lad: absolute errors, for responses with outliers",
+        {"softmax", "squared", "lad"});
     loss.fallback_for_numbers = "squared";
     LearnerEntry entry{
-        .info = {.name = "ls-boost",
-                 .help = "gradient boosting: each tree is fitted to what the sum of those before it leaves",
-                 .keys = {integer_key("size", "100", "rounds: most trees, for each class of three or more", 1, 1e6),
-                          open_real_key("eta", "0.1",
-                                        "share of each tree that is added: smaller needs more rounds and is often better", 0,
-                                        1e300),
-                          loss, integer_key("max_depth", "3", "most splits from the root of a tree to a leaf", 1, 1e9),
-                          integer_key("min_rows", "1", "smallest number of training rows in a leaf", 1, 1e308)},
-                 .aliases = {"mart", "gradient-boosting"}},
+        .info =
+            {.name = "ls-boost",
+             .help = "gradient boosting: each tree is fitted to what the sum of those before it leaves",
+             .keys = {integer_key("size", "100", "rounds: most trees, for each class of three or more", 1,
+                                  1e6),
+                      open_real_key(
+                          "eta", "0.1",
+                          "share of each tree that is added: smaller needs more rounds and is often better",
+                          0, 1e300),
+                      loss,
+                      integer_key("max_depth", "3", "most splits from the root of a tree to a leaf", 1, 1e9),
+                      integer_key("min_rows", "1", "smallest number of training rows in a leaf", 1, 1e308)},
+             .aliases = {"mart", "gradient-boosting"}},
         .traits = {.weights = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::BoostPrepared>(data, variants); },

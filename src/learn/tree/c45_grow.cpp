@@ -1,5 +1,6 @@
-// Depth-first growth over presorted features, as grow.cpp, with fractional rows: where cells of the chosen attribute are missing, the cells of
-// the branches are copied behind those of the node, for a row may be in several branches. Otherwise they are partitioned in place.
+// Depth-first growth over presorted features, as grow.cpp, with fractional rows: where cells of the chosen
+// attribute are missing, the cells of the branches are copied behind those of the node, for a row may be in
+// several branches. Otherwise they are partitioned in place.
 #include "learn/tree/c45_grow.hpp"
 
 #include "learn/tree/c45_search.hpp"
@@ -80,7 +81,8 @@ private:
         tree_.clear(shared_.classes);
         tree_.add(1);
         rows_.count(root, tree_.own_of(0));
-        if (!must_be_leaf(0, 0)) open_.push_back({.node = 0, .depth = 0, .rows = root, .counting = rows_.counting()});
+        if (!must_be_leaf(0, 0))
+            open_.push_back({.node = 0, .depth = 0, .rows = root, .counting = rows_.counting()});
     }
 
     /// Makes room for `rows` cells of each feature and keeps the first `used`.
@@ -88,12 +90,14 @@ private:
     {
         std::vector<Entry> wider(rows * shared_.numeric);
         for (std::size_t j = 0; j < features_.size(); ++j)
-            if (features_[j].numeric()) std::copy_n(entries_of(j), used, wider.data() + shared_.place[j] * rows);
+            if (features_[j].numeric())
+                std::copy_n(entries_of(j), used, wider.data() + shared_.place[j] * rows);
         s_.entries = std::move(wider);
         s_.stride = rows;
     }
 
-    /// Attributes with a category for every third row or more do not count in the average gain, unless all are such.
+    /// Attributes with a category for every third row or more do not count in the average gain, unless all
+    /// are such.
     void set_many_valued()
     {
         const double limit = 0.3 * static_cast<double>(rows_.size());
@@ -106,15 +110,18 @@ private:
     {
         const auto own = tree_.own_of(node);
         const double weight = sum_of(own);
-        return is_less(weight, 2.0 * min_rows_) || is_equal(weight, own[majority(own)]) || depth >= growing_.max_depth;
+        return is_less(weight, 2.0 * min_rows_) || is_equal(weight, own[majority(own)]) ||
+               depth >= growing_.max_depth;
     }
 
-    /// Of the attributes whose gain is about the average or more, the one with the largest gain ratio; ties go to the first.
+    /// Of the attributes whose gain is about the average or more, the one with the largest gain ratio; ties
+    /// go to the first.
     Choice search(const OpenNode& node)
     {
         const std::size_t p = features_.size();
         if (s_.active.size() < p * (node.depth + 2)) s_.active.resize(p * (node.depth + 2));
-        if (s_.active_count.size() < node.depth + std::size_t{2}) s_.active_count.resize(node.depth + std::size_t{2});
+        if (s_.active_count.size() < node.depth + std::size_t{2})
+            s_.active_count.resize(node.depth + std::size_t{2});
         const std::uint32_t* const here = s_.active.data() + p * node.depth;
         std::uint32_t* below = s_.active.data() + p * (node.depth + 1);
         const auto own = tree_.own_of(node.node);
@@ -132,8 +139,9 @@ private:
             if (features_[j].numeric()) {
                 const std::span<const Entry> entries(entries_of(j) + node.rows.begin, node.rows.size());
                 // The last known cell; if none is known, the first.
-                const auto known = std::ranges::find_if(entries.rbegin(), entries.rend(),
-                                                        [](Entry entry) { return entry.rank != Entry::missing; });
+                const auto known = std::ranges::find_if(entries.rbegin(), entries.rend(), [](Entry entry) {
+                    return entry.rank != Entry::missing;
+                });
                 if (known == entries.rend() || known->rank == entries.front().rank) continue;
                 rating = search_.cuts(j, totals, entries);
             } else {
@@ -147,10 +155,12 @@ private:
             sum += rating.gain;
             count += 1.0;
         }
-        s_.active_count[node.depth + 1] = static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
+        s_.active_count[node.depth + 1] =
+            static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
         Choice best;
         for (const auto& each : usable_)
-            if (count > 0.0 && each.rating.gain >= sum / count - 1e-3 && is_greater(each.rating.ratio, best.rating.ratio))
+            if (count > 0.0 && each.rating.gain >= sum / count - 1e-3 &&
+                is_greater(each.rating.ratio, best.rating.ratio))
                 best = each;
         best.found = best.found && !is_equal(best.rating.ratio, 0.0);
         return best;
@@ -160,13 +170,18 @@ private:
     {
         const bool numeric = features_[choice.feature].numeric();
         const std::uint32_t branches = numeric ? 2 : shared_.declared[choice.feature];
-        Node node{
-            .threshold = 0.0, .first = tree_.add(branches), .branches = branches, .feature = choice.feature, .numeric = numeric};
+        Node node{.threshold = 0.0,
+                  .first = tree_.add(branches),
+                  .branches = branches,
+                  .feature = choice.feature,
+                  .numeric = numeric};
         if (numeric) node.threshold = threshold(choice);
         tree_.nodes[open.node] = node;
 
         const bool missing = rows_.deal(node, open.rows, tree_.branches_of(node));
-        std::size_t top = open.rows.end; // this node is the last in use: the others were pushed before it and stand before it
+        std::size_t top =
+            open.rows
+                .end; // this node is the last in use: the others were pushed before it and stand before it
         std::vector<bool> is_open(branches);
         bool any = false;
         for (std::uint32_t b = 0; b < branches; ++b) {
@@ -189,8 +204,8 @@ private:
     }
 
     /// Divides the sorted cells as divide() has divided the rows.
-    void partition(const OpenNode& open, bool missing, const std::vector<Segment>& lists, const std::vector<bool>& is_open,
-                   std::size_t top)
+    void partition(const OpenNode& open, bool missing, const std::vector<Segment>& lists,
+                   const std::vector<bool>& is_open, std::size_t top)
     {
         const std::size_t p = features_.size();
         if (s_.stride < top + 1) widen(open.rows.end, std::max(top + 1, s_.stride + s_.stride / 2));
@@ -234,7 +249,8 @@ private:
         }
     }
 
-    /// The largest value of the feature in the whole training set up to the middle of the cut, so that a tree shows values that occur.
+    /// The largest value of the feature in the whole training set up to the middle of the cut, so that a tree
+    /// shows values that occur.
     double threshold(const Choice& choice) const
     {
         const auto& feature = features_[choice.feature];
@@ -259,7 +275,8 @@ private:
         double kept = -std::numeric_limits<double>::max();
         const double* const values = shared_.cells[choice.feature].values;
         for (Row row = 0; row < shared_.presorted.rows; ++row)
-            if (rows_.copies(row) != 0 && is_greater(values[row], kept) && is_at_most(values[row], middle)) kept = values[row];
+            if (rows_.copies(row) != 0 && is_greater(values[row], kept) && is_at_most(values[row], middle))
+                kept = values[row];
         return kept;
     }
 
@@ -276,14 +293,15 @@ private:
     std::vector<Choice> usable_;
 };
 
-/// Makes a leaf of every split whose leaves make as many training errors as itself, less 0.001. From the root down; children come after parents.
+/// Makes a leaf of every split whose leaves make as many training errors as itself, less 0.001. From the root
+/// down; children come after parents.
 void collapse(Tree& tree)
 {
     std::vector<double> errors_below(tree.nodes.size());
     for (std::size_t i = tree.nodes.size(); i-- > 0;) {
         const Node& node = tree.nodes[i];
-        errors_below[i] =
-            node.leaf() ? errors(tree.own_of(i)) : sum_of(std::span(errors_below).subspan(node.first, node.branches));
+        errors_below[i] = node.leaf() ? errors(tree.own_of(i))
+                                      : sum_of(std::span(errors_below).subspan(node.first, node.branches));
     }
     for (std::size_t i = 0; i < tree.nodes.size(); ++i)
         if (!tree.nodes[i].leaf() && errors_below[i] >= errors(tree.own_of(i)) - 1e-3) tree.nodes[i] = {};
@@ -291,7 +309,8 @@ void collapse(Tree& tree)
 
 } // namespace
 
-Tree grow(const Shared& shared, const Growing& growing, RowLists& rows, const std::stop_token& stop, Scratch& scratch)
+Tree grow(const Shared& shared, const Growing& growing, RowLists& rows, const std::stop_token& stop,
+          Scratch& scratch)
 {
     scratch.terms.reach(shared.presorted.rows);
     scratch.weight.resize(shared.presorted.rows);

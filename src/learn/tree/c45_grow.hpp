@@ -20,8 +20,9 @@ struct Scratch {
     EntropyTerms terms;
 };
 
-/// Grows the tree of `rows` and collapses it: a split whose leaves make no fewer training errors than itself is a leaf. Throws LearnerError if
-/// a stop is requested.
-Tree grow(const Shared& shared, const Growing& growing, RowLists& rows, const std::stop_token& stop, Scratch& scratch);
+/// Grows the tree of `rows` and collapses it: a split whose leaves make no fewer training errors than itself
+/// is a leaf. Throws LearnerError if a stop is requested.
+Tree grow(const Shared& shared, const Growing& growing, RowLists& rows, const std::stop_token& stop,
+          Scratch& scratch);
 
 } // namespace unseen::tree::c45

@@ -19,9 +19,10 @@ public:
     {
     }
 
-    /// Prunes the subtree at a node that gets these rows; lists end at `top`. From the leaves up: a split becomes a leaf if that has hardly more
-    /// estimated errors than its subtree and than its largest branch in its place; otherwise, if the largest branch in its place has hardly more
-    /// than the subtree, that branch replaces it, and pruning begins again there. Returns the estimated errors.
+    /// Prunes the subtree at a node that gets these rows; lists end at `top`. From the leaves up: a split
+    /// becomes a leaf if that has hardly more estimated errors than its subtree and than its largest branch
+    /// in its place; otherwise, if the largest branch in its place has hardly more than the subtree, that
+    /// branch replaces it, and pruning begins again there. Returns the estimated errors.
     double prune(std::size_t at, Segment rows, std::size_t top)
     {
         for (;;) {
@@ -73,7 +74,8 @@ private:
         return best;
     }
 
-    /// The estimated errors of the subtree at a node if it got these rows; a number above `limit` once it is certain to be.
+    /// The estimated errors of the subtree at a node if it got these rows; a number above `limit` once it is
+    /// certain to be.
     double estimate(std::size_t at, Segment rows, std::size_t top, double limit)
     {
         const Node& node = tree_.nodes[at];
@@ -112,7 +114,8 @@ private:
 Tree pruned(Tree tree, const Settings& settings, RowLists& rows)
 {
     if (settings.pruning == Pruning::c45) {
-        rows.restart(); // sums are taken in the order of the rows, so that they do not depend on what was pruned before
+        rows.restart(); // sums are taken in the order of the rows, so that they do not depend on what was
+                        // pruned before
         Pruner(tree, rows, settings.confidence, settings.raise).prune(0, rows.root(), rows.root().end);
     }
     return compact(tree);

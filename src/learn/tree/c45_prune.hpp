@@ -5,7 +5,8 @@
 
 namespace unseen::tree::c45 {
 
-/// The tree pruned as in `settings`, without the nodes that are cut off. `rows` are the rows that it was grown on.
+/// The tree pruned as in `settings`, without the nodes that are cut off. `rows` are the rows that it was
+/// grown on.
 Tree pruned(Tree tree, const Settings& settings, RowLists& rows);
 
 } // namespace unseen::tree::c45

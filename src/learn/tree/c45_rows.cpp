@@ -21,7 +21,8 @@ Shared::Shared(const Dataset& data, const Presorted& sorted)
         numeric += column.is_numeric() ? 1 : 0;
         const auto& values = sorted.features[j].values;
         auto& near_of = near.emplace_back();
-        for (std::size_t r = 0; r + 1 < values.size(); ++r) near_of.push_back(far_apart(values[r], values[r + 1]) ? 0 : 1);
+        for (std::size_t r = 0; r + 1 < values.size(); ++r)
+            near_of.push_back(far_apart(values[r], values[r + 1]) ? 0 : 1);
         if (std::ranges::find(near_of, 1) == near_of.end()) near_of.clear();
     }
 }
@@ -29,7 +30,8 @@ Shared::Shared(const Dataset& data, const Presorted& sorted)
 RowLists::RowLists(const Shared& shared, const RowSet& train) : shared_(shared), size_(train.size())
 {
     if (train.size() == 0) throw LearnerError("tree: there are no training rows");
-    if (train.universe() > shared.presorted.rows) throw LearnerError("tree: some training rows have no response");
+    if (train.universe() > shared.presorted.rows)
+        throw LearnerError("tree: some training rows have no response");
     // The entropy terms of copies are looked up in a table of as many as there are rows.
     counting_ = !shared.weights.empty() || train.size() > shared.presorted.rows ? Counting::weights
                 : train.repeats()                                               ? Counting::copies
@@ -40,7 +42,8 @@ RowLists::RowLists(const Shared& shared, const RowSet& train) : shared_(shared),
     restart();
     double total = 0.0;
     for (const auto& [weight, row] : list_) total += weight;
-    if (is_equal(total, 0.0)) throw LearnerError("tree: the weights of the training rows sum to less than 1e-6");
+    if (is_equal(total, 0.0))
+        throw LearnerError("tree: the weights of the training rows sum to less than 1e-6");
     root_rows_ = list_.size();
 }
 
@@ -49,7 +52,8 @@ void RowLists::restart()
     list_.clear();
     for (Row row = 0; row < shared_.presorted.rows; ++row)
         if (copies_[row] > 0)
-            list_.push_back({.weight = copies_[row] * (shared_.weights.empty() ? 1.0 : shared_.weights[row]), .row = row});
+            list_.push_back({.weight = copies_[row] * (shared_.weights.empty() ? 1.0 : shared_.weights[row]),
+                             .row = row});
 }
 
 bool RowLists::deal(const Node& node, Segment segment, std::span<double> branches)
@@ -72,7 +76,8 @@ bool RowLists::deal(const Node& node, Segment segment, std::span<double> branche
         (b == missing_cell ? missing_[class_of(row)] : branches[b * classes + class_of(row)]) += weight;
     }
     shares_.clear();
-    for (std::size_t b = 0; b < node.branches; ++b) shares_.push_back(sum_of(branches.subspan(b * classes, classes)));
+    for (std::size_t b = 0; b < node.branches; ++b)
+        shares_.push_back(sum_of(branches.subspan(b * classes, classes)));
     const double known = sum_of(shares_);
     for (double& share : shares_) share = is_equal(known, 0.0) ? 1.0 / node.branches : share / known;
     for (std::size_t b = 0; missing && b < node.branches; ++b)
@@ -109,7 +114,8 @@ std::vector<Segment> RowLists::divide(Segment segment, bool missing, std::size_t
             continue;
         }
         for (std::size_t b = 0; b < lists.size(); ++b)
-            if (is_greater(shares_[b], 0.0)) list_[lists[b].end++] = {.weight = item.weight * shares_[b], .row = item.row};
+            if (is_greater(shares_[b], 0.0))
+                list_[lists[b].end++] = {.weight = item.weight * shares_[b], .row = item.row};
     }
     top = next;
     return lists;

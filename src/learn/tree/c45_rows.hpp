@@ -1,4 +1,5 @@
-// Private: the training rows of one fit of C4.5, with their weights, and how a test deals them to its branches.
+// Private: the training rows of one fit of C4.5, with their weights, and how a test deals them to its
+// branches.
 #pragma once
 
 #include "learn/tree/c45_tree.hpp"
@@ -18,15 +19,18 @@ struct Shared {
     const Presorted& presorted;
     std::span<const double> weights; ///< of rows; empty: 1 each
     std::vector<Cells> cells;
-    std::size_t classes = 0;             ///< declared in the main table
-    std::vector<std::uint32_t> declared; ///< for each categorical feature, the number of categories declared; 0 for a numeric one
-    std::vector<std::size_t> place;      ///< for each numeric feature, the number of numeric features before it
-    std::size_t numeric = 0;             ///< number of numeric features
-    /// For each numeric feature, by rank: 1 if the next larger value is too near for a cut between the two; empty if none is.
+    std::size_t classes = 0; ///< declared in the main table
+    std::vector<std::uint32_t>
+        declared; ///< for each categorical feature, the number of categories declared; 0 for a numeric one
+    std::vector<std::size_t> place; ///< for each numeric feature, the number of numeric features before it
+    std::size_t numeric = 0;        ///< number of numeric features
+    /// For each numeric feature, by rank: 1 if the next larger value is too near for a cut between the two;
+    /// empty if none is.
     std::vector<std::vector<char>> near;
 
     /// True if a cut may separate neighbouring values at a node, given by their ranks in `feature`.
-    bool may_cut(const std::vector<char>& near_of, const Feature& feature, std::uint32_t below, std::uint32_t above) const
+    bool may_cut(const std::vector<char>& near_of, const Feature& feature, std::uint32_t below,
+                 std::uint32_t above) const
     {
         if (below == above) return false;
         if (near_of.empty() || near_of[below] == 0) return true;
@@ -51,11 +55,13 @@ struct Segment {
     std::size_t size() const { return end - begin; }
 };
 
-/// How rows count: once each, as often as they are there, or by weights, which shares of rows with a missing cell are too.
+/// How rows count: once each, as often as they are there, or by weights, which shares of rows with a missing
+/// cell are too.
 enum class Counting { once, copies, weights };
 
-/// Lists of rows, one for each node on the way from the root. A node's list is divided in place, unless cells are missing: then the lists of
-/// its branches stand behind all lists that are still needed, for a row may be in several of them.
+/// Lists of rows, one for each node on the way from the root. A node's list is divided in place, unless cells
+/// are missing: then the lists of its branches stand behind all lists that are still needed, for a row may be
+/// in several of them.
 class RowLists {
 public:
     RowLists(const Shared& shared, const RowSet& train);
@@ -68,23 +74,31 @@ public:
     std::size_t size() const { return size_; }
     Counting counting() const { return counting_; }
     std::uint32_t copies(Row row) const { return copies_[row]; }
-    std::span<const WeightedRow> rows(Segment segment) const { return std::span(list_).subspan(segment.begin, segment.size()); }
+    std::span<const WeightedRow> rows(Segment segment) const
+    {
+        return std::span(list_).subspan(segment.begin, segment.size());
+    }
 
-    /// Deals the rows to the branches of `node`, and writes its distribution: the weights by branch and class, where missing cells count in
-    /// shares. True if cells are missing.
+    /// Deals the rows to the branches of `node`, and writes its distribution: the weights by branch and
+    /// class, where missing cells count in shares. True if cells are missing.
     bool deal(const Node& node, Segment segment, std::span<double> branches);
     /// After deal(): the branch of a row; missing_cell if its cell is missing.
     static constexpr std::uint32_t missing_cell = 0xffffffff;
     const std::uint32_t* branch() const { return branch_.data(); }
-    /// After deal(): the share of each branch in the known rows. Rows with a missing cell go to the branches whose share is not negligible.
+    /// After deal(): the share of each branch in the known rows. Rows with a missing cell go to the branches
+    /// whose share is not negligible.
     std::span<const double> shares() const { return shares_; }
-    /// After deal(): makes the lists of the branches. `top` is the end of all lists in use; it moves if new lists are behind it.
+    /// After deal(): makes the lists of the branches. `top` is the end of all lists in use; it moves if new
+    /// lists are behind it.
     std::vector<Segment> divide(Segment segment, bool missing, std::size_t& top);
     /// The weights of the rows by class.
     void count(Segment segment, std::span<double> classes) const;
 
 private:
-    std::size_t class_of(Row row) const { return static_cast<std::size_t>(shared_.presorted.class_codes[row]); }
+    std::size_t class_of(Row row) const
+    {
+        return static_cast<std::size_t>(shared_.presorted.class_codes[row]);
+    }
 
     const Shared& shared_;
     std::vector<WeightedRow> list_, buffer_;

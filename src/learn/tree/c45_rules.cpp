@@ -28,7 +28,8 @@ double Pessimism::extra_errors(double total, double errors) const
     }
     if (errors + 0.5 >= total) return std::max(total - errors, 0.0);
     const double rate = (errors + 0.5) / total;
-    const double spread = z_ * std::sqrt(rate / total - rate * rate / total + z_ * z_ / (4.0 * total * total));
+    const double spread =
+        z_ * std::sqrt(rate / total - rate * rate / total + z_ * z_ / (4.0 * total * total));
     return (rate + z_ * z_ / (2.0 * total) + spread) / (1.0 + z_ * z_ / total) * total - errors;
 }
 

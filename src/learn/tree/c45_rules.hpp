@@ -1,5 +1,5 @@
-// Private: the arithmetic of C4.5 (Quinlan 1993) as WEKA's J48 does it: comparisons with a tolerance, sums of class weights, the pessimistic
-// estimate of a leaf's errors.
+// Private: the arithmetic of C4.5 (Quinlan 1993) as WEKA's J48 does it: comparisons with a tolerance, sums of
+// class weights, the pessimistic estimate of a leaf's errors.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,8 @@
 
 namespace unseen::tree::c45 {
 
-/// Weights, gains, ratios and estimates of errors are compared with this tolerance, so that rounding decides nothing.
+/// Weights, gains, ratios and estimates of errors are compared with this tolerance, so that rounding decides
+/// nothing.
 constexpr double tolerance = 1e-6;
 
 inline bool is_equal(double a, double b) { return a == b || std::abs(a - b) < tolerance; }
@@ -19,14 +20,17 @@ inline bool is_less(double a, double b) { return b - a > tolerance; }
 inline bool is_at_least(double a, double b) { return b - a < tolerance || a >= b; }
 inline bool is_at_most(double a, double b) { return a - b < tolerance || a <= b; }
 
-/// x log2 x, the term of an entropy in bits; 0 for x < 1e-6, what is left of a weight after rounding too. Whole numbers are looked up.
+/// x log2 x, the term of an entropy in bits; 0 for x < 1e-6, what is left of a weight after rounding too.
+/// Whole numbers are looked up.
 class EntropyTerms {
 public:
     /// Makes the table for 0 .. `largest`.
     void reach(std::size_t largest)
     {
-        for (std::size_t n = of_count_.size(); n <= largest + 1; ++n) of_count_.push_back(computed(static_cast<double>(n)));
-        for (std::size_t n = step_.size(); n <= largest; ++n) step_.push_back(of_count_[n + 1] - of_count_[n]);
+        for (std::size_t n = of_count_.size(); n <= largest + 1; ++n)
+            of_count_.push_back(computed(static_cast<double>(n)));
+        for (std::size_t n = step_.size(); n <= largest; ++n)
+            step_.push_back(of_count_[n + 1] - of_count_[n]);
     }
     double operator()(double x) const
     {
@@ -68,9 +72,10 @@ inline std::size_t majority(std::span<const double> weights)
 /// The weight of the rows outside the majority class.
 inline double errors(std::span<const double> weights) { return sum_of(weights) - weights[majority(weights)]; }
 
-/// The pessimistic estimate of the errors of a leaf (Quinlan 1993, chapter 4): the upper limit of a one-sided binomial interval of level
-/// 1 - `confidence` for the rate, times the weight of the leaf. Its form is Wilson's with a correction for continuity; with less than one
-/// error it is interpolated from the exact limit for none. `confidence` is used in single precision, as by J48; above 0.5 nothing is added.
+/// The pessimistic estimate of the errors of a leaf (Quinlan 1993, chapter 4): the upper limit of a one-sided
+/// binomial interval of level 1 - `confidence` for the rate, times the weight of the leaf. Its form is
+/// Wilson's with a correction for continuity; with less than one error it is interpolated from the exact
+/// limit for none. `confidence` is used in single precision, as by J48; above 0.5 nothing is added.
 class Pessimism {
 public:
     explicit Pessimism(double confidence);

@@ -7,7 +7,8 @@ namespace unseen::tree::c45 {
 
 namespace {
 
-/// The gain of a test that removes `bits` in all from the known rows, a share of all rows; rounding is no gain.
+/// The gain of a test that removes `bits` in all from the known rows, a share of all rows; rounding is no
+/// gain.
 double gain_of(double bits, double share, double known)
 {
     const double total = share * bits;
@@ -33,7 +34,8 @@ Search::Search(const Shared& shared, double min_rows, const RowLists& rows, cons
 {
 }
 
-/// `split_bits`: the entropy of the branches, with missing cells as one more branch, times the weight of the node.
+/// `split_bits`: the entropy of the branches, with missing cells as one more branch, times the weight of the
+/// node.
 double Search::ratio(double gain, double weight, double split_bits) const
 {
     return is_equal(split_bits, 0.0) ? 0.0 : gain / (split_bits / weight);
@@ -77,7 +79,8 @@ Rating Search::categories(std::uint32_t feature, const NodeTotals& node, std::sp
     for (const double weight : known_) before -= terms_(weight);
     rating.usable = true;
     rating.gain = gain_of(before - (branches - cells), 1.0 - (node.weight - known) / node.weight, known);
-    rating.ratio = ratio(rating.gain, node.weight, terms_(node.weight) - branches - terms_(node.weight - known));
+    rating.ratio =
+        ratio(rating.gain, node.weight, terms_(node.weight) - branches - terms_(node.weight - known));
     return rating;
 }
 
@@ -96,7 +99,8 @@ void Search::consider(Best& best, double gain, double left, const Entry* last)
     best.above = last[1].rank;
 }
 
-/// Each row counts once: the entropy terms of counts are looked up, and the sum over classes changes by two steps a row.
+/// Each row counts once: the entropy terms of counts are looked up, and the sum over classes changes by two
+/// steps a row.
 Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<const Entry> known)
 {
     Best best;
@@ -148,12 +152,15 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
     if (near_of.empty())
         search([](std::uint32_t below, std::uint32_t above) { return below != above; });
     else
-        search([&](std::uint32_t below, std::uint32_t above) { return shared_.may_cut(near_of, values, below, above); });
+        search([&](std::uint32_t below, std::uint32_t above) {
+            return shared_.may_cut(near_of, values, below, above);
+        });
     return best;
 }
 
 /// Rows count as often as they are there: terms are looked up here, too.
-Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known)
+Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double known_weight,
+                                   std::span<const Entry> known)
 {
     Best best;
     const double least = least_side(known_weight);
@@ -185,7 +192,8 @@ Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double 
         left[c] += w;
         right[c] -= w;
         gone += w;
-        if (!is_at_least(gone, least) || !shared_.may_cut(near_of, values, known[i].rank, known[i + 1].rank)) continue;
+        if (!is_at_least(gone, least) || !shared_.may_cut(near_of, values, known[i].rank, known[i + 1].rank))
+            continue;
         if (!is_at_least(all - gone, least)) break;
         ++best.admissible;
         const double bits = before - (term[gone] + term[all - gone] - cells);
@@ -196,7 +204,8 @@ Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double 
     return best;
 }
 
-Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known)
+Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double known_weight,
+                                   std::span<const Entry> known)
 {
     Best best;
     const double least = least_side(known_weight);
@@ -230,7 +239,8 @@ Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double 
         left += w;
         right -= w;
         if (!is_at_least(left, least) ||
-            !shared_.may_cut(shared_.near[feature], shared_.presorted.features[feature], known[i].rank, known[i + 1].rank))
+            !shared_.may_cut(shared_.near[feature], shared_.presorted.features[feature], known[i].rank,
+                             known[i + 1].rank))
             continue;
         if (!is_at_least(right, least)) break;
         ++best.admissible;
@@ -252,15 +262,16 @@ Rating Search::cuts(std::uint32_t feature, const NodeTotals& node, std::span<con
     }
     const auto known = entries.first(m);
     const double known_weight = sum_of(known_);
-    const Best best = node.counting == Counting::once     ? plain_cuts(feature, node.weight, known)
-                      : node.counting == Counting::copies ? repeated_cuts(feature, node.weight, known_weight, known)
-                                                          : weighted_cuts(feature, node.weight, known_weight, known);
+    const Best best = node.counting == Counting::once ? plain_cuts(feature, node.weight, known)
+                      : node.counting == Counting::copies
+                          ? repeated_cuts(feature, node.weight, known_weight, known)
+                          : weighted_cuts(feature, node.weight, known_weight, known);
     Rating rating{.usable = false, .gain = 0.0, .ratio = 0.0, .below = best.below, .above = best.above};
     if (best.admissible == 0) return rating;
     rating.gain = best.gain - std::log2(static_cast<double>(best.admissible)) / node.weight;
     rating.usable = !is_at_most(rating.gain, 0.0);
-    const double split_bits =
-        terms_(node.weight) - terms_(best.left) - terms_(known_weight - best.left) - terms_(node.weight - known_weight);
+    const double split_bits = terms_(node.weight) - terms_(best.left) - terms_(known_weight - best.left) -
+                              terms_(node.weight - known_weight);
     rating.ratio = ratio(rating.gain, node.weight, split_bits);
     return rating;
 }

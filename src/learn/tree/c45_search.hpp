@@ -6,7 +6,8 @@
 
 namespace unseen::tree::c45 {
 
-/// The rating of a test: the entropy that it removes, in bits a row of the node, and that divided by the entropy of the branches.
+/// The rating of a test: the entropy that it removes, in bits a row of the node, and that divided by the
+/// entropy of the branches.
 struct Rating {
     bool usable = false;
     double gain = 0.0;
@@ -22,7 +23,8 @@ struct NodeTotals {
     Counting counting = Counting::once;
 };
 
-/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, where rows have weights.
+/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, where rows
+/// have weights.
 class Search {
 public:
     Search(const Shared& shared, double min_rows, const RowLists& rows, const EntropyTerms& terms,
@@ -33,8 +35,8 @@ public:
     /// After categories(): true if fewer than two of them occur.
     bool constant() const { return present_.size() < 2; }
 
-    /// The cut of the largest gain among those that leave enough rows on both sides; a charge for the choice is subtracted from its gain
-    /// (Quinlan 1996). `entries` is sorted, missing cells last.
+    /// The cut of the largest gain among those that leave enough rows on both sides; a charge for the choice
+    /// is subtracted from its gain (Quinlan 1996). `entries` is sorted, missing cells last.
     Rating cuts(std::uint32_t feature, const NodeTotals& node, std::span<const Entry> entries);
 
 private:
@@ -47,8 +49,10 @@ private:
     /// The least weight of a side: a tenth of the mean class, at least min_rows, at most 25.
     double least_side(double known) const;
     Best plain_cuts(std::uint32_t feature, double weight, std::span<const Entry> known);
-    Best repeated_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known);
-    Best weighted_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known);
+    Best repeated_cuts(std::uint32_t feature, double weight, double known_weight,
+                       std::span<const Entry> known);
+    Best weighted_cuts(std::uint32_t feature, double weight, double known_weight,
+                       std::span<const Entry> known);
     /// Takes the cut of rows 0 .. last from the others if its gain is larger than that of `best`.
     static void consider(Best& best, double gain, double left, const Entry* last);
     double ratio(double gain, double weight, double split_bits) const;

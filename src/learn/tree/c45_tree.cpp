@@ -82,7 +82,10 @@ private:
         const std::int32_t code = cells.code(row);
         return code < 0 ? node.branches : std::min(static_cast<std::uint32_t>(code), node.branches);
     }
-    bool empty_leaf(std::size_t node) const { return tree_.nodes[node].leaf() && is_equal(sum_of(tree_.own_of(node)), 0.0); }
+    bool empty_leaf(std::size_t node) const
+    {
+        return tree_.nodes[node].leaf() && is_equal(sum_of(tree_.own_of(node)), 0.0);
+    }
 
     void add_all_branches(std::size_t at, double share, Row row, std::span<double> scores) const
     {
@@ -121,7 +124,8 @@ std::vector<std::pair<std::string, double>> complexity_of(const Tree& tree)
             {"depth", static_cast<double>(deepest)}};
 }
 
-/// Writes a tree as J48 does: a line a branch, and at a leaf the class, the weight of its rows and how much of it is wrong.
+/// Writes a tree as J48 does: a line a branch, and at a leaf the class, the weight of its rows and how much
+/// of it is wrong.
 class Writer {
 public:
     Writer(const Tree& tree, const Dataset& training) : tree_(tree), training_(training) {}
@@ -142,7 +146,8 @@ private:
             text_ += test_text(node, b);
             const std::size_t child = node.first + b;
             if (tree_.nodes[child].leaf())
-                text_ += ": " + leaf_text(tree_.branches_of(node).subspan(b * tree_.classes, tree_.classes), tree_.own_of(at));
+                text_ += ": " + leaf_text(tree_.branches_of(node).subspan(b * tree_.classes, tree_.classes),
+                                          tree_.own_of(at));
             text_ += '\n';
             write(child, depth + 1);
         }
@@ -168,7 +173,9 @@ private:
     static std::string rounded(double x, int decimals)
     {
         std::array<char, 400> digits{}; // the largest double has 309 before the point
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), x, std::chars_format::fixed, decimals).ptr;
+        const auto end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), x, std::chars_format::fixed, decimals)
+                .ptr;
         std::string text(digits.data(), end);
         text.erase(text.find_last_not_of('0') + 1);
         if (text.ends_with('.')) text.pop_back();
@@ -191,7 +198,8 @@ Predictions predict(const Tree& tree, const Dataset& training, const Dataset& da
 {
     const auto cells = cells_of(training, data);
     const Descent descent(tree, cells);
-    const std::size_t classes = training.classes().size(); // with those of a test table, which training did not have
+    const std::size_t classes =
+        training.classes().size(); // with those of a test table, which training did not have
     Predictions p;
     p.complexity = complexity_of(tree);
     p.label.reserve(rows.size());

@@ -1,5 +1,5 @@
-// Private: a tree of C4.5. A test of a category has a branch for each declared category, a test of a number has two, and a row with a missing
-// cell goes to all branches in shares.
+// Private: a tree of C4.5. A test of a category has a branch for each declared category, a test of a number
+// has two, and a row with a missing cell goes to all branches in shares.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -26,15 +26,18 @@ struct Node {
 struct Tree {
     std::size_t classes = 0;
     std::vector<Node> nodes;
-    std::vector<double> own; ///< nodes x classes: weights of the rows that reach the node
-    std::vector<double>
-        from_parent; ///< nodes x classes: weights that its parent's test gives this branch, missing cells by shares
+    std::vector<double> own;         ///< nodes x classes: weights of the rows that reach the node
+    std::vector<double> from_parent; ///< nodes x classes: weights that its parent's test gives this branch,
+                                     ///< missing cells by shares
 
     void clear(std::size_t number_of_classes);
     /// Adds nodes without weights; the position of the first.
     std::uint32_t add(std::size_t count);
     std::span<double> own_of(std::size_t node) { return std::span(own).subspan(node * classes, classes); }
-    std::span<const double> own_of(std::size_t node) const { return std::span(own).subspan(node * classes, classes); }
+    std::span<const double> own_of(std::size_t node) const
+    {
+        return std::span(own).subspan(node * classes, classes);
+    }
     /// branches x classes, for the children of `node`.
     std::span<double> branches_of(const Node& node)
     {
@@ -49,10 +52,11 @@ struct Tree {
 /// The nodes that can be reached from the first.
 Tree compact(const Tree& tree);
 
-/// Predictions for `rows`: the shares of the classes at the leaves, and the class with the largest (ties: the first). A branch without
-/// training rows answers with its parent's shares. `training` is the dataset that the tree was grown on. Throws InputError if `data` has
-/// other features.
-Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data, std::span<const Row> rows);
+/// Predictions for `rows`: the shares of the classes at the leaves, and the class with the largest (ties: the
+/// first). A branch without training rows answers with its parent's shares. `training` is the dataset that
+/// the tree was grown on. Throws InputError if `data` has other features.
+Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data,
+                    std::span<const Row> rows);
 
 /// The tree in the form that C4.5's users know, as J48 prints it.
 std::string text_of(const Tree& tree, const Dataset& training);

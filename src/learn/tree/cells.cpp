@@ -24,13 +24,14 @@ std::vector<Cells> cells_of(const Dataset& training, const Dataset& data)
 {
     const auto trained = training.features();
     const auto given = data.features();
-    require(trained.size() == given.size(), "tree: the data have " + std::to_string(given.size()) + " features; expected " +
-                                                std::to_string(trained.size()) + ", as at training");
+    require(trained.size() == given.size(), "tree: the data have " + std::to_string(given.size()) +
+                                                " features; expected " + std::to_string(trained.size()) +
+                                                ", as at training");
     std::vector<Cells> cells(given.size());
     for (std::size_t j = 0; j < given.size(); ++j) {
         require(trained[j].name == given[j].name && trained[j].is_numeric() == given[j].is_numeric(),
-                "tree: feature " + std::to_string(j + 1) + " is '" + given[j].name + "'; expected '" + trained[j].name +
-                    "', of the same type as at training");
+                "tree: feature " + std::to_string(j + 1) + " is '" + given[j].name + "'; expected '" +
+                    trained[j].name + "', of the same type as at training");
         if (given[j].is_numeric()) {
             cells[j].values = given[j].numeric().values.data();
         } else {

@@ -16,7 +16,8 @@ struct Cells {
     std::vector<std::int32_t> translated;
 
     bool numeric() const { return values != nullptr; }
-    /// The training code of a row's category; -1 for a missing cell and for a category that training did not have.
+    /// The training code of a row's category; -1 for a missing cell and for a category that training did not
+    /// have.
     std::int32_t code(Row row) const
     {
         const std::int32_t own = codes[row];

@@ -7,11 +7,11 @@
 
 namespace unseen::tree {
 
-/// Partitions stably: the items whose side is 1 come first. A side that is not kept is dropped. Without branches: each item is written to both
-/// places, and one copy is kept.
+/// Partitions stably: the items whose side is 1 come first. A side that is not kept is dropped. Without
+/// branches: each item is written to both places, and one copy is kept.
 template <class Item, class RowOf>
-void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left, bool keep_right,
-            RowOf row_of_item)
+void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left,
+            bool keep_right, RowOf row_of_item)
 {
     std::size_t left = 0;
     if (keep_left && keep_right) {

@@ -1,12 +1,19 @@
-// random-forest: trees on bootstrap samples of the training rows, which try some features at each node, drawn by chance (Breiman 2001, Mach. Learn. 45:5).
+// random-forest: trees on bootstrap samples of the training rows, which try some features at each node, drawn
+// by chance (Breiman 2001, Mach. Learn. 45:5).
 //
-//  - Tree b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, as in bagging.cpp (with their weights, and groups together), by the rules of CART (tree_learner.cpp) without pruning: Gini for
+//  - Tree b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, as
+//  in bagging.cpp (with their weights, and groups together), by the rules of CART (tree_learner.cpp) without
+//  pruning: Gini for
 //    classes, squared error for numbers.
-//  - A node draws `features` of the features without replacement, by the stream (first word of (seed, learner, b), learner). Constant ones count; where all drawn are constant, more are drawn until one is not.
-//    Among the drawn ones the best split is taken; ties go to the one drawn first. features not given: the root of their number for classes, a third of it for numbers, rounded down, at least 1.
-//  - Classes: the mean of the trees' class shares, and the class of the largest (ties: smallest code). Numbers: the mean of the trees.
+//  - A node draws `features` of the features without replacement, by the stream (first word of (seed,
+//  learner, b), learner). Constant ones count; where all drawn are constant, more are drawn until one is not.
+//    Among the drawn ones the best split is taken; ties go to the one drawn first. features not given: the
+//    root of their number for classes, a third of it for numbers, rounded down, at least 1.
+//  - Classes: the mean of the trees' class shares, and the class of the largest (ties: smallest code).
+//  Numbers: the mean of the trees.
 //  - patience: it ends so many trees after the one with the smallest out-of-bag error, and keeps them all.
-//  - Complexity: the number of trees, the means of theirs, and the out-of-bag error: of each training row by the trees that did not draw it.
+//  - Complexity: the number of trees, the means of theirs, and the out-of-bag error: of each training row by
+//  the trees that did not draw it.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -66,12 +73,16 @@ public:
         const auto features = static_cast<double>(data().features().size());
         const bool classes = data().response_type() == ResponseType::classes;
         for (const auto& spec : variants) {
-            Growing growing{.criterion = classes ? Criterion::gini : Criterion::mse, .min_rows = spec.integer("min_rows")};
-            if (!spec.empty("max_depth")) growing.max_depth = static_cast<std::uint32_t>(spec.integer("max_depth"));
+            Growing growing{.criterion = classes ? Criterion::gini : Criterion::mse,
+                            .min_rows = spec.integer("min_rows")};
+            if (!spec.empty("max_depth"))
+                growing.max_depth = static_cast<std::uint32_t>(spec.integer("max_depth"));
             growing.sampled = spec.empty("features")
-                                  ? static_cast<std::uint32_t>(std::max(1.0, classes ? std::sqrt(features) : features / 3.0))
+                                  ? static_cast<std::uint32_t>(
+                                        std::max(1.0, classes ? std::sqrt(features) : features / 3.0))
                                   : static_cast<std::uint32_t>(spec.integer("features"));
-            variants_.push_back({static_cast<std::uint64_t>(spec.integer("size")), growing, patience_of(spec)});
+            variants_.push_back(
+                {static_cast<std::uint64_t>(spec.integer("size")), growing, patience_of(spec)});
         }
     }
 
@@ -79,7 +90,8 @@ public:
     {
         std::vector<Tree> trees;
         auto out_of_bag = grown(task, variant, [&](const Tree& tree) { trees.push_back(tree); });
-        return std::make_unique<ForestModel>(data(), std::move(trees), variants_[variant].growing.sampled, std::move(out_of_bag));
+        return std::make_unique<ForestModel>(data(), std::move(trees), variants_[variant].growing.sampled,
+                                             std::move(out_of_bag));
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
@@ -87,8 +99,9 @@ public:
         std::vector<Predictions> all;
         for (const auto variant : variants) {
             Votes votes(task.predict.size(), data().classes().size(), true);
-            const auto out_of_bag =
-                grown(task, variant, [&](const Tree& tree) { votes.add(tree::predict(tree, data(), data(), task.predict)); });
+            const auto out_of_bag = grown(task, variant, [&](const Tree& tree) {
+                votes.add(tree::predict(tree, data(), data(), task.predict));
+            });
             all.push_back(std::move(votes).result());
             all.back().complexity.insert(all.back().complexity.end(), out_of_bag.begin(), out_of_bag.end());
         }
@@ -146,25 +159,29 @@ void check_features(const Spec& spec, const Dataset& data)
 LearnerEntry random_forest_entry()
 {
     SpecKey min_rows =
-        integer_key("min_rows", "1", "smallest number of training rows in a leaf; larger: smaller trees and faster", 1, 1e308);
+        integer_key("min_rows", "1",
+                    "smallest number of training rows in a leaf; larger: smaller trees and faster", 1, 1e308);
     min_rows.fallback_for_numbers = "5";
-    return {
-        .info = {.name = "random-forest",
-                 .help =
-                     "trains trees on bootstrap samples of the training rows, which try some features at each node; they vote by "
-                     "their class shares",
-                 .keys = {integer_key("size", "100", "number of trees; more do no harm, but take time", 1, 1e6),
-                          integer_key("features", "",
-                                      "features tried at each node; empty: the root of their number, for numbers a third of it; "
-                                      "more if most say nothing",
-                                      1, 1e9),
-                          min_rows, integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9),
-                          patience_key("trees")},
-                 .aliases = {"forest"}},
-        .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                      const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
-        .check_data = tree::check_features};
+    return {.info = {.name = "random-forest",
+                     .help = "trains trees on bootstrap samples of the training rows, which try some "
+                             "features at each node; they vote by "
+                             "their class shares",
+                     .keys = {integer_key("size", "100", "number of trees; more do no harm, but take time", 1,
+                                          1e6),
+                              integer_key("features", "",
+                                          "features tried at each node; empty: the root of their number, for "
+                                          "numbers a third of it; "
+                                          "more if most say nothing",
+                                          1, 1e9),
+                              min_rows,
+                              integer_key("max_depth", "",
+                                          "most splits from the root to a leaf; empty: no limit", 1, 1e9),
+                              patience_key("trees")},
+                     .aliases = {"forest"}},
+            .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
+            .check_data = tree::check_features};
 }
 
 } // namespace unseen

@@ -11,7 +11,8 @@ struct Fraction {
     uint128 bottom = 1;
 };
 
-/// True if a > b, exactly. If cross products could overflow 128 bits, the integer parts are compared, then the reciprocals of the rests.
+/// True if a > b, exactly. If cross products could overflow 128 bits, the integer parts are compared, then
+/// the reciprocals of the rests.
 [[gnu::noinline]] inline bool greater(Fraction a, Fraction b)
 {
     if (((a.top | a.bottom | b.top | b.bottom) >> 64) == 0) return a.top * b.bottom > b.top * a.bottom;

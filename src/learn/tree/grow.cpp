@@ -1,5 +1,6 @@
-// Depth-first growth over presorted features. A stable partition keeps the rows of each feature sorted within each node, so that no node
-// has to sort (Mehta, Agrawal & Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996, SPRINT). A level costs O(features * rows).
+// Depth-first growth over presorted features. A stable partition keeps the rows of each feature sorted within
+// each node, so that no node has to sort (Mehta, Agrawal & Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996,
+// SPRINT). A level costs O(features * rows).
 #include "learn/tree/grow.hpp"
 
 #include "learn/tree/node_rows.hpp"
@@ -49,7 +50,8 @@ struct Tally {
 template <class Count>
 Count least_rows(const Growing& growing)
 {
-    return std::is_integral_v<Count> || growing.min_rows > 1 ? static_cast<Count>(growing.min_rows) : Count{0};
+    return std::is_integral_v<Count> || growing.min_rows > 1 ? static_cast<Count>(growing.min_rows)
+                                                             : Count{0};
 }
 
 template <class Measure>
@@ -89,7 +91,8 @@ public:
     }
 
 private:
-    /// Sums of weights are rounded: classes of a node within 1e-9 of its heaviest weigh as much, so that ties go to the first class.
+    /// Sums of weights are rounded: classes of a node within 1e-9 of its heaviest weigh as much, so that ties
+    /// go to the first class.
     void tie_classes()
     {
         for (std::size_t first = 0; first < tree_.counts.size(); first += data_.classes) {
@@ -120,8 +123,12 @@ private:
             if (counted_.weight[r] > 0) count(r, 0, tally);
         });
         if (close(0, tally, 0)) return;
-        s_.open.push_back(
-            {.node = 0, .depth = 0, .begin = 0, .end = distinct, .rows = static_cast<double>(tally.rows), .sum = tally.sum});
+        s_.open.push_back({.node = 0,
+                           .depth = 0,
+                           .begin = 0,
+                           .end = distinct,
+                           .rows = static_cast<double>(tally.rows),
+                           .sum = tally.sum});
     }
 
     void add_nodes(std::size_t n)
@@ -170,7 +177,8 @@ private:
     Best search(const OpenNode& node)
     {
         const std::size_t p = data_.features.size();
-        Totals<Count> totals{.rows = static_cast<Count>(node.rows), .counts = {}, .sum = node.sum, .negligible = 0.0};
+        Totals<Count> totals{
+            .rows = static_cast<Count>(node.rows), .counts = {}, .sum = node.sum, .negligible = 0.0};
         if (data_.classes > 0) {
             const auto counts = tree_.counts_of(node.node);
             std::transform(counts.begin(), counts.end(), counted_.node_counts.begin(),
@@ -180,7 +188,8 @@ private:
             totals.negligible = negligible_share * tree_.errors[node.node];
         }
         if (s_.active.size() < p * (node.depth + 2)) s_.active.resize(p * (node.depth + 2));
-        if (s_.active_count.size() < node.depth + std::size_t{2}) s_.active_count.resize(node.depth + std::size_t{2});
+        if (s_.active_count.size() < node.depth + std::size_t{2})
+            s_.active_count.resize(node.depth + std::size_t{2});
         const std::uint32_t* const here = s_.active.data() + p * node.depth;
         std::uint32_t* below = s_.active.data() + p * (node.depth + 1);
 
@@ -192,29 +201,34 @@ private:
         const auto search_feature = [&](std::uint32_t j) {
             const bool numeric = data_.features[j].numeric();
             Totals<Count> known = totals;
-            const std::span<const Entry> entries = numeric ? rows_.known_entries(j, node, known) : std::span<const Entry>{};
+            const std::span<const Entry> entries =
+                numeric ? rows_.known_entries(j, node, known) : std::span<const Entry>{};
             if (!numeric) rows_.fill_groups(data_.features[j], node, known);
-            const bool constant =
-                numeric ? entries.empty() || entries.front().rank == entries.back().rank : counted_.groups.present.size() < 2;
+            const bool constant = numeric ? entries.empty() || entries.front().rank == entries.back().rank
+                                          : counted_.groups.present.size() < 2;
             if (!constant) {
                 Cut cut;
-                const auto better_in = [&](Measure& m) { return numeric ? cuts(m, entries, cut) : categories(m, known); };
+                const auto better_in = [&](Measure& m) {
+                    return numeric ? cuts(m, entries, cut) : categories(m, known);
+                };
                 const bool complete = known.rows == totals.rows;
                 bool improved = false;
                 if (complete && best_complete) {
                     improved = better_in(measure);
                 } else {
                     Measure own = measure;
-                    own.start(complete ? totals
-                                       : known); // a complete feature uses the totals: known.counts may be scratch that changes
-                    improved = better_in(own) && (!best.found || Measure::better(own.decrease(), measure.decrease()));
+                    own.start(complete ? totals : known); // a complete feature uses the totals: known.counts
+                                                          // may be scratch that changes
+                    improved = better_in(own) &&
+                               (!best.found || Measure::better(own.decrease(), measure.decrease()));
                     if (improved) {
                         measure = own;
                         best_complete = complete;
                     }
                 }
                 if (improved) {
-                    best = {.found = true, .feature = j, .cut = cut, .left_rows = 0, .known_rows = known.rows};
+                    best = {
+                        .found = true, .feature = j, .cut = cut, .left_rows = 0, .known_rows = known.rows};
                     best.left_rows = measure.best_left_rows();
                     if (!numeric) {
                         s_.best_left.swap(s_.left);
@@ -235,14 +249,16 @@ private:
         }
         for (std::uint32_t i = 0; i < s_.active_count[node.depth]; ++i)
             if (search_feature(here[i])) *below++ = here[i];
-        s_.active_count[node.depth + 1] = static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
+        s_.active_count[node.depth + 1] =
+            static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
         return best;
     }
 
     bool cuts(Measure& measure, std::span<const Entry> entries, Cut& cut)
     {
-        return weighted_ ? search_cuts<true>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut)
-                         : search_cuts<false>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut);
+        return weighted_
+                   ? search_cuts<true>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut)
+                   : search_cuts<false>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut);
     }
     bool categories(Measure& measure, const Totals<Count>& known)
     {
@@ -283,7 +299,8 @@ private:
         } else {
             for (std::size_t i = node.begin; i < node.end; ++i) {
                 const auto code = feature.codes[s_.rows[i]];
-                send(s_.rows[i], code < 0 ? parent.missing_left : in_set(parent, static_cast<std::uint32_t>(code)));
+                send(s_.rows[i],
+                     code < 0 ? parent.missing_left : in_set(parent, static_cast<std::uint32_t>(code)));
             }
         }
 
@@ -308,13 +325,16 @@ private:
                                .sum = tally[0].sum});
     }
 
-    /// Categories with rows at the node go to the side of the best split, other categories with the missing cells.
+    /// Categories with rows at the node go to the side of the best split, other categories with the missing
+    /// cells.
     void write_set(Node& node, std::uint32_t labels)
     {
         node.labels = labels;
         node.set = static_cast<std::uint32_t>(tree_.sets.size());
         tree_.sets.resize(tree_.sets.size() + set_words(labels), node.missing_left ? ~std::uint64_t{0} : 0);
-        const auto word = [&](std::uint32_t code) -> std::uint64_t& { return tree_.sets[node.set + code / 64]; };
+        const auto word = [&](std::uint32_t code) -> std::uint64_t& {
+            return tree_.sets[node.set + code / 64];
+        };
         for (const auto code : s_.best_present) word(code) &= ~(std::uint64_t{1} << (code % 64));
         for (const auto code : s_.best_left) word(code) |= std::uint64_t{1} << (code % 64);
     }
@@ -349,8 +369,8 @@ bool whole_weights(std::span<const double> weights, const RowSet& train)
 
 } // namespace
 
-void grow(const Presorted& presorted, const Growing& growing, const RowSet& train, const std::stop_token& stop, Scratch& scratch,
-          std::uint64_t seed)
+void grow(const Presorted& presorted, const Growing& growing, const RowSet& train,
+          const std::stop_token& stop, Scratch& scratch, std::uint64_t seed)
 {
     if (!whole_weights(presorted.weights, train)) {
         if (presorted.classes == 0)

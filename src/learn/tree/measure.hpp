@@ -1,9 +1,11 @@
-// Private: measures of the decrease of impurity, with the same members, so that the search for splits is written once. The inner
-// loops of tree growing are here. Rows are counted in whole numbers, or in doubles where they have weights that are not whole (Count).
+// Private: measures of the decrease of impurity, with the same members, so that the search for splits is
+// written once. The inner loops of tree growing are here. Rows are counted in whole numbers, or in doubles
+// where they have weights that are not whole (Count).
 //
-// Within one feature only the part of the decrease that depends on the split is compared, as a fraction top / bottom of doubles. Counts
-// are whole numbers. If the doubles are exact, or differ by more than 1e-9 of their size, they decide; else exact fractions decide. So
-// splits tie only if they are exactly equal, and the first of equal splits wins.
+// Within one feature only the part of the decrease that depends on the split is compared, as a fraction top /
+// bottom of doubles. Counts are whole numbers. If the doubles are exact, or differ by more than 1e-9 of their
+// size, they decide; else exact fractions decide. So splits tie only if they are exactly equal, and the first
+// of equal splits wins.
 #pragma once
 
 #include "learn/tree/fraction.hpp"
@@ -16,7 +18,8 @@
 
 namespace unseen::tree {
 
-/// The training rows at a node whose cell of one feature is known: their number, and the class counts or the sum of centred responses.
+/// The training rows at a node whose cell of one feature is known: their number, and the class counts or the
+/// sum of centred responses.
 template <class Count>
 struct Totals {
     Count rows = 0;
@@ -70,8 +73,9 @@ private:
     double bottom_ = 1.0;
 };
 
-/// Gini's index for two classes. With n rows, of which n1 have class 1, and l rows on the left, of which l1 have class 1, the decrease
-/// sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d = n l1 - l n1.
+/// Gini's index for two classes. With n rows, of which n1 have class 1, and l rows on the left, of which l1
+/// have class 1, the decrease sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d
+/// = n l1 - l n1.
 class TwoClassGini {
 public:
     using Count = std::int64_t;
@@ -112,7 +116,8 @@ public:
         const auto d = static_cast<double>(left.d);
         const double top = d * d;
         const double bottom = static_cast<double>(left.rows) * static_cast<double>(right_rows);
-        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); })) return false;
+        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); }))
+            return false;
         best_ = left;
         best_quotient_.set(top, bottom);
         return true;
@@ -142,8 +147,8 @@ private:
     BestQuotient best_quotient_;
 };
 
-/// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the numbers of rows of the two sides, and L and R
-/// the sums of their squared class counts.
+/// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the numbers of
+/// rows of the two sides, and L and R the sums of their squared class counts.
 class Gini {
 public:
     using Count = std::int64_t;
@@ -154,7 +159,8 @@ public:
         std::int64_t cross = 0;   ///< sum_c n_c l_c, so that R = sum_c (n_c - l_c)^2 = N - 2 cross + L
     };
 
-    /// `left_counts` is scratch with one number for each class. Copies share it, so only one of them may scan at a time.
+    /// `left_counts` is scratch with one number for each class. Copies share it, so only one of them may scan
+    /// at a time.
     Gini(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t> left_counts)
         : min_rows_(min_rows),
           row_bits_(presorted.row_bits),
@@ -170,7 +176,8 @@ public:
         for (const auto count : known.counts) squares_ += count * count;
         // (L r + R l) is at most n^3/4 and l r at most n^2/4: exact up to n = 2000.
         best_ = {};
-        best_quotient_.start(Margin(rows_ <= 2000), static_cast<double>(squares_), static_cast<double>(rows_));
+        best_quotient_.start(Margin(rows_ <= 2000), static_cast<double>(squares_),
+                             static_cast<double>(rows_));
     }
     Left nothing()
     {
@@ -184,7 +191,8 @@ public:
     }
     void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code, std::int64_t sign = 1)
     {
-        for (std::size_t c = 0; c < left_.size(); ++c) add_class(left, c, sign * groups.counts[code * left_.size() + c]);
+        for (std::size_t c = 0; c < left_.size(); ++c)
+            add_class(left, c, sign * groups.counts[code * left_.size() + c]);
         left.rows += sign * groups.rows[code];
     }
     [[gnu::always_inline]] bool consider(Left left)
@@ -193,9 +201,11 @@ public:
         if (left.rows < min_rows_ || right_rows < min_rows_) return false;
         const auto l = static_cast<double>(left.rows);
         const auto r = static_cast<double>(right_rows);
-        const double top = static_cast<double>(left.squares) * r + static_cast<double>(right_squares(left)) * l;
+        const double top =
+            static_cast<double>(left.squares) * r + static_cast<double>(right_squares(left)) * l;
         const double bottom = l * r;
-        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); })) return false;
+        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); }))
+            return false;
         best_ = left;
         best_quotient_.set(top, bottom);
         return true;
@@ -220,10 +230,12 @@ private:
     std::int64_t right_squares(Left left) const { return squares_ - 2 * left.cross + left.squares; }
     Fraction exact(Left left) const
     {
-        if (left.rows == 0) return {static_cast<uint128>(squares_), static_cast<uint128>(rows_)}; // no split yet
+        if (left.rows == 0)
+            return {static_cast<uint128>(squares_), static_cast<uint128>(rows_)}; // no split yet
         const auto l = static_cast<uint128>(left.rows);
         const auto r = static_cast<uint128>(rows_ - left.rows);
-        return {static_cast<uint128>(left.squares) * r + static_cast<uint128>(right_squares(left)) * l, l * r};
+        return {static_cast<uint128>(left.squares) * r + static_cast<uint128>(right_squares(left)) * l,
+                l * r};
     }
 
     std::int64_t min_rows_;
@@ -236,9 +248,9 @@ private:
     BestQuotient best_quotient_;
 };
 
-/// Squared error: with n rows whose responses sum to s, and l rows with sum t on the left, the decrease is d^2 / (n l (n - l)), where
-/// d = n t - l s. Sums of real numbers are rounded, so a split is better only by more than 1e-9 of the decrease: splits into the same rows
-/// tie.
+/// Squared error: with n rows whose responses sum to s, and l rows with sum t on the left, the decrease is
+/// d^2 / (n l (n - l)), where d = n t - l s. Sums of real numbers are rounded, so a split is better only by
+/// more than 1e-9 of the decrease: splits into the same rows tie.
 template <class AnyCount>
 class SquaredError {
 public:
@@ -302,8 +314,9 @@ private:
     double bottom_ = 1.0;
 };
 
-/// Gini's index for rows with weights: with W of weight, W_c of it of class c, and l and l_c on the left, the decrease is sum_c d_c^2 / (W l (W - l)), where d_c = W l_c - l W_c. Splits tie
-/// and are negligible as for squared error.
+/// Gini's index for rows with weights: with W of weight, W_c of it of class c, and l and l_c on the left, the
+/// decrease is sum_c d_c^2 / (W l (W - l)), where d_c = W l_c - l W_c. Splits tie and are negligible as for
+/// squared error.
 class WeightedGini {
 public:
     using Count = double;
@@ -341,7 +354,8 @@ public:
     void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code, double sign = 1.0)
     {
         left.rows += sign * groups.rows[code];
-        for (std::size_t c = 0; c < left_.size(); ++c) left_[c] += sign * groups.counts[code * left_.size() + c];
+        for (std::size_t c = 0; c < left_.size(); ++c)
+            left_[c] += sign * groups.counts[code * left_.size() + c];
     }
     bool consider(Left left)
     {

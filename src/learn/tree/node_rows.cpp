@@ -14,7 +14,8 @@ std::size_t NodeRows<Count>::load(const RowSet& train)
 {
     if (train.size() == 0) throw LearnerError("tree: there are no training rows");
     // Squares of counts must fit into 64 bits.
-    if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: there are 2^31 or more training rows; expected fewer");
+    if (train.size() >= std::uint64_t{1} << 31)
+        throw LearnerError("tree: there are 2^31 or more training rows; expected fewer");
     if (train.universe() > data_.rows) throw LearnerError("tree: some training rows have no response");
     const std::size_t p = data_.features.size();
     using Weight = typename decltype(counted_.weight)::value_type;
@@ -24,7 +25,8 @@ std::size_t NodeRows<Count>::load(const RowSet& train)
     s_.rows.clear();
     const bool listed = data_.any_categorical || on_demand_;
     train.for_each([&](Row r, std::uint32_t count) {
-        const auto weight = data_.weights.empty() ? static_cast<Weight>(count) : static_cast<Weight>(count * data_.weights[r]);
+        const auto weight = data_.weights.empty() ? static_cast<Weight>(count)
+                                                  : static_cast<Weight>(count * data_.weights[r]);
         if (!(weight > 0)) return;
         counted_.weight[r] = weight;
         if (listed) s_.rows.push_back(r);
@@ -54,8 +56,8 @@ std::size_t NodeRows<Count>::load(const RowSet& train)
     return n;
 }
 
-/// The cells of a node ascending by rank, then as they come. By counting where the ranks are near each other, else by taking them out of the sorted column, or for few
-/// rows by sorting them.
+/// The cells of a node ascending by rank, then as they come. By counting where the ranks are near each other,
+/// else by taking them out of the sorted column, or for few rows by sorting them.
 template <class Count>
 std::span<const Entry> NodeRows<Count>::sorted_entries(const Feature& feature, const OpenNode& node)
 {
@@ -87,13 +89,15 @@ std::span<const Entry> NodeRows<Count>::sorted_entries(const Feature& feature, c
         for (const Row row : own) s_.in_node[row] = 0;
     } else {
         std::copy_n(cells, n, sorted);
-        std::sort(sorted, sorted + n, [](Entry a, Entry b) { return a.rank != b.rank ? a.rank < b.rank : a.tag < b.tag; });
+        std::sort(sorted, sorted + n,
+                  [](Entry a, Entry b) { return a.rank != b.rank ? a.rank < b.rank : a.tag < b.tag; });
     }
     return {sorted, n};
 }
 
 template <class Count>
-std::span<const Entry> NodeRows<Count>::known_entries(std::uint32_t feature, const OpenNode& node, Totals<Count>& known)
+std::span<const Entry> NodeRows<Count>::known_entries(std::uint32_t feature, const OpenNode& node,
+                                                      Totals<Count>& known)
 {
     const auto cells = on_demand_ ? sorted_entries(data_.features[feature], node) : entries(feature, node);
     const Entry* const begin = cells.data();
@@ -102,7 +106,8 @@ std::span<const Entry> NodeRows<Count>::known_entries(std::uint32_t feature, con
     counted_.known_counts = counted_.node_counts;
     known.counts = counted_.known_counts;
     for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(row_of(end[-1]), known);
-    // Sums of numbers are added up again, as the search does, because a subtraction would leave rounding errors of the removed rows.
+    // Sums of numbers are added up again, as the search does, because a subtraction would leave rounding
+    // errors of the removed rows.
     if (data_.classes == 0) {
         known.sum = 0.0;
         for (const Entry* entry = begin; entry != end; ++entry)
@@ -115,7 +120,8 @@ template <class Count>
 void NodeRows<Count>::leave_out(Row row, Totals<Count>& known)
 {
     known.rows -= counted_.weight[row];
-    if (data_.classes > 0) counted_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= counted_.weight[row];
+    if (data_.classes > 0)
+        counted_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= counted_.weight[row];
 }
 
 template <class Count>
@@ -168,8 +174,8 @@ template <class Count>
 void NodeRows<Count>::partition(const OpenNode& node, bool open_left, bool open_right)
 {
     if (data_.any_categorical || on_demand_)
-        divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), s_.goes_left.data(), open_left,
-               open_right, [](Row row) { return row; });
+        divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), s_.goes_left.data(),
+               open_left, open_right, [](Row row) { return row; });
     if (on_demand_) return;
     const std::size_t p = data_.features.size();
     const std::uint8_t* const side = s_.goes_left.data();

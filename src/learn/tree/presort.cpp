@@ -29,13 +29,15 @@ Feature sorted_feature(const NumericColumn& column, std::span<const std::uint32_
         else
             known.push_back({column.values[r], r});
     }
-    std::sort(known.begin(), known.end(),
-              [](const Cell& a, const Cell& b) { return a.value != b.value ? a.value < b.value : a.row < b.row; });
+    std::sort(known.begin(), known.end(), [](const Cell& a, const Cell& b) {
+        return a.value != b.value ? a.value < b.value : a.row < b.row;
+    });
     Feature feature;
     feature.order.reserve(rows);
     if (with_ranks) feature.ranks.assign(rows, Entry::missing);
     for (const auto& cell : known) {
-        if (feature.values.empty() || feature.values.back() != cell.value) feature.values.push_back(cell.value);
+        if (feature.values.empty() || feature.values.back() != cell.value)
+            feature.values.push_back(cell.value);
         feature.order.push_back({static_cast<std::uint32_t>(feature.values.size() - 1), tags[cell.row]});
         if (with_ranks) feature.ranks[cell.row] = feature.order.back().rank;
     }
@@ -74,7 +76,8 @@ Presorted presort(const Dataset& data, const Presorting& how)
     if (data.response_type() == ResponseType::classes && !how.as_numbers) {
         presorted.classes = static_cast<std::uint32_t>(data.classes().size());
         presorted.class_codes = data.class_codes().first(presorted.rows);
-        if (presorted.classes > 1) presorted.row_bits = 32 - static_cast<std::uint32_t>(std::bit_width(presorted.classes - 1));
+        if (presorted.classes > 1)
+            presorted.row_bits = 32 - static_cast<std::uint32_t>(std::bit_width(presorted.classes - 1));
         require(presorted.rows - 1 <= presorted.row_mask(),
                 "tree: more rows than it can hold with " + std::to_string(presorted.classes) + " classes");
         for (Row r = 0; r < presorted.rows && presorted.classes > 1; ++r)

@@ -1,4 +1,5 @@
-// Cost-complexity pruning (Breiman, Friedman, Olshen & Stone 1984, chapter 3), with rpart's scale (Therneau & Atkinson 1997).
+// Cost-complexity pruning (Breiman, Friedman, Olshen & Stone 1984, chapter 3), with rpart's scale (Therneau &
+// Atkinson 1997).
 #include "learn/tree/prune.hpp"
 
 #include <cstddef>
@@ -7,15 +8,18 @@ namespace unseen::tree {
 
 namespace {
 
-/// Relative tolerance in comparisons of costs: a decimal cp times the risk of the root is rarely exact in binary.
+/// Relative tolerance in comparisons of costs: a decimal cp times the risk of the root is rarely exact in
+/// binary.
 constexpr double rounding = 1e-9;
 
-/// Marks the leaves of the smallest subtree that minimises R(T) + alpha * leaves(T), alpha = cp * R(root), where R counts
-/// misclassified training rows (classes) or is the squared error (numbers). One pass from the last node to the first, children
-/// before parents: a node becomes a leaf if that costs no more than its best subtree,
+/// Marks the leaves of the smallest subtree that minimises R(T) + alpha * leaves(T), alpha = cp * R(root),
+/// where R counts misclassified training rows (classes) or is the squared error (numbers). One pass from the
+/// last node to the first, children before parents: a node becomes a leaf if that costs no more than its best
+/// subtree,
 ///     R(node) + alpha <= R(subtree) + alpha * leaves(subtree).
-/// The cost of a subtree is a sum over its branches, so each branch may be minimised by itself. <= instead of < gives the smallest of the
-/// minimal subtrees (Breiman et al. 1984, proposition 3.7). If the root has risk 0, it becomes the only leaf.
+/// The cost of a subtree is a sum over its branches, so each branch may be minimised by itself. <= instead of
+/// < gives the smallest of the minimal subtrees (Breiman et al. 1984, proposition 3.7). If the root has risk
+/// 0, it becomes the only leaf.
 std::vector<char> cost_complexity_leaves(const Tree& tree, double cp)
 {
     const std::size_t n = tree.nodes.size();
@@ -44,7 +48,8 @@ Tree cut_at(const Tree& grown, const std::vector<char>& leaf)
 {
     Tree tree;
     tree.classes = grown.classes;
-    std::vector<std::size_t> source{0}; // the old position of each node of the new tree; filled before `nodes`
+    std::vector<std::size_t> source{
+        0}; // the old position of each node of the new tree; filled before `nodes`
     for (std::size_t i = 0; i < source.size(); ++i) {
         const std::size_t from = source[i];
         Node node = grown.nodes[from];

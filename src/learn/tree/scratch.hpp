@@ -30,16 +30,19 @@ struct Counted {
     std::vector<Count> node_counts, known_counts, left_counts; ///< one number for each class
 };
 
-/// The working memory of one fit: 8 bytes for each distinct training row and numeric feature, and a list of features for each level.
+/// The working memory of one fit: 8 bytes for each distinct training row and numeric feature, and a list of
+/// features for each level.
 struct Scratch {
     std::vector<std::uint8_t> goes_left; ///< the side of each row in the current split
-    std::vector<Entry> entries;          ///< all numeric features, one after the other, with `stride` elements each
-    std::vector<std::size_t> begin_of;   ///< where each feature starts in `entries`
+    std::vector<Entry> entries; ///< all numeric features, one after the other, with `stride` elements each
+    std::vector<std::size_t> begin_of; ///< where each feature starts in `entries`
     std::vector<Entry> buffer;
-    std::vector<Row> rows; ///< distinct training rows, sorted by node; only used for categorical and sampled features
+    std::vector<Row>
+        rows; ///< distinct training rows, sorted by node; only used for categorical and sampled features
     std::vector<Row> row_buffer;
-    std::vector<std::uint8_t> in_node;       ///< by row, 0 but while a sampled feature is sorted
-    std::vector<std::uint32_t> places;       ///< where the entries of each rank begin, while a sampled feature is sorted
+    std::vector<std::uint8_t> in_node; ///< by row, 0 but while a sampled feature is sorted
+    std::vector<std::uint32_t>
+        places; ///< where the entries of each rank begin, while a sampled feature is sorted
     std::vector<std::uint32_t> active;       ///< for each level, the features that are not constant there
     std::vector<std::uint32_t> active_count; ///< for each level, their number
     std::vector<OpenNode> open;

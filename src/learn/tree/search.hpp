@@ -10,7 +10,8 @@
 
 namespace unseen::tree {
 
-/// With more than two classes, all subsets are tried for up to this many categories at a node: 2^9 - 1 = 511 divisions.
+/// With more than two classes, all subsets are tried for up to this many categories at a node: 2^9 - 1 = 511
+/// divisions.
 constexpr std::size_t most_subset_categories = 10;
 
 /// A cut of a sorted feature: values with rank <= below go left, values with rank >= above go right.
@@ -19,10 +20,12 @@ struct Cut {
     std::uint32_t above = 0;
 };
 
-/// Tries every cut between neighbouring distinct values of `known` (ascending), smallest first. True if one is better than the best split of
-/// `measure` so far; it is then in `cut`. `weight` has the multiplicity of each row; it is read only if `weighted`.
+/// Tries every cut between neighbouring distinct values of `known` (ascending), smallest first. True if one
+/// is better than the best split of `measure` so far; it is then in `cut`. `weight` has the multiplicity of
+/// each row; it is read only if `weighted`.
 template <bool weighted, class Measure, class Weight>
-bool search_cuts(Measure& measure, std::span<const Entry> known, const Weight* weight, std::uint32_t row_mask, Cut& cut)
+bool search_cuts(Measure& measure, std::span<const Entry> known, const Weight* weight, std::uint32_t row_mask,
+                 Cut& cut)
 {
     Measure m = measure; // a local copy stays in registers
     auto left = m.nothing();
@@ -39,10 +42,11 @@ bool search_cuts(Measure& measure, std::span<const Entry> known, const Weight* w
     return found;
 }
 
-/// Tries every cut of the categories in `order`. If one is better than the best split of `measure` so far, its left part goes to `left`.
+/// Tries every cut of the categories in `order`. If one is better than the best split of `measure` so far,
+/// its left part goes to `left`.
 template <class Measure>
-bool search_order(Measure& measure, const Groups<typename Measure::Count>& groups, std::span<const std::uint32_t> order,
-                  std::vector<std::uint32_t>& left)
+bool search_order(Measure& measure, const Groups<typename Measure::Count>& groups,
+                  std::span<const std::uint32_t> order, std::vector<std::uint32_t>& left)
 {
     auto sums = measure.nothing();
     std::size_t best = 0;
@@ -55,17 +59,20 @@ bool search_order(Measure& measure, const Groups<typename Measure::Count>& group
     return true;
 }
 
-/// Tries every division of the present categories in two, with the last category on the right. Left sets are tried in the order of their
-/// binary numbers, in which the first category has value 1, the second 2, the third 4, and so on.
+/// Tries every division of the present categories in two, with the last category on the right. Left sets are
+/// tried in the order of their binary numbers, in which the first category has value 1, the second 2, the
+/// third 4, and so on.
 template <class Measure>
-bool search_subsets(Measure& measure, const Groups<typename Measure::Count>& groups, std::vector<std::uint32_t>& left)
+bool search_subsets(Measure& measure, const Groups<typename Measure::Count>& groups,
+                    std::vector<std::uint32_t>& left)
 {
     const auto& present = groups.present;
     const std::uint32_t end = std::uint32_t{1} << (present.size() - 1);
     auto sums = measure.nothing();
     std::uint32_t best = 0;
     for (std::uint32_t set = 1; set < end; ++set) {
-        const std::uint32_t changed = set ^ (set - 1); // the lowest zero has become one, and the ones below it zero
+        const std::uint32_t changed =
+            set ^ (set - 1); // the lowest zero has become one, and the ones below it zero
         for (std::size_t i = 0; (changed >> i) != 0; ++i)
             measure.add_group(sums, groups, present[i], ((set >> i) & 1) != 0 ? 1 : -1);
         if (measure.consider(sums)) best = set;
@@ -79,7 +86,8 @@ bool search_subsets(Measure& measure, const Groups<typename Measure::Count>& gro
 
 /// Sorts the categories by the share of class `c`, of whole numbers exactly; ties by code.
 template <class Count>
-void order_by_share(const Groups<Count>& groups, std::size_t c, std::size_t classes, std::vector<std::uint32_t>& order)
+void order_by_share(const Groups<Count>& groups, std::size_t c, std::size_t classes,
+                    std::vector<std::uint32_t>& order)
 {
     order = groups.present;
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -93,9 +101,12 @@ void order_by_share(const Groups<Count>& groups, std::size_t c, std::size_t clas
 template <class Count>
 void order_by_mean(const Groups<Count>& groups, std::vector<std::uint32_t>& order)
 {
-    const auto mean = [&](std::uint32_t code) { return groups.sums[code] / static_cast<double>(groups.rows[code]); };
+    const auto mean = [&](std::uint32_t code) {
+        return groups.sums[code] / static_cast<double>(groups.rows[code]);
+    };
     order = groups.present;
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return mean(a) < mean(b); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return mean(a) < mean(b); });
 }
 
 /// Tries the binary splits of the present categories by the rules in tree_learner.cpp. `order` is scratch.

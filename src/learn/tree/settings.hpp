@@ -23,7 +23,7 @@ struct Growing {
 struct Settings {
     Growing growing; ///< variants with equal `growing` share one grown tree
     Pruning pruning = Pruning::cost_complexity;
-    double cp = 0.01;         ///< complexity parameter, relative to the risk of the root; only for cost_complexity
+    double cp = 0.01; ///< complexity parameter, relative to the risk of the root; only for cost_complexity
     double confidence = 0.25; ///< of the pessimistic errors; only for c45, as `raise`
     bool raise = true;        ///< a split may be replaced by its largest branch
 };

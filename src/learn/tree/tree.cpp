@@ -65,7 +65,8 @@ std::vector<std::pair<std::string, double>> complexity_of(const Tree& tree)
 
 } // namespace
 
-std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>& cells, std::span<const Row> rows)
+std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>& cells,
+                                     std::span<const Row> rows)
 {
     std::vector<std::uint32_t> leaves;
     leaves.reserve(rows.size());

@@ -96,7 +96,8 @@ std::optional<std::size_t> TuningFigures::within_one_error() const
     if (!least) return std::nullopt;
     const auto all = losses();
     const double limit = all[*least] + standard_error(*least).value_or(0.0);
-    return static_cast<std::size_t>(std::ranges::find_if(all, [&](double loss) { return loss <= limit; }) - all.begin());
+    return static_cast<std::size_t>(std::ranges::find_if(all, [&](double loss) { return loss <= limit; }) -
+                                    all.begin());
 }
 
 } // namespace unseen

@@ -31,8 +31,11 @@ std::optional<double> number_or_power(const std::string& text)
 double tidy(double x)
 {
     char text[32];
-    const auto rounded = parse_number({text, std::to_chars(text, text + sizeof text, x, std::chars_format::general, 12).ptr});
-    return rounded && std::abs(*rounded - x) <= 4.0 * std::numeric_limits<double>::epsilon() * std::abs(x) ? *rounded : x;
+    const auto rounded =
+        parse_number({text, std::to_chars(text, text + sizeof text, x, std::chars_format::general, 12).ptr});
+    return rounded && std::abs(*rounded - x) <= 4.0 * std::numeric_limits<double>::epsilon() * std::abs(x)
+               ? *rounded
+               : x;
 }
 
 /// LOW..HIGH with a step, or a factor.
@@ -57,7 +60,8 @@ struct Range {
         if (colon != text.npos) {
             range.factor = text.substr(colon + 1, 1) == "x";
             step = number_or_power(text.substr(colon + (range.factor ? 2 : 1)));
-        } else if (const auto hat = first.find('^'); hat != first.npos && last.starts_with(first.substr(0, hat + 1))) {
+        } else if (const auto hat = first.find('^');
+                   hat != first.npos && last.starts_with(first.substr(0, hat + 1))) {
             range.factor = true;
             step = parse_number(first.substr(0, hat));
         }
@@ -65,14 +69,17 @@ struct Range {
         if (!step || (by_one && (std::floor(range.low) != range.low || std::floor(range.high) != range.high)))
             return std::nullopt;
         range.step = *step;
-        const bool finite = std::isfinite(range.low) && std::isfinite(range.high) && std::isfinite(range.step);
-        const bool moves = range.factor ? range.step > 1.0 && range.low > 0.0 && range.high > 0.0 : range.step > 0.0;
+        const bool finite =
+            std::isfinite(range.low) && std::isfinite(range.high) && std::isfinite(range.step);
+        const bool moves =
+            range.factor ? range.step > 1.0 && range.low > 0.0 && range.high > 0.0 : range.step > 0.0;
         return finite && moves ? std::optional(range) : std::nullopt;
     }
 
     double values() const
     {
-        const double steps = factor ? std::abs(std::log(high / low)) / std::log(step) : std::abs(high - low) / step;
+        const double steps =
+            factor ? std::abs(std::log(high / low)) / std::log(step) : std::abs(high - low) / step;
         return std::floor(steps + 1e-9) + 1.0;
     }
     double value(double i) const
@@ -122,7 +129,8 @@ void set_at(Spec& spec, std::span<const std::size_t> path, const std::string& ke
 Spec shared_keys(const Spec& a, const Spec& b)
 {
     std::vector<Spec> bases;
-    for (std::size_t i = 0; i < a.bases().size(); ++i) bases.push_back(shared_keys(a.bases()[i], b.bases()[i]));
+    for (std::size_t i = 0; i < a.bases().size(); ++i)
+        bases.push_back(shared_keys(a.bases()[i], b.bases()[i]));
     Spec shared(a.name(), std::move(bases));
     for (const auto& [key, value] : a.values())
         if (b.find(key) == value) shared.set(key, value);
@@ -144,13 +152,14 @@ std::vector<std::string> grid_values(const std::string& written, const std::stri
             continue;
         }
         const auto range = Range::parse(piece);
-        require(range.has_value(),
-                where + ": '" + piece +
-                    "' is not a range; expected whole numbers LOW..HIGH, or LOW..HIGH:STEP or LOW..HIGH:xFACTOR, such as 1..9, "
-                    "0.1..0.9:0.2 or 2^-5..2^5:x4");
+        require(range.has_value(), where + ": '" + piece +
+                                       "' is not a range; expected whole numbers LOW..HIGH, or "
+                                       "LOW..HIGH:STEP or LOW..HIGH:xFACTOR, such as 1..9, "
+                                       "0.1..0.9:0.2 or 2^-5..2^5:x4");
         const double count = range->values() + static_cast<double>(values.size());
-        require(count <= most_values, where + ": '" + written + "' has " + shortest(count) + " values; expected at most " +
-                                          shortest(most_values) + ": use a larger step, or a factor as in 1..1000:x10");
+        require(count <= most_values, where + ": '" + written + "' has " + shortest(count) +
+                                          " values; expected at most " + shortest(most_values) +
+                                          ": use a larger step, or a factor as in 1..1000:x10");
         for (double i = 0.0; i < range->values(); i += 1.0) values.push_back(shortest(range->value(i)));
     }
     return values;
@@ -182,7 +191,8 @@ Spec Grid::point(std::uint64_t index) const
 {
     Spec spec = spec_;
     const auto places = at(index);
-    for (std::size_t a = 0; a < axes_.size(); ++a) set_at(spec, axes_[a].path, axes_[a].key, axes_[a].values[places[a]]);
+    for (std::size_t a = 0; a < axes_.size(); ++a)
+        set_at(spec, axes_[a].path, axes_[a].key, axes_[a].values[places[a]]);
     return spec;
 }
 

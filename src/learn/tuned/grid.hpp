@@ -17,9 +17,10 @@ struct GridAxis {
     std::vector<std::string> values;
 };
 
-/// The values of `1..9`, `0.1..0.9:0.2`, `2^-5..2^5:x4` and lists of these and of plain values between `|`, in the order written. Without a step,
-/// powers of one number go by that factor, and others by 1; a range may go down. Throws InputError, which begins with `where`, for an empty value, what is
-/// not a range, and more than 100,000 values.
+/// The values of `1..9`, `0.1..0.9:0.2`, `2^-5..2^5:x4` and lists of these and of plain values between `|`,
+/// in the order written. Without a step, powers of one number go by that factor, and others by 1; a range may
+/// go down. Throws InputError, which begins with `where`, for an empty value, what is not a range, and more
+/// than 100,000 values.
 std::vector<std::string> grid_values(const std::string& written, const std::string& where);
 
 /// A learner's spec whose numbers, choices and flags may be ranges and lists.
@@ -37,7 +38,8 @@ public:
     std::vector<std::string> values(std::uint64_t index) const;
     /// The values that make it what it is: `k=7,weights=distance`; empty without ranges and lists.
     std::string text(std::uint64_t index) const;
-    /// The spec with every default that all these resolved points share, and with the ranges and lists as they were given.
+    /// The spec with every default that all these resolved points share, and with the ranges and lists as
+    /// they were given.
     Spec canonical(const std::vector<Spec>& points) const;
 
 private:

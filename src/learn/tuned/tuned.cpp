@@ -1,18 +1,30 @@
-// tuned: tries parameters of a learner, or several learners, on splits of the training rows, and trains the best on all of them. An estimator that
-// tests it is honest by construction: the rows on which it chose are training rows (Stone 1974, J. R. Stat. Soc. B 36:111; Varma & Simon 2006, BMC
-// Bioinformatics 7:91; Cawley & Talbot 2010, JMLR 11:2079).
+// tuned: tries parameters of a learner, or several learners, on splits of the training rows, and trains the
+// best on all of them. An estimator that tests it is honest by construction: the rows on which it chose are
+// training rows (Stone 1974, J. R. Stat. Soc. B 36:111; Varma & Simon 2006, BMC Bioinformatics 7:91; Cawley &
+// Talbot 2010, JMLR 11:2079).
 //
-//  - The grid: each combination of the values of the keys that are ranges or lists, in the order written; the last key varies fastest. Of several
-//    learners in brackets, the grid of the first, then that of the second ... With search=random, `tries` different points of it, drawn by the stream
+//  - The grid: each combination of the values of the keys that are ranges or lists, in the order written; the
+//  last key varies fastest. Of several
+//    learners in brackets, the grid of the first, then that of the second ... With search=random, `tries`
+//    different points of it, drawn by the stream
 //    (draw, learner), the same in every fit.
-//  - The inner plan splits the distinct training rows, with their groups, strata and weights, by seed = first word of (seed, splits). A row of multiplicity c counts
-//    c times in the inner training multisets and c times its weight in the inner figures, and stands on one side of a split.
-//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the same for all points; the last fit that of (seed, learner, 0).
-//  - The figure of a point is the mean of its figures on the inner splits, an exact sum. A split on which no point has a figure is left out; a point
-//    that has none where others have one, or whose fit fails, is not chosen. Where no point can be chosen so, the first of the grid is trained, with a warning.
-//  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one standard error of the best one's: standard
-//    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
-//  - race=halving: after 1, 2, 4, 8 ... inner splits with figures the worse half of the points leaves; race=paired: from the third on, each that is worse than the best by a paired t-test. What has left is not tried on further splits, and not
+//  - The inner plan splits the distinct training rows, with their groups, strata and weights, by seed = first
+//  word of (seed, splits). A row of multiplicity c counts
+//    c times in the inner training multisets and c times its weight in the inner figures, and stands on one
+//    side of a split.
+//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the same for all points; the
+//  last fit that of (seed, learner, 0).
+//  - The figure of a point is the mean of its figures on the inner splits, an exact sum. A split on which no
+//  point has a figure is left out; a point
+//    that has none where others have one, or whose fit fails, is not chosen. Where no point can be chosen so,
+//    the first of the grid is trained, with a warning.
+//  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one
+//  standard error of the best one's: standard
+//    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984,
+//    section 3.4.3).
+//  - race=halving: after 1, 2, 4, 8 ... inner splits with figures the worse half of the points leaves;
+//  race=paired: from the third on, each that is worse than the best by a paired t-test. What has left is not
+//  tried on further splits, and not
 //    chosen.
 //  - Complexity: that of the chosen learner.
 #include "base/spec_keys.hpp"
@@ -57,9 +69,9 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
     require(size > 1, "'tuned': there is nothing to choose; give ranges or lists of keys, such as k=1..9 or "
                       "criterion=gini|gain-ratio, or several "
                       "learners in brackets");
-    require(random || size <= most_tuning_points, "'tuned': the grid has " + shortest(static_cast<double>(size)) +
-                                                      " points; expected at most " + std::to_string(most_tuning_points) +
-                                                      ": give fewer values, or search=random,tries=50");
+    require(random || size <= most_tuning_points,
+            "'tuned': the grid has " + shortest(static_cast<double>(size)) + " points; expected at most " +
+                std::to_string(most_tuning_points) + ": give fewer values, or search=random,tries=50");
     const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
     const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
     std::vector<TuningPoint> points;
@@ -72,9 +84,11 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
                               .spec = resolve_learner(grid.point(*i - before), response),
                               .text = grid.text(*i - before),
                               .values = grid.values(*i - before)};
-            if (grids.size() > 1) point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
+            if (grids.size() > 1)
+                point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
             require(seen.insert(point.spec.print()).second,
-                    "'tuned': two points of the grid are the same learner, " + point.spec.print() + "; give each value once");
+                    "'tuned': two points of the grid are the same learner, " + point.spec.print() +
+                        "; give each value once");
             points.push_back(std::move(point));
         }
         before += grid.size();
@@ -91,20 +105,24 @@ Race race_of(const Spec& spec)
 
 bool within_one_error(const Spec& spec) { return spec.text("rule") == "one-se"; }
 
-const SpecInfo& learner_info(const std::string& name) { return learner_infos()[find_info(learner_infos(), name, "learner")]; }
+const SpecInfo& learner_info(const std::string& name)
+{
+    return learner_infos()[find_info(learner_infos(), name, "learner")];
+}
 
 bool has_key(const SpecInfo& info, const std::string& key)
 {
     return std::ranges::find(info.keys, key, &SpecKey::name) != info.keys.end();
 }
 
-/// Gives the key to the outermost of the learners inside each other that has it; false if none has. Adds their keys to `known`.
+/// Gives the key to the outermost of the learners inside each other that has it; false if none has. Adds
+/// their keys to `known`.
 bool give_key(Spec& spec, const std::string& key, const std::string& value, std::vector<std::string>& known)
 {
     const auto& info = learner_info(spec.name());
     if (has_key(info, key)) {
-        require(!spec.find(key),
-                "'tuned': the key '" + key + "' of '" + spec.name() + "' is there twice, inside and outside the brackets");
+        require(!spec.find(key), "'tuned': the key '" + key + "' of '" + spec.name() +
+                                     "' is there twice, inside and outside the brackets");
         spec.set(key, value);
         return true;
     }
@@ -127,14 +145,16 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
             own.set(key, value);
             continue;
         }
-        require(bases.size() == 1, "'tuned': '" + key +
-                                       "' is not a key of its own; of several learners, keys stand in the brackets: tuned(" +
-                                       bases.front().name() + ":" + key + "=" + value + ";...)");
+        require(bases.size() == 1,
+                "'tuned': '" + key +
+                    "' is not a key of its own; of several learners, keys stand in the brackets: tuned(" +
+                    bases.front().name() + ":" + key + "=" + value + ";...)");
         std::vector<std::string> known;
         for (const auto& each : info.keys) known.push_back(each.name);
         if (!give_key(bases.front(), key, value, known))
-            throw InputError("'tuned': unknown key '" + key + "'; " +
-                             suggestion(key, known, "its keys and those of '" + bases.front().name() + "' are: "));
+            throw InputError(
+                "'tuned': unknown key '" + key + "'; " +
+                suggestion(key, known, "its keys and those of '" + bases.front().name() + "' are: "));
     }
     Spec resolved = resolve(own, info, numbers);
     resolved.set("inner", as_value(inner_plan(resolved, numbers)));
@@ -147,7 +167,8 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
         std::vector<Spec> own_points;
         for (const auto& point : points)
             if (point.base == b) own_points.push_back(point.spec);
-        if (own_points.empty()) own_points.push_back(resolve_learner(grid.point(0), response)); // none was drawn
+        if (own_points.empty())
+            own_points.push_back(resolve_learner(grid.point(0), response)); // none was drawn
         bases[b] = grid.canonical(own_points);
     }
     return resolved.with_bases(std::move(bases));
@@ -169,7 +190,11 @@ struct Chosen {
 
 class TunedModel final : public Model {
 public:
-    TunedModel(std::unique_ptr<Model> model, Chosen chosen) : model_(std::move(model)), chosen_(std::move(chosen)) {}
+    TunedModel(std::unique_ptr<Model> model, Chosen chosen)
+        : model_(std::move(model)),
+          chosen_(std::move(chosen))
+    {
+    }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         return chosen_.with(model_->predict(data, rows));
@@ -177,8 +202,8 @@ public:
     std::string text() const override
     {
         const auto& choice = chosen_.choice;
-        return (choice ? "chosen: " + choice->text + " (" + choice->measure + " on the inner splits " + shortest(choice->figure) +
-                             ")\n"
+        return (choice ? "chosen: " + choice->text + " (" + choice->measure + " on the inner splits " +
+                             shortest(choice->figure) + ")\n"
                        : chosen_.warning->text + "\n") +
                model_->text();
     }
@@ -190,15 +215,16 @@ private:
 
 class TunedPrepared final : public Prepared {
 public:
-    TunedPrepared(const Dataset& given, std::span<const Spec> specs, std::vector<std::vector<Base>> bases) : Prepared(given)
+    TunedPrepared(const Dataset& given, std::span<const Spec> specs, std::vector<std::vector<Base>> bases)
+        : Prepared(given)
     {
         for (std::size_t v = 0; v < specs.size(); ++v)
-            variants_.push_back(
-                {.spec = specs[v],
-                 .inner = spec_in(specs[v].text("inner")),
-                 .measure = make_measure(spec_in(specs[v].text("measure")), given.response_type() == ResponseType::classes),
-                 .points = points_of(specs[v], given.response_type()),
-                 .bases = std::move(bases[v])});
+            variants_.push_back({.spec = specs[v],
+                                 .inner = spec_in(specs[v].text("inner")),
+                                 .measure = make_measure(spec_in(specs[v].text("measure")),
+                                                         given.response_type() == ResponseType::classes),
+                                 .points = points_of(specs[v], given.response_type()),
+                                 .bases = std::move(bases[v])});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
@@ -240,7 +266,8 @@ private:
             const auto weights = splits.weights(split);
             std::vector<std::optional<Value>> figures;
             for (const auto& p : evaluated(inner, tried.bases, trials, reason)) {
-                figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure)) : std::nullopt);
+                figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure))
+                                    : std::nullopt);
                 if (reason.empty() && p && !*figures.back()) reason = figures.back()->reason();
             }
             trials.add(figures);
@@ -248,13 +275,17 @@ private:
         const auto measure = tried.measure.spec.print();
         if (const auto point = within_one_error(tried.spec) ? trials.within_one_error() : trials.best())
             return {.point = *point,
-                    .choice = Choice{.text = tried.points[*point].text, .figure = *trials.mean(*point), .measure = measure}};
+                    .choice = Choice{.text = tried.points[*point].text,
+                                     .figure = *trials.mean(*point),
+                                     .measure = measure}};
         return {.warning =
-                    Warning("no_inner_figure", "no point of the grid has " + measure + " on all inner splits that have it (" +
-                                                   reason + "); the first, " + tried.points.front().text + ", was taken")};
+                    Warning("no_inner_figure",
+                            "no point of the grid has " + measure + " on all inner splits that have it (" +
+                                reason + "); the first, " + tried.points.front().text + ", was taken")};
     }
 
-    /// The predictions of the points that have not left, those of one family at once; std::nullopt, and why, for a fit that fails.
+    /// The predictions of the points that have not left, those of one family at once; std::nullopt, and why,
+    /// for a fit that fails.
     static std::vector<std::optional<Predictions>> evaluated(const Task& task, const std::vector<Base>& bases,
                                                              const TuningFigures& trials, std::string& reason)
     {
@@ -287,7 +318,8 @@ private:
         return all;
     }
 
-    Value figure(const Predictions& p, std::span<const Row> rows, std::span<const double> weights, const Measure& measure) const
+    Value figure(const Predictions& p, std::span<const Row> rows, std::span<const double> weights,
+                 const Measure& measure) const
     {
         const bool classes = data().response_type() == ResponseType::classes;
         std::vector<std::uint32_t> true_label;
@@ -313,20 +345,24 @@ private:
     std::vector<Variant> variants_;
 };
 
-/// Throws InputError if the measure does not exist for the response, or the inner plan does not suit the rows or tests rows that it trains on.
+/// Throws InputError if the measure does not exist for the response, or the inner plan does not suit the rows
+/// or tests rows that it trains on.
 void check_tuning(const Spec& spec, const Dataset& data)
 {
-    const auto measure = make_measure(spec_in(spec.text("measure")), data.response_type() == ResponseType::classes);
+    const auto measure =
+        make_measure(spec_in(spec.text("measure")), data.response_type() == ResponseType::classes);
     require(measure.class_count != ClassCount::two || data.classes().size() == 2,
             "'tuned': measure=" + measure.spec.print() + " is for two classes, and there are " +
                 std::to_string(data.classes().size()) + "; expected one for any number, such as error_rate");
-    require(!measure.needs_order || data.ordered_classes(),
-            "'tuned': measure=" + measure.spec.print() +
-                " counts steps between classes, and the order of these has no meaning; give it with `ordered`");
+    require(
+        !measure.needs_order || data.ordered_classes(),
+        "'tuned': measure=" + measure.spec.print() +
+            " counts steps between classes, and the order of these has no meaning; give it with `ordered`");
     const Spec inner = spec_in(spec.text("inner"));
     const auto splits = check_inner_plan(inner, data, "tuned");
     require(!within_one_error(spec) || splits > 1,
-            "'tuned': rule=one-se needs the figures of at least two inner splits; inner=" + inner.name() + " has one");
+            "'tuned': rule=one-se needs the figures of at least two inner splits; inner=" + inner.name() +
+                " has one");
 }
 
 } // namespace
@@ -357,38 +393,41 @@ LearnerEntry tuned_entry()
                                 static_cast<double>(most_tuning_points));
     tries.governor = "search";
     tries.fallbacks = {{"random", "20"}};
-    SpecKey race = choice_key("race", "",
-                              "when points leave before they were tried on all inner splits: halving: after 1, 2, 4 ... of them "
-                              "the worse half; paired: from the "
-                              "third on, what is worse than the best by a paired t-test at 5 %",
-                              {"halving", "paired"});
+    SpecKey race = choice_key(
+        "race", "",
+        "when points leave before they were tried on all inner splits: halving: after 1, 2, 4 ... of them "
+        "the worse half; paired: from the "
+        "third on, what is worse than the best by a paired t-test at 5 %",
+        {"halving", "paired"});
     race.only_if_given = true;
-    SpecKey draw = integer_key("draw", "", "which points these are: another number, other points; for search=random", 0, 9e15);
+    SpecKey draw = integer_key(
+        "draw", "", "which points these are: another number, other points; for search=random", 0, 9e15);
     draw.governor = "search";
     draw.fallbacks = {{"random", "1"}};
     return {
-        .info =
-            {.name = "tuned",
-             .help = "tries the ranges and lists among the keys of a learner (k=1..9, criterion=gini|gain-ratio), or several "
-                     "learners, on splits of "
-                     "the training rows, and trains the best",
-             .keys = {inner_key(),
-                      {.name = "measure",
-                       .kind = SpecKey::Kind::text,
-                       .fallback = default_measures(true).front().print(),
-                       .help = "the measure to choose by",
-                       .fallback_for_numbers = default_measures(false).front().print()},
-                      choice_key(
-                          "rule", "best",
-                          "best: the best mean figure; one-se: the first within one standard error of it. Ties go to the first",
-                          {"best", "one-se"}),
-                      choice_key("search", "grid", "grid: all points; random: some, drawn by chance", {"grid", "random"}),
-                      tries,
-                      draw,
-                      race},
-             .fewest_bases = 1,
-             .most_bases = 100,
-             .keys_of_base = true},
+        .info = {.name = "tuned",
+                 .help = "tries the ranges and lists among the keys of a learner (k=1..9, "
+                         "criterion=gini|gain-ratio), or several "
+                         "learners, on splits of "
+                         "the training rows, and trains the best",
+                 .keys = {inner_key(),
+                          {.name = "measure",
+                           .kind = SpecKey::Kind::text,
+                           .fallback = default_measures(true).front().print(),
+                           .help = "the measure to choose by",
+                           .fallback_for_numbers = default_measures(false).front().print()},
+                          choice_key("rule", "best",
+                                     "best: the best mean figure; one-se: the first within one standard "
+                                     "error of it. Ties go to the first",
+                                     {"best", "one-se"}),
+                          choice_key("search", "grid", "grid: all points; random: some, drawn by chance",
+                                     {"grid", "random"}),
+                          tries,
+                          draw,
+                          race},
+                 .fewest_bases = 1,
+                 .most_bases = 100,
+                 .keys_of_base = true},
         .traits = {.classes = true,
                    .numbers = true,
                    .scores = true,
@@ -401,8 +440,10 @@ LearnerEntry tuned_entry()
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<TunedPrepared>(data, variants, std::move(bases));
             },
-        .check = [](const Spec& spec,
-                    ResponseType response) { make_measure(spec_in(spec.text("measure")), response == ResponseType::classes); },
+        .check =
+            [](const Spec& spec, ResponseType response) {
+                make_measure(spec_in(spec.text("measure")), response == ResponseType::classes);
+            },
         .check_data = check_tuning,
         .resolve = resolve_tuned,
         .bases =

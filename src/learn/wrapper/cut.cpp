@@ -1,11 +1,18 @@
-// cut: chooses the score from which on a row is predicted positive, on training rows alone (Sheng & Ling 2006, AAAI, 476), and trains a learner on all of them.
+// cut: chooses the score from which on a row is predicted positive, on training rows alone (Sheng & Ling
+// 2006, AAAI, 476), and trains a learner on all of them.
 //
-//  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its score is at least the cut. The scores are those of the learner.
-//  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score of the model that was trained without it; all these rows are ranked together, each as often as it counts in the
-//    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are left out.
+//  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its
+//  score is at least the cut. The scores are those of the learner.
+//  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score
+//  of the model that was trained without it; all these rows are ranked together, each as often as it counts
+//  in the
+//    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are
+//    left out.
 //  - The cut is that of best_cut(), by the rule `by`.
-//  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure divides by, 0.5; both with the warning `no_cut`.
-//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed, learner, 0), as in tuned. If a fit fails, the whole fit fails.
+//  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure
+//  divides by, 0.5; both with the warning `no_cut`.
+//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed,
+//  learner, 0), as in tuned. If a fit fails, the whole fit fails.
 //  - Complexity: the cut, and that of the learner.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
@@ -42,12 +49,14 @@ Chosen chosen_of(const CutRule& rule, const Ranking& ranking, const std::string&
         chosen.text += " (on the inner splits recall " + shortest(best->tp / best->positives) +
                        (precision.empty() ? "" : ", precision " + precision) + ')';
     if (!best->reached)
-        chosen.warning = Warning("no_cut", "no cut reaches precision " + shortest(rule.at_least) +
-                                               " on the inner splits; that of the largest, " + precision + ", was taken");
+        chosen.warning =
+            Warning("no_cut", "no cut reaches precision " + shortest(rule.at_least) +
+                                  " on the inner splits; that of the largest, " + precision + ", was taken");
     return chosen;
 }
 
-/// The class that is cut off, the other one, and how many scores a row has: a test table may have brought further classes.
+/// The class that is cut off, the other one, and how many scores a row has: a test table may have brought
+/// further classes.
 struct TwoClasses {
     std::uint32_t positive = 0;
     std::uint32_t other = 0;
@@ -62,7 +71,9 @@ struct TwoClasses {
         std::vector<std::string> names;
         for (std::size_t c = 0; c < own; ++c) names.push_back(data.classes().name(c));
         const auto positive = default_positive(Labels(std::move(names)));
-        return {.positive = positive, .other = own == 2 ? 1 - positive : positive, .scores = data.classes().size()};
+        return {.positive = positive,
+                .other = own == 2 ? 1 - positive : positive,
+                .scores = data.classes().size()};
     }
     double score(const Predictions& p, std::size_t i) const { return p.scores[i * scores + positive]; }
 };
@@ -145,7 +156,8 @@ private:
         for (std::uint64_t s = 0; s < splits.size(); ++s) {
             const auto split = splits.at(s);
             const auto p = own.base.evaluate(inner_task(task, split, s, splits.size()));
-            if (p.scores.size() != split.test.size() * classes_.scores) throw LearnerError("cut: the learner gives no scores");
+            if (p.scores.size() != split.test.size() * classes_.scores)
+                throw LearnerError("cut: the learner gives no scores");
             for (std::size_t i = 0; i < split.test.size(); ++i) {
                 truth.push_back(static_cast<std::uint32_t>(data().class_codes()[split.test[i]]));
                 scores.push_back(classes_.score(p, i));
@@ -180,23 +192,34 @@ SpecKey of_aim(SpecKey key, const std::vector<std::string>& aims)
 LearnerEntry cut_entry()
 {
     return {
-        .info =
-            {.name = "cut",
-             .help =
-                 "for two classes: trains a learner, and predicts the positive class from a score on that is chosen on splits "
-                 "of the training rows",
-             .keys = {choice_key("by", "youden",
-                                 "youden: recall plus specificity; cost: the costs of errors; recall: the best precision with "
-                                 "this recall; precision: the best recall with this precision",
-                                 {"youden", "cost", "recall", "precision"}),
-                      of_aim(real_key("false_positive", "1", "the cost of a wrong positive; for by=cost", 0, 1e100), {"cost"}),
-                      of_aim(real_key("false_negative", "1", "the cost of a missed positive; for by=cost", 0, 1e100), {"cost"}),
-                      of_aim(real_key("at_least", "0.9", "the recall or precision wanted; for by=recall and by=precision", 0, 1),
-                             {"recall", "precision"}),
-                      inner_key()},
-             .fewest_bases = 1,
-             .most_bases = 1},
-        .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .times = true, .sparse = true},
+        .info = {.name = "cut",
+                 .help = "for two classes: trains a learner, and predicts the positive class from a score on "
+                         "that is chosen on splits "
+                         "of the training rows",
+                 .keys = {choice_key("by", "youden",
+                                     "youden: recall plus specificity; cost: the costs of errors; recall: "
+                                     "the best precision with "
+                                     "this recall; precision: the best recall with this precision",
+                                     {"youden", "cost", "recall", "precision"}),
+                          of_aim(real_key("false_positive", "1", "the cost of a wrong positive; for by=cost",
+                                          0, 1e100),
+                                 {"cost"}),
+                          of_aim(real_key("false_negative", "1", "the cost of a missed positive; for by=cost",
+                                          0, 1e100),
+                                 {"cost"}),
+                          of_aim(real_key("at_least", "0.9",
+                                          "the recall or precision wanted; for by=recall and by=precision", 0,
+                                          1),
+                                 {"recall", "precision"}),
+                          inner_key()},
+                 .fewest_bases = 1,
+                 .most_bases = 1},
+        .traits = {.numbers = false,
+                   .stochastic = true,
+                   .weights = true,
+                   .groups = true,
+                   .times = true,
+                   .sparse = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<CutPrepared>(data, variants, std::move(bases));

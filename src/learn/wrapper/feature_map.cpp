@@ -39,8 +39,8 @@ Dataset mapped(const Dataset& data, const std::vector<FeatureMap>& maps)
 
 class MappedModel final : public Model {
 public:
-    MappedModel(const Dataset& training, std::vector<FeatureMap> maps, std::shared_ptr<const Prepared> prepared,
-                std::unique_ptr<Model> base)
+    MappedModel(const Dataset& training, std::vector<FeatureMap> maps,
+                std::shared_ptr<const Prepared> prepared, std::unique_ptr<Model> base)
         : training_(training),
           maps_(std::move(maps)),
           prepared_(std::move(prepared)),
@@ -69,7 +69,8 @@ public:
           budget_(budget)
     {
         for (const auto& spec : variants)
-            variants_.push_back({make_learner(spec.bases().front(), given.response_type()), learner_of(spec)});
+            variants_.push_back(
+                {make_learner(spec.bases().front(), given.response_type()), learner_of(spec)});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
@@ -85,7 +86,8 @@ public:
         std::vector<Predictions> all;
         const std::size_t first = 0;
         for (const auto variant : variants)
-            all.push_back(std::move(prepare_base(variant, learned(task, variant))->evaluate(task, {&first, 1}).at(0)));
+            all.push_back(
+                std::move(prepare_base(variant, learned(task, variant))->evaluate(task, {&first, 1}).at(0)));
         return all;
     }
 
@@ -99,10 +101,12 @@ private:
     {
         if (task.train.size() == 0) throw LearnerError("there are no training rows");
         std::vector<FeatureMap> maps;
-        for (const auto& column : data().features()) maps.push_back(variants_.at(variant).learn(column, task.train));
+        for (const auto& column : data().features())
+            maps.push_back(variants_.at(variant).learn(column, task.train));
         return maps;
     }
-    std::unique_ptr<const Prepared> prepare_base(std::size_t variant, const std::vector<FeatureMap>& maps) const
+    std::unique_ptr<const Prepared> prepare_base(std::size_t variant,
+                                                 const std::vector<FeatureMap>& maps) const
     {
         const auto& base = *variants_.at(variant).base;
         const Spec spec = base.spec();
@@ -119,13 +123,16 @@ void require_features_of(const Dataset& training, const Dataset& data)
 {
     const auto own = data.features();
     const auto known = training.features();
-    require(own.size() == known.size(), "the data have " + std::to_string(own.size()) + " features; expected " +
-                                            std::to_string(known.size()) + ", as at training");
+    require(own.size() == known.size(), "the data have " + std::to_string(own.size()) +
+                                            " features; expected " + std::to_string(known.size()) +
+                                            ", as at training");
     for (std::size_t j = 0; j < known.size(); ++j)
-        require(own[j].is_numeric() == known[j].is_numeric(), "feature '" + own[j].name + "' has another type than at training");
+        require(own[j].is_numeric() == known[j].is_numeric(),
+                "feature '" + own[j].name + "' has another type than at training");
 }
 
-std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,
+std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants,
+                                               const Budget& budget,
                                                const std::function<LearnMap(const Spec&)>& learner_of)
 {
     return std::make_unique<MappedPrepared>(data, variants, budget, learner_of);

@@ -1,4 +1,5 @@
-// Private: changes of features that are learned from training rows, and learners that train on changed features.
+// Private: changes of features that are learned from training rows, and learners that train on changed
+// features.
 #pragma once
 
 #include "learn/entry.hpp"
@@ -7,8 +8,9 @@ namespace unseen {
 
 /// What becomes of the cells of one feature.
 struct FeatureMap {
-    double fill = NumericColumn::missing; ///< numeric: for missing cells, which are not scaled; NaN: they stay missing
-    double shift = 0.0;                   ///< numeric: (x - shift) * factor
+    double fill =
+        NumericColumn::missing; ///< numeric: for missing cells, which are not scaled; NaN: they stay missing
+    double shift = 0.0;         ///< numeric: (x - shift) * factor
     double factor = 1.0;
     std::optional<std::string> fill_label{}; ///< categorical: for missing cells; none: they stay missing
 };
@@ -16,7 +18,8 @@ struct FeatureMap {
 /// The map of one feature, learned from the cells of the training rows alone.
 using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
 
-/// The map that brings a numeric feature to a common scale: `standard`, `minmax` or `maxabs`. Categories stay as they are.
+/// The map that brings a numeric feature to a common scale: `standard`, `minmax` or `maxabs`. Categories stay
+/// as they are.
 LearnMap scaling_by(const std::string& by);
 /// The factor that makes `spread` 1; 1 for a spread of 0 or one beyond the range of doubles.
 double reciprocal(double spread);
@@ -24,9 +27,11 @@ double reciprocal(double spread);
 /// Throws InputError if `data` has another number of features than the training data, or one of another type.
 void require_features_of(const Dataset& training, const Dataset& data);
 
-/// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is learned anew from each training
-/// multiset, and the base prepared for its data: a fit costs O(cells) more, and fits share nothing.
-std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,
+/// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is
+/// learned anew from each training multiset, and the base prepared for its data: a fit costs O(cells) more,
+/// and fits share nothing.
+std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants,
+                                               const Budget& budget,
                                                const std::function<LearnMap(const Spec&)>& learner_of);
 
 } // namespace unseen

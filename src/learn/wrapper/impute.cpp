@@ -1,6 +1,7 @@
 // impute: fills missing cells by what the training rows say, and trains a learner on the filled cells.
 //
-//  - Numbers: the median of the known cells of the training multiset (of an even count, the mean of the middle two). Categories: the most frequent one
+//  - Numbers: the median of the known cells of the training multiset (of an even count, the mean of the
+//  middle two). Categories: the most frequent one
 //    (ties: smallest code). Weights do not count.
 //  - A feature without a known training cell is filled with 0, or with its first category.
 #include "learn/wrapper/feature_map.hpp"
@@ -46,17 +47,16 @@ FeatureMap filling(const Column& column, const RowSet& train)
 
 LearnerEntry impute_entry()
 {
-    return {
-        .info =
-            {.name = "impute",
-             .help =
-                 "fills missing cells by the median or the most frequent category of the training rows, then trains a learner",
-             .fewest_bases = 1,
-             .most_bases = 1},
-        .traits = {.weights = true},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-            return prepare_mapped(data, variants, budget, [](const Spec&) -> LearnMap { return filling; });
-        }};
+    return {.info = {.name = "impute",
+                     .help = "fills missing cells by the median or the most frequent category of the "
+                             "training rows, then trains a learner",
+                     .fewest_bases = 1,
+                     .most_bases = 1},
+            .traits = {.weights = true},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                return prepare_mapped(data, variants, budget,
+                                      [](const Spec&) -> LearnMap { return filling; });
+            }};
 }
 
 } // namespace unseen

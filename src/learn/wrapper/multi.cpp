@@ -1,8 +1,10 @@
 // multi: several targets: one model of a learner for each.
 //
-//  - The prediction of a row is the point whose coordinates the models predict. Each is trained on the rows of the task with its own target, so that the coordinates are those of fits on one target alone.
+//  - The prediction of a row is the point whose coordinates the models predict. Each is trained on the rows
+//  of the task with its own target, so that the coordinates are those of fits on one target alone.
 //  - The model of target t = 0, 1, ... has the first word of the stream (seed, learner, t) as its seed.
-//  - Complexity: what the models say of themselves, with the target in brackets. Warnings name the target too. If a model fails, the whole fit fails.
+//  - Complexity: what the models say of themselves, with the target in brackets. Warnings name the target
+//  too. If a model fails, the whole fit fails.
 #include "learn/entry.hpp"
 
 namespace unseen {
@@ -17,7 +19,8 @@ Predictions joined(std::vector<Predictions> of_targets, std::span<const std::str
     for (std::size_t i = 0; i < of_targets.front().value.size(); ++i)
         for (const auto& p : of_targets) all.value.push_back(p.value.at(i));
     for (std::size_t t = 0; t < names.size(); ++t) {
-        for (const auto& [name, size] : of_targets[t].complexity) all.complexity.emplace_back(name + '(' + names[t] + ')', size);
+        for (const auto& [name, size] : of_targets[t].complexity)
+            all.complexity.emplace_back(name + '(' + names[t] + ')', size);
         for (const auto& warning : of_targets[t].warnings)
             all.warnings.emplace_back(warning.code, "target '" + names[t] + "': " + warning.text);
     }
@@ -41,7 +44,8 @@ public:
     {
         std::string all;
         for (std::size_t t = 0; t < models_.size(); ++t)
-            if (const auto own = models_[t]->text(); !own.empty()) all += "target '" + names_[t] + "':\n" + own;
+            if (const auto own = models_[t]->text(); !own.empty())
+                all += "target '" + names_[t] + "':\n" + own;
         return all;
     }
 
@@ -52,10 +56,12 @@ private:
 
 class MultiPrepared final : public Prepared {
 public:
-    MultiPrepared(const Dataset& given, std::span<const Spec> variants, const Budget& budget) : Prepared(given)
+    MultiPrepared(const Dataset& given, std::span<const Spec> variants, const Budget& budget)
+        : Prepared(given)
     {
         for (std::size_t t = 0; t < given.targets(); ++t)
-            bases_.push_back(prepared_bases(given.with_target(t), variants, {.bytes = budget.bytes / given.targets()}));
+            bases_.push_back(
+                prepared_bases(given.with_target(t), variants, {.bytes = budget.bytes / given.targets()}));
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
@@ -79,7 +85,10 @@ public:
     }
 
 private:
-    const Base& base(std::size_t target, std::size_t variant) const { return bases_[target].at(variant).front(); }
+    const Base& base(std::size_t target, std::size_t variant) const
+    {
+        return bases_[target].at(variant).front();
+    }
 
     std::vector<std::vector<std::vector<Base>>> bases_; ///< of each target and variant: one
 };
@@ -92,9 +101,12 @@ LearnerEntry multi_entry()
                      .help = "for several targets: trains one model of a learner for each",
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.classes = false, .several_targets = true, .scores = false, .weights = true, .sparse = true},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget& budget) { return std::make_unique<MultiPrepared>(data, variants, budget); },
+            .traits =
+                {.classes = false, .several_targets = true, .scores = false, .weights = true, .sparse = true},
+            .prepare =
+                [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                    return std::make_unique<MultiPrepared>(data, variants, budget);
+                },
             .check_data =
                 [](const Spec& spec, const Dataset& data) {
                     make_learner(spec.bases().front(), data.response_type())->check(data.with_target(0));

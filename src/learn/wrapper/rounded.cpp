@@ -1,7 +1,9 @@
-// rounded: a learner of numbers for ordered classes: it is trained on the positions 0, 1, 2 ... of the classes, and its predictions are rounded to the nearest (Kramer, Widmer,
-// Pfahringer & de Groeve 2001, Fundam. Inform. 47:1).
+// rounded: a learner of numbers for ordered classes: it is trained on the positions 0, 1, 2 ... of the
+// classes, and its predictions are rounded to the nearest (Kramer, Widmer, Pfahringer & de Groeve 2001,
+// Fundam. Inform. 47:1).
 //
-//  - A prediction half-way between two classes goes to the lower one; below the lowest or above the highest class of the training rows, to that one.
+//  - A prediction half-way between two classes goes to the lower one; below the lowest or above the highest
+//  class of the training rows, to that one.
 //  - There are no scores. Complexity, choices and warnings are those of the learner.
 #include "learn/entry.hpp"
 
@@ -24,7 +26,8 @@ struct Range {
 Predictions rounded(Predictions p, const Range& range)
 {
     for (const double value : p.value)
-        p.label.push_back(static_cast<std::uint32_t>(std::clamp(std::ceil(value - 0.5), range.lowest, range.highest)));
+        p.label.push_back(
+            static_cast<std::uint32_t>(std::clamp(std::ceil(value - 0.5), range.lowest, range.highest)));
     p.value.clear();
     return p;
 }
@@ -45,16 +48,19 @@ private:
 
 class RoundedPrepared final : public Prepared {
 public:
-    RoundedPrepared(const Dataset& given, std::span<const Spec> variants, const Budget& budget) : Prepared(given)
+    RoundedPrepared(const Dataset& given, std::span<const Spec> variants, const Budget& budget)
+        : Prepared(given)
     {
         std::vector<double> positions;
         for (const auto code : given.class_codes())
-            positions.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(code));
+            positions.push_back(code < 0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : static_cast<double>(code));
         const auto numbers = given.with_responses(std::move(positions));
         for (const auto& spec : variants) {
             const auto learner = make_learner(spec.bases().front(), ResponseType::numbers);
             const Spec base = learner->spec();
-            bases_.push_back(learner->prepare(numbers, {&base, 1}, {.bytes = budget.bytes / variants.size()}));
+            bases_.push_back(
+                learner->prepare(numbers, {&base, 1}, {.bytes = budget.bytes / variants.size()}));
         }
     }
 
@@ -68,7 +74,8 @@ public:
         std::vector<Predictions> all;
         const std::size_t first = 0;
         for (const auto variant : variants)
-            all.push_back(rounded(std::move(bases_.at(variant)->evaluate(task, {&first, 1}).at(0)), range_of(task.train)));
+            all.push_back(rounded(std::move(bases_.at(variant)->evaluate(task, {&first, 1}).at(0)),
+                                  range_of(task.train)));
         return all;
     }
 
@@ -86,24 +93,31 @@ private:
     std::vector<std::unique_ptr<const Prepared>> bases_;
 };
 
-std::unique_ptr<Learner> base_of(const Spec& spec) { return make_learner(spec.bases().front(), ResponseType::numbers); }
+std::unique_ptr<Learner> base_of(const Spec& spec)
+{
+    return make_learner(spec.bases().front(), ResponseType::numbers);
+}
 
 } // namespace
 
 LearnerEntry rounded_entry()
 {
     return {.info = {.name = "rounded",
-                     .help = "for ordered classes: trains a learner of numbers on their positions, and rounds what it predicts",
+                     .help = "for ordered classes: trains a learner of numbers on their positions, and "
+                             "rounds what it predicts",
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.numbers = false, .scores = false, .sparse = true},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget& budget) { return std::make_unique<RoundedPrepared>(data, variants, budget); },
+            .prepare =
+                [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                    return std::make_unique<RoundedPrepared>(data, variants, budget);
+                },
             .check = [](const Spec& spec, ResponseType) { base_of(spec); },
             .check_data =
                 [](const Spec&, const Dataset& data) {
                     require(data.ordered_classes() || data.classes().size() <= 2,
-                            "'rounded' is for ordered classes, and the order of these has no meaning; give it with `ordered`");
+                            "'rounded' is for ordered classes, and the order of these has no meaning; give "
+                            "it with `ordered`");
                 },
             .traits_of =
                 [](const Spec& spec, Traits& traits) {
@@ -120,7 +134,8 @@ LearnerEntry rounded_entry()
                     const Spec own = unseen::resolve(spec, info);
                     return own.with_bases({resolve_learner(own.bases().front(), ResponseType::numbers)});
                 },
-            .bases = [](const Spec&, ResponseType) { return std::vector<Spec>{}; }}; // it is no learner of classes
+            .bases = [](const Spec&,
+                        ResponseType) { return std::vector<Spec>{}; }}; // it is no learner of classes
 }
 
 } // namespace unseen

@@ -17,6 +17,9 @@ std::string print_csv(const ResultTable& table)
     return out;
 }
 
-std::string csv_answer(const Answer& answer) { return print_csv(answer.long_table ? *answer.long_table : answer.table); }
+std::string csv_answer(const Answer& answer)
+{
+    return print_csv(answer.long_table ? *answer.long_table : answer.table);
+}
 
 } // namespace unseen

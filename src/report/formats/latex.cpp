@@ -4,7 +4,8 @@ namespace unseen {
 
 namespace {
 
-/// The text as LaTeX shows it. `[` and `*` are in braces, for at the start of a row they would belong to the line break before it.
+/// The text as LaTeX shows it. `[` and `*` are in braces, for at the start of a row they would belong to the
+/// line break before it.
 std::string latex_text(const std::string& text)
 {
     std::string out;
@@ -39,7 +40,8 @@ std::string tabular(const ResultTable& table)
     for (const auto& column : table.columns) out += column.right ? 'r' : 'l';
     out += "}\n\\hline\n";
     const auto line = [&](auto text_of) {
-        for (std::size_t c = 0; c < table.columns.size(); ++c) out += (c > 0 ? " & " : "") + latex_text(text_of(c));
+        for (std::size_t c = 0; c < table.columns.size(); ++c)
+            out += (c > 0 ? " & " : "") + latex_text(text_of(c));
         out += " \\\\\n";
     };
     line([&](std::size_t c) { return table.columns[c].title; });

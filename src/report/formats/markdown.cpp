@@ -7,9 +7,13 @@ namespace unseen {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80; }
+bool is_word(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+}
 
-/// The text as Markdown shows it: nothing in it is markup or HTML. An underscore inside a word means nothing and stays, as in roc_auc.
+/// The text as Markdown shows it: nothing in it is markup or HTML. An underscore inside a word means nothing
+/// and stays, as in roc_auc.
 std::string markdown_text(const std::string& text)
 {
     std::string out;
@@ -31,10 +35,11 @@ std::string markdown_line(const std::string& text)
 {
     auto line = markdown_text(text) + "  \n";
     const auto first = line.find_first_not_of(" 0123456789");
-    const bool numbered =
-        first > 0 && line[first - 1] != ' ' && (line[first] == '.' || line[first] == ')') && line[first + 1] == ' ';
+    const bool numbered = first > 0 && line[first - 1] != ' ' && (line[first] == '.' || line[first] == ')') &&
+                          line[first + 1] == ' ';
     const bool marked = std::string_view("#+-=").find(line[first]) != std::string_view::npos &&
-                        (line[first + 1] == ' ' || line[first + 1] == line[first]) && (first == 0 || line[first - 1] == ' ');
+                        (line[first + 1] == ' ' || line[first + 1] == line[first]) &&
+                        (first == 0 || line[first - 1] == ' ');
     return numbered || marked ? line.insert(first, "\\") : line;
 }
 
@@ -61,7 +66,8 @@ std::string markdown_answer(const Answer& answer)
     for (const auto& text : answer.heading) out += markdown_line(text);
     if (!answer.heading.empty()) out += '\n';
     if (!answer.table.columns.empty()) out += markdown_table(answer.table);
-    for (const auto& one : answer.further) out += '\n' + markdown_line(one.title) + '\n' + markdown_table(one.table);
+    for (const auto& one : answer.further)
+        out += '\n' + markdown_line(one.title) + '\n' + markdown_table(one.table);
     if (!answer.notes.empty()) out += '\n';
     for (const auto& note : answer.notes) out += markdown_line(note);
     return out;

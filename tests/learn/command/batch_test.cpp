@@ -33,35 +33,41 @@ protected:
 TEST_F(Batch, TrainsAndPredictsInOneProgram)
 {
     EXPECT_EQ(predict(data_, learner("good")).label, right_);
-    const auto words =
-        std::vector<std::string>{"python3", "-I", "-S", test::program("learner.py"), "print", "{train}", "{test}", "-"};
+    const auto words = std::vector<std::string>{"python3", "-I",      "-S",     test::program("learner.py"),
+                                                "print",   "{train}", "{test}", "-"};
     EXPECT_EQ(predict(data_, command("fit", words)).label, right_);
 }
 
 TEST_F(Batch, GetsFilesOfWeightsGroupsAndTimesIfItMentionsThem)
 {
-    EXPECT_EQ(test::value_of_roles(learner("roles", {"{weights}", "{groups}", "{times}"})), test::sum_of_roles);
+    EXPECT_EQ(test::value_of_roles(learner("roles", {"{weights}", "{groups}", "{times}"})),
+              test::sum_of_roles);
     EXPECT_EQ(failure(data_, learner("good", {"{groups}"})),
-              "threw: python3: asks for the groups of the training rows, and the data have none; name their column with `group`");
-    EXPECT_THROW(make_learner(learner("good").set("needs", "weights"), ResponseType::classes), InputError); // for workers
+              "threw: python3: asks for the groups of the training rows, and the data have none; name their "
+              "column with `group`");
+    EXPECT_THROW(make_learner(learner("good").set("needs", "weights"), ResponseType::classes),
+                 InputError); // for workers
 }
 
 TEST_F(Batch, TrainsAndPredictsInTwoPrograms)
 {
     // The model is the training file itself; the second program prints its predictions.
-    const auto spec = command("fit", {"cp", "{train}", "{model}"})
-                          .set("predict", join_words(std::vector<std::string>{"python3", "-I", "-S", test::program("learner.py"),
-                                                                              "print", "{model}", "{test}", "-"}));
+    const auto spec =
+        command("fit", {"cp", "{train}", "{model}"})
+            .set("predict",
+                 join_words(std::vector<std::string>{"python3", "-I", "-S", test::program("learner.py"),
+                                                     "print", "{model}", "{test}", "-"}));
     EXPECT_EQ(predict(data_, spec).label, right_);
 }
 
 TEST_F(Batch, WritesNoShellIntoTheWay)
 {
     // With a shell, each of these words would be something else.
-    const auto spec = command(
-        "fit", {"python3", "-I", "-S", "-c",
-                "import sys; assert sys.argv[4:] == ['$HOME', '*', '`ls`', '>x', 'a b', '']; [print('a') for _ in range(5)]",
-                "{train}", "{test}", "--out={predictions}", "$HOME", "*", "`ls`", ">x", "a b", ""});
+    const auto spec =
+        command("fit", {"python3", "-I", "-S", "-c",
+                        "import sys; assert sys.argv[4:] == ['$HOME', '*', '`ls`', '>x', 'a b', '']; "
+                        "[print('a') for _ in range(5)]",
+                        "{train}", "{test}", "--out={predictions}", "$HOME", "*", "`ls`", ">x", "a b", ""});
     EXPECT_NE(failure(data_, spec).find("wrote no file {predictions}"), std::string::npos);
 }
 
@@ -72,8 +78,9 @@ TEST_F(Batch, OneThatCrashesSaysTheSignal)
 
 TEST_F(Batch, AnExitCodeComesWithTheLastLinesOfStandardError)
 {
-    EXPECT_EQ(failure(data_, learner("exit")),
-              "exit_code: python3: exit code 3; its last lines of standard error: first line | it is singular");
+    EXPECT_EQ(
+        failure(data_, learner("exit")),
+        "exit_code: python3: exit code 3; its last lines of standard error: first line | it is singular");
 }
 
 TEST_F(Batch, WhatAProgramWritesIsMadePrintable)
@@ -83,14 +90,16 @@ TEST_F(Batch, WhatAProgramWritesIsMadePrintable)
     EXPECT_EQ(printable("\xc3 \xc0\x80 \xed\xa0\x80 \xf5 \xe2\x82"), "? ?? ??? ? ??");
 }
 
-/// True once the process has ended; it may wait for init to take its status. A busy machine may never have let it start.
+/// True once the process has ended; it may wait for init to take its status. A busy machine may never have
+/// let it start.
 bool ends(const std::string& pid)
 {
     const auto begin = std::chrono::steady_clock::now();
     std::string state;
     const auto gone = [&] {
         state = pid.empty() ? "" : test::read_file("/proc/" + pid + "/stat");
-        return state.empty() || state.find(") Z ") != std::string::npos || state.find(") X ") != std::string::npos;
+        return state.empty() || state.find(") Z ") != std::string::npos ||
+               state.find(") X ") != std::string::npos;
     };
     while (!gone() && std::chrono::steady_clock::now() - begin < std::chrono::seconds(10)) ::usleep(1000);
     return gone();
@@ -103,7 +112,8 @@ TEST_F(Batch, OneThatHangsIsKilledWithWhatItStarted)
         const auto begin = std::chrono::steady_clock::now();
         const auto text = failure(data_, learner(mode, {pid_file}).set("timeout", "500ms"));
         EXPECT_EQ(text, "timeout: python3: took longer than its time limit");
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)); // it would have been 1000 s
+        EXPECT_LT(std::chrono::steady_clock::now() - begin,
+                  std::chrono::seconds(30)); // it would have been 1000 s
         EXPECT_TRUE(ends(test::read_file(pid_file))) << mode;
     }
 }
@@ -119,14 +129,21 @@ TEST_F(Batch, GarbageAndShortAndMissingAnswersHaveTheWrongShape)
 {
     EXPECT_EQ(failure(data_, learner("garbage")).find("wrong_shape: "), 0U);
     EXPECT_EQ(failure(data_, learner("short")), "wrong_shape: its predictions: 4 lines for 5 rows");
-    EXPECT_EQ(failure(data_, learner("silent")), "wrong_shape: python3: ended without an error, but wrote no file {predictions}");
+    EXPECT_EQ(failure(data_, learner("silent")),
+              "wrong_shape: python3: ended without an error, but wrote no file {predictions}");
 }
 
 TEST_F(Batch, NoiseOnStandardErrorStopsNobody) { EXPECT_EQ(predict(data_, learner("noisy")).label, right_); }
 
-TEST_F(Batch, OneThatClosesItsStreamsIsWaitedFor) { EXPECT_EQ(predict(data_, learner("closed")).label, right_); }
+TEST_F(Batch, OneThatClosesItsStreamsIsWaitedFor)
+{
+    EXPECT_EQ(predict(data_, learner("closed")).label, right_);
+}
 
-TEST_F(Batch, AProcessThatIsLeftBehindIsKilledAndNotWaitedFor) { EXPECT_EQ(predict(data_, learner("child")).label, right_); }
+TEST_F(Batch, AProcessThatIsLeftBehindIsKilledAndNotWaitedFor)
+{
+    EXPECT_EQ(predict(data_, learner("child")).label, right_);
+}
 
 TEST_F(Batch, AFitIsTriedOnceAgain)
 {
@@ -139,12 +156,14 @@ TEST_F(Batch, AFitIsTriedOnceAgain)
 
 TEST_F(Batch, OneThatCrashesNowAndThenCostsItsFitsOnly)
 {
-    // A program that fails where row 3 is not among the training rows, beside a good one: others do not notice.
-    const auto bad =
-        make_learner(command("fit", {"python3", "-I", "-S", "-c",
-                                     "import sys\nt = open(sys.argv[1]).read()\nif '0.75,' not in t: sys.exit(7)\nprint('a')",
-                                     "{train}", "{test}"}),
-                     ResponseType::classes);
+    // A program that fails where row 3 is not among the training rows, beside a good one: others do not
+    // notice.
+    const auto bad = make_learner(
+        command("fit",
+                {"python3", "-I", "-S", "-c",
+                 "import sys\nt = open(sys.argv[1]).read()\nif '0.75,' not in t: sys.exit(7)\nprint('a')",
+                 "{train}", "{test}"}),
+        ResponseType::classes);
     const auto good = make_learner(Spec("majority"), ResponseType::classes);
     const std::vector<const Learner*> learners = {bad.get(), good.get()};
     EstimateOptions options;
@@ -162,9 +181,9 @@ TEST_F(Batch, OneThatCrashesNowAndThenCostsItsFitsOnly)
 
 TEST_F(Batch, TheSeedFitsInto31Bits)
 {
-    const auto spec =
-        command("fit", {"python3", "-I", "-S", "-c", "import sys; [print('ab'[int(sys.argv[3]) == 7]) for _ in range(5)]",
-                        "{train}", "{test}", "{seed}"});
+    const auto spec = command("fit", {"python3", "-I", "-S", "-c",
+                                      "import sys; [print('ab'[int(sys.argv[3]) == 7]) for _ in range(5)]",
+                                      "{train}", "{test}", "{seed}"});
     EXPECT_EQ(predict(data_, spec).label, (std::vector<std::uint32_t>(5, 1)));
     const auto large = test::prepare(data_, {spec.print()});
     const auto rows = test::row_range(0, 5);
@@ -177,7 +196,8 @@ TEST_F(Batch, AModelPredictsRowsOfAnotherDataset)
 {
     const auto prepared = test::prepare(data_, {learner("good").print()});
     const auto model = prepared->fit(test::task(RowSet::all(12), {}), 0);
-    EXPECT_EQ(model->predict(test::a_and_b(), test::row_range(2, 4)).label, (std::vector<std::uint32_t>{0, 0}));
+    EXPECT_EQ(model->predict(test::a_and_b(), test::row_range(2, 4)).label,
+              (std::vector<std::uint32_t>{0, 0}));
 }
 
 TEST_F(Batch, AFitThatIsToldToStopIsNotTriedAgain)
@@ -188,8 +208,9 @@ TEST_F(Batch, AFitThatIsToldToStopIsNotTriedAgain)
     const std::size_t variants[] = {0};
     const auto count = home() / "count";
     const auto prepared = test::prepare(data_, {learner("crash-once", {count}).print()});
-    EXPECT_THROW(prepared->evaluate({.train = RowSet::all(12), .predict = rows, .stop = source.get_token()}, variants),
-                 LearnerError);
+    EXPECT_THROW(
+        prepared->evaluate({.train = RowSet::all(12), .predict = rows, .stop = source.get_token()}, variants),
+        LearnerError);
 }
 
 TEST_F(Batch, WhatTheKeysMustBeIsSaidBeforeWorkBegins)
@@ -197,18 +218,25 @@ TEST_F(Batch, WhatTheKeysMustBeIsSaidBeforeWorkBegins)
     const auto error = [](const std::string& spec) {
         return message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes); });
     };
-    EXPECT_NE(error("command").find("has neither fit nor worker; expected fit= (and predict=) or worker="), std::string::npos);
+    EXPECT_NE(error("command").find("has neither fit nor worker; expected fit= (and predict=) or worker="),
+              std::string::npos);
     EXPECT_NE(error("command:fit=a {train} {test},worker=b").find("has fit and worker"), std::string::npos);
     EXPECT_NE(error("command:predict=a,worker=b").find("has worker and predict"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {train}").find("fit: 'a {train}' does not mention {test}"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {test},predict=b {test}").find("fit: 'a {test}' does not mention {train}"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {train},predict=b").find("predict: 'b' does not mention {test}"), std::string::npos);
+    EXPECT_NE(error("command:fit=a {train}").find("fit: 'a {train}' does not mention {test}"),
+              std::string::npos);
+    EXPECT_NE(error("command:fit=a {test},predict=b {test}").find("fit: 'a {test}' does not mention {train}"),
+              std::string::npos);
+    EXPECT_NE(error("command:fit=a {train},predict=b").find("predict: 'b' does not mention {test}"),
+              std::string::npos);
     EXPECT_NE(error("command:fit=a {stem}").find("does not mention {train}"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {train} {test} {stem}").find("{stem} is for format=c45"), std::string::npos);
+    EXPECT_NE(error("command:fit=a {train} {test} {stem}").find("{stem} is for format=c45"),
+              std::string::npos);
     EXPECT_EQ(error("command:fit=a {stem},format=c45"), "no error");
     EXPECT_NE(error("command:fit=a 'b").find("is not closed"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {train} {test},timeout=5").find("expected a time such as"), std::string::npos);
-    EXPECT_NE(error("command:fit=a {train} {test},format=xls").find("expected one of csv, arff"), std::string::npos);
+    EXPECT_NE(error("command:fit=a {train} {test},timeout=5").find("expected a time such as"),
+              std::string::npos);
+    EXPECT_NE(error("command:fit=a {train} {test},format=xls").find("expected one of csv, arff"),
+              std::string::npos);
     EXPECT_NE(message_of([&] {
                   predict(data_, Spec::parse("command:fit=no-such-program {train} {test}"));
               }).find("there is no program 'no-such-program'"),

@@ -44,16 +44,20 @@ TEST_F(Files, OfCsvHaveAHeaderAndEmptyCells)
 {
     write(awkward(), FileFormat::csv);
     const std::string head = "\"x, y\",it's,\"n\"\"n\",class: x\n";
-    EXPECT_EQ(train_, head + "0.1,a b,1,no\n0,\"c,d\",,yes.\n0,\"c,d\",,yes.\n1e-20,\"?\",3,yes.\n5,50%,5,it's\n");
+    EXPECT_EQ(train_,
+              head + "0.1,a b,1,no\n0,\"c,d\",,yes.\n0,\"c,d\",,yes.\n1e-20,\"?\",3,yes.\n5,50%,5,it's\n");
     EXPECT_EQ(test_, head + "-3,,4,\n0,\"c,d\",,\n");
 }
 
 TEST_F(Files, OfArffDeclareEveryLabel)
 {
     write(awkward(), FileFormat::arff);
-    const std::string head = "@relation rows\n\n@attribute 'x, y' numeric\n@attribute 'it\\'s' {'a b','c,d','?','50%'}\n"
-                             "@attribute 'n\"n' numeric\n@attribute 'class: x' {no,yes.,'it\\'s'}\n\n@data\n";
-    EXPECT_EQ(train_, head + "0.1,'a b',1,no\n0,'c,d',?,yes.\n0,'c,d',?,yes.\n1e-20,'?',3,yes.\n5,'50%',5,'it\\'s'\n");
+    const std::string head =
+        "@relation rows\n\n@attribute 'x, y' numeric\n@attribute 'it\\'s' {'a b','c,d','?','50%'}\n"
+        "@attribute 'n\"n' numeric\n@attribute 'class: x' {no,yes.,'it\\'s'}\n\n@data\n";
+    EXPECT_EQ(train_,
+              head +
+                  "0.1,'a b',1,no\n0,'c,d',?,yes.\n0,'c,d',?,yes.\n1e-20,'?',3,yes.\n5,'50%',5,'it\\'s'\n");
     EXPECT_EQ(test_, head + "-3,?,4,?\n0,'c,d',?,?\n");
 }
 
@@ -69,8 +73,9 @@ TEST_F(Files, OfC45HaveNamesWithEscapes)
 TEST_F(Files, OfSvmlightAreSparseNumbers)
 {
     const auto data = [](std::vector<std::string> labels) {
-        return test::dataset({test::numbers("x", {0.5, 0, -2, 3, 0}), test::codes("f", {"p", "q", "r"}, {2, 0, 1, 1, 2}),
-                              test::numbers("z", {0, 1, 1, 0, 4}), test::codes("y", std::move(labels), {0, 1, 1, 0, 1})});
+        return test::dataset(
+            {test::numbers("x", {0.5, 0, -2, 3, 0}), test::codes("f", {"p", "q", "r"}, {2, 0, 1, 1, 2}),
+             test::numbers("z", {0, 1, 1, 0, 4}), test::codes("y", std::move(labels), {0, 1, 1, 0, 1})});
     };
     write(data({"no", "yes"}), FileFormat::svmlight);
     EXPECT_EQ(train_, "-1 1:0.5 4:1\n1 2:1 5:1\n1 2:1 5:1\n1 1:-2 3:1 5:1\n1 4:1 5:4\n");
@@ -83,11 +88,12 @@ TEST_F(Files, OfSvmlightAreSparseNumbers)
 
 TEST_F(Files, HoldNumbersToTheLastBit)
 {
-    const auto data =
-        test::dataset({test::numbers("x", {0.1, 1.0 / 3.0, 2e-308, 3, 1e300}), test::numbers("y", {0.7, 1.0 / 7.0, 3, 4, 5})});
+    const auto data = test::dataset({test::numbers("x", {0.1, 1.0 / 3.0, 2e-308, 3, 1e300}),
+                                     test::numbers("y", {0.7, 1.0 / 7.0, 3, 4, 5})});
     write(data, FileFormat::csv);
     const auto back = read_table(folder_.path("train.csv"));
-    EXPECT_EQ(back.columns.at(0).numeric().values, (std::vector<double>{0.1, 1.0 / 3.0, 1.0 / 3.0, 2e-308, 1e300}));
+    EXPECT_EQ(back.columns.at(0).numeric().values,
+              (std::vector<double>{0.1, 1.0 / 3.0, 1.0 / 3.0, 2e-308, 1e300}));
     EXPECT_EQ(back.columns.at(1).numeric().values, (std::vector<double>{0.7, 1.0 / 7.0, 1.0 / 7.0, 3, 5}));
     write(data, FileFormat::svmlight);
     EXPECT_EQ(train_.substr(0, train_.find('\n')), "0.7 1:0.1");
@@ -106,7 +112,8 @@ TEST_F(Files, AreReadBackByOurReaders)
             const auto& f = back.columns[1];
             const auto& g = data.features()[1].coded();
             const auto& label = g.labels.name(static_cast<std::size_t>(g.codes[rows[i]]));
-            if (format == FileFormat::csv && label == "?") continue; // CSV knows no other mark of a missing cell
+            if (format == FileFormat::csv && label == "?")
+                continue; // CSV knows no other mark of a missing cell
             ASSERT_FALSE(f.missing(i));
             EXPECT_EQ(f.coded().labels.name(static_cast<std::size_t>(f.coded().codes[i])), label);
             EXPECT_EQ(back.columns[2].missing(i), data.features()[2].missing(rows[i]));
@@ -122,12 +129,17 @@ TEST_F(Files, AreReadBackByOurReaders)
 
 TEST_F(Files, RefuseWhatTheyCannotHold)
 {
-    EXPECT_NE(message_of([] { TableFiles(awkward(), FileFormat::svmlight); }).find("feature 'it's' has"), std::string::npos);
+    EXPECT_NE(message_of([] { TableFiles(awkward(), FileFormat::svmlight); }).find("feature 'it's' has"),
+              std::string::npos);
     const auto numeric = test::dataset({test::numbers("x", {1, 2}), test::numbers("y", {1, 2.5})});
-    EXPECT_NE(message_of([&] { TableFiles(numeric, FileFormat::c45); }).find("format c45 has only classes"), std::string::npos);
-    const auto broken = test::dataset({test::numbers("two\nlines", {1, 2}), test::codes("y", {"a", "b"}, {0, 1})});
-    EXPECT_NE(message_of([&] { TableFiles(broken, FileFormat::c45); }).find("has a line break"), std::string::npos);
-    EXPECT_THROW(TableFiles(numeric, FileFormat::csv).write_training("/nowhere", RowSet::all(2)), LearnerError);
+    EXPECT_NE(message_of([&] { TableFiles(numeric, FileFormat::c45); }).find("format c45 has only classes"),
+              std::string::npos);
+    const auto broken =
+        test::dataset({test::numbers("two\nlines", {1, 2}), test::codes("y", {"a", "b"}, {0, 1})});
+    EXPECT_NE(message_of([&] { TableFiles(broken, FileFormat::c45); }).find("has a line break"),
+              std::string::npos);
+    EXPECT_THROW(TableFiles(numeric, FileFormat::csv).write_training("/nowhere", RowSet::all(2)),
+                 LearnerError);
     EXPECT_THROW(file_format("xls"), std::logic_error);
 }
 
@@ -136,8 +148,9 @@ TEST_F(Files, KnowNoLabelThatOnlyATestTableHas)
     Table main{.source = "main",
                .columns = {test::codes("f", {"p", "q"}, {0, 1, 0}), test::codes("y", {"a", "b"}, {1, 1, 0})},
                .declared_types = true};
-    Table more{
-        .source = "test", .columns = {test::codes("f", {"new"}, {0}), test::codes("y", {"c"}, {0})}, .declared_types = true};
+    Table more{.source = "test",
+               .columns = {test::codes("f", {"new"}, {0}), test::codes("y", {"c"}, {0})},
+               .declared_types = true};
     const auto both = Dataset::make(main, {}, &more, nullptr);
     const TableFiles files(both, FileFormat::arff);
     const Row asked[] = {3};

@@ -16,7 +16,8 @@ Dataset classes(std::vector<std::string> names)
 {
     std::vector<std::int32_t> codes(names.size());
     for (std::size_t c = 0; c < names.size(); ++c) codes[c] = static_cast<std::int32_t>(c);
-    return test::dataset({test::numbers("x", Numbers(names.size(), 1.0)), test::codes("y", std::move(names), std::move(codes))});
+    return test::dataset({test::numbers("x", Numbers(names.size(), 1.0)),
+                          test::codes("y", std::move(names), std::move(codes))});
 }
 
 const Dataset& three()
@@ -48,7 +49,8 @@ Predictions svmlight(const std::string& text, std::size_t rows, const Dataset& d
 }
 
 /// `code: text` of the error.
-std::string error(const std::string& text, std::size_t rows, const Dataset& data = three(), FileFormat format = FileFormat::csv)
+std::string error(const std::string& text, std::size_t rows, const Dataset& data = three(),
+                  FileFormat format = FileFormat::csv)
 {
     try {
         read_predictions(text, data, format, rows);
@@ -103,9 +105,12 @@ TEST(PredictionText, CsvWithAHeader)
     EXPECT_EQ(q.label, (Codes{1, 0}));
     EXPECT_EQ(q.scores[1], 0.5);
     EXPECT_DOUBLE_EQ(q.scores[4], 1.0 / 3.0);
-    EXPECT_EQ(error("good one,b,c\n.2,.5,.4\n", 1), "wrong_shape: its predictions: the scores of a row sum to 1.1; expected 1");
-    EXPECT_EQ(error("good one,b,c\n1.2,-.2,0\n", 1), "wrong_shape: its predictions: the score -0.2 is below 0");
-    EXPECT_EQ(error("good one,b,c\n1,0\n", 1), "wrong_shape: its predictions: line 2 has 2 fields, the header 3");
+    EXPECT_EQ(error("good one,b,c\n.2,.5,.4\n", 1),
+              "wrong_shape: its predictions: the scores of a row sum to 1.1; expected 1");
+    EXPECT_EQ(error("good one,b,c\n1.2,-.2,0\n", 1),
+              "wrong_shape: its predictions: the score -0.2 is below 0");
+    EXPECT_EQ(error("good one,b,c\n1,0\n", 1),
+              "wrong_shape: its predictions: line 2 has 2 fields, the header 3");
     EXPECT_EQ(error("good one,b,c\n1,0,x\n", 1), "wrong_shape: its predictions: 'x' is not a number");
     EXPECT_EQ(error("good one,b,c\ninf,0,0\n", 1).substr(0, 4), "nan:");
     EXPECT_EQ(error("class\nb\nc\n", 2), "wrong_shape: its predictions: 3 lines for 2 rows");
@@ -121,7 +126,8 @@ TEST(PredictionText, NumbersOfSvmlight)
     EXPECT_EQ(svmlight("3 0.1 0.2 0.7\n1 .9 .1 0\n", 2, three()).label, (Codes{2, 0}));
     EXPECT_EQ(error("3\n4\n", 2, three(), FileFormat::svmlight),
               "wrong_shape: its predictions: a number is not that of a class; expected 1 to 3");
-    EXPECT_EQ(error("pos\n", 1, two(), FileFormat::svmlight), "wrong_shape: its predictions: 'pos' is not a number");
+    EXPECT_EQ(error("pos\n", 1, two(), FileFormat::svmlight),
+              "wrong_shape: its predictions: 'pos' is not a number");
     const auto p = svmlight("labels -1 1\n1 0.25 0.75\n-1 0.5 0.5\n", 2, two());
     EXPECT_EQ(p.label, (Codes{1, 0}));
     EXPECT_EQ(p.scores, (Numbers{0.25, 0.75, 0.5, 0.5}));
@@ -134,31 +140,42 @@ TEST(PredictionText, NumbersOfSvmlight)
 // As weka.classifiers.trees.J48 of WEKA 3.6.14 and 3.8 print them.
 TEST(PredictionText, TablesOfWeka)
 {
-    const std::string head = "\n\n=== Predictions on test data ===\n\n inst#     actual  predicted error prediction\n";
-    EXPECT_EQ(csv(head + "     1        1:? 1:good one       1 \n     2        1:?      3:c   +   0.9 \n\n", 2).label,
-              (Codes{0, 2}));
+    const std::string head =
+        "\n\n=== Predictions on test data ===\n\n inst#     actual  predicted error prediction\n";
+    EXPECT_EQ(
+        csv(head + "     1        1:? 1:good one       1 \n     2        1:?      3:c   +   0.9 \n\n", 2)
+            .label,
+        (Codes{0, 2}));
     EXPECT_TRUE(csv(head + "     1        1:?      2:b       1 \n", 1).scores.empty());
-    const auto p =
-        csv("inst#     actual  predicted error distribution\n 1  1:?  2:b   0.1,*0.7,0.2 \n 2 1:? 1:good*one *1,0,0\n", 2);
+    const auto p = csv("inst#     actual  predicted error distribution\n 1  1:?  2:b   0.1,*0.7,0.2 \n 2 1:? "
+                       "1:good*one *1,0,0\n",
+                       2);
     EXPECT_EQ(p.label, (Codes{1, 0}));
     EXPECT_EQ(p.scores, (Numbers{0.1, 0.7, 0.2, 1, 0, 0}));
     const auto q = csv("inst#,actual,predicted,error,distribution,,\n1,1:?,2:b,,0.1,*0.7,0.2\n", 1);
     EXPECT_EQ(q.label, (Codes{1}));
     EXPECT_EQ(q.scores, (Numbers{0.1, 0.7, 0.2}));
     EXPECT_EQ(csv("inst#,actual,predicted,error,prediction\n1,1:?,2:b,,0.1\n", 1).label, (Codes{1}));
-    EXPECT_EQ(csv(" inst#     actual  predicted      error\n     1          ?      1.35           ? \n", 1, numeric()).value,
+    EXPECT_EQ(csv(" inst#     actual  predicted      error\n     1          ?      1.35           ? \n", 1,
+                  numeric())
+                  .value,
               (Numbers{1.35}));
     EXPECT_EQ(error(head + " 1 1:? 2:b 1\n", 2), "wrong_shape: its predictions: 1 lines for 2 rows");
-    EXPECT_EQ(error(head + " 2 1:? 2:b 1\n", 1), "wrong_shape: its predictions: WEKA's line '2 1:? 2:b 1'; expected row 1");
+    EXPECT_EQ(error(head + " 2 1:? 2:b 1\n", 1),
+              "wrong_shape: its predictions: WEKA's line '2 1:? 2:b 1'; expected row 1");
     EXPECT_EQ(error(head + " 1 1:? 4:d 1\n", 1), "wrong_shape: its predictions: WEKA's prediction '4:d'");
-    EXPECT_EQ(error(head + " 1 1:? 1:a *1,0\n", 1), "wrong_shape: its predictions: WEKA's distribution '1 1:? 1:a *1,0'");
+    EXPECT_EQ(error(head + " 1 1:? 1:a *1,0\n", 1),
+              "wrong_shape: its predictions: WEKA's distribution '1 1:? 1:a *1,0'");
 }
 
 TEST(PredictionText, ClassesThatOnlyATestTableHasAreNoAnswer)
 {
-    Table main{
-        .source = "main", .columns = {test::numbers("x", {1, 2}), test::codes("y", {"a", "b"}, {1, 0})}, .declared_types = true};
-    Table more{.source = "test", .columns = {test::numbers("x", {1}), test::codes("y", {"c"}, {0})}, .declared_types = true};
+    Table main{.source = "main",
+               .columns = {test::numbers("x", {1, 2}), test::codes("y", {"a", "b"}, {1, 0})},
+               .declared_types = true};
+    Table more{.source = "test",
+               .columns = {test::numbers("x", {1}), test::codes("y", {"c"}, {0})},
+               .declared_types = true};
     const auto data = Dataset::make(main, {}, &more, nullptr);
     EXPECT_EQ(error("c\n", 1, data), "wrong_shape: its predictions: 'c' is not one of the classes");
     EXPECT_EQ(csv("a,b\n.25,.75\n", 1, data).scores, (Numbers{0.25, 0.75, 0}));

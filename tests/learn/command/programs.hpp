@@ -1,4 +1,5 @@
-// What the tests of programs share: a folder for temporary files that must be empty afterwards, and no process left.
+// What the tests of programs share: a folder for temporary files that must be empty afterwards, and no
+// process left.
 #pragma once
 
 #include "learn/tables.hpp"
@@ -20,7 +21,10 @@
 namespace unseen::test {
 
 /// The path of one of the programs beside this header.
-inline std::string program(const std::string& name) { return std::string(UNSEEN_SOURCE_DIR) + "/tests/learn/command/" + name; }
+inline std::string program(const std::string& name)
+{
+    return std::string(UNSEEN_SOURCE_DIR) + "/tests/learn/command/" + name;
+}
 
 inline std::string read_file(const std::filesystem::path& path)
 {
@@ -38,23 +42,27 @@ inline Dataset a_and_b()
         x.push_back(i / 4.0);
         y.push_back(i % 3 == 2 ? 1 : 0);
     }
-    return dataset({numbers("x", x), codes("f", {"p", "q r"}, {0, 1, 0, -1, 0, 1, 0, 1, 0, 1, 0, 1}), codes("y", {"a", "b"}, y)});
+    return dataset({numbers("x", x), codes("f", {"p", "q r"}, {0, 1, 0, -1, 0, 1, 0, 1, 0, 1, 0, 1}),
+                    codes("y", {"a", "b"}, y)});
 }
 
 /// 4 rows of x with weights, groups and times; y is a number.
 inline Dataset with_roles()
 {
-    const Table table{.source = "roles",
-                      .columns = {numbers("x", {1, 2, 3, 4}), numbers("w", {0.5, 2, 1, 1.5}),
-                                  codes("g", {"p", "q", "r"}, {1, 1, 0, 2}),
-                                  codes("t", {"1970-01-01 00:00:07", "1970-01-01 00:00:01", "1970-01-01 00:00:02"}, {1, 0, 2, 1}),
-                                  numbers("y", {1, 2, 3, 4})},
-                      .declared_types = true,
-                      .notes = {}};
+    const Table table{
+        .source = "roles",
+        .columns = {numbers("x", {1, 2, 3, 4}), numbers("w", {0.5, 2, 1, 1.5}),
+                    codes("g", {"p", "q", "r"}, {1, 1, 0, 2}),
+                    codes("t", {"1970-01-01 00:00:07", "1970-01-01 00:00:01", "1970-01-01 00:00:02"},
+                          {1, 0, 2, 1}),
+                    numbers("y", {1, 2, 3, 4})},
+        .declared_types = true,
+        .notes = {}};
     return Dataset::make(table, {.group = "g", .weight = "w", .time = "t"});
 }
 
-/// Of rows 0, 1 and 3 of with_roles(), where row 1 counts twice: weights + 10 groups (numbered as they come) + 1000 times.
+/// Of rows 0, 1 and 3 of with_roles(), where row 1 counts twice: weights + 10 groups (numbered as they come)
+/// + 1000 times.
 constexpr double sum_of_roles = (0.5 + 2 * 2 + 1.5) + 10 * (0 + 2 * 0 + 2) + 1000 * (1 + 2 * 7 + 1);
 
 /// The value that a learner predicts for a row when it is trained on these.
