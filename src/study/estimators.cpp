@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::uint64_t most_repetitions = 1'000'000;
 
-Outcome outcome_of(const Estimate& e)
+KeptEstimate outcome_of(const Estimate& e)
 {
-    Outcome one{.value = e.value, .failures = e.failures, .seconds = e.seconds};
+    KeptEstimate one{.value = e.value, .failures = e.failures, .seconds = e.seconds};
     if (e.interval) {
         one.limits = {e.interval->lower, e.interval->upper};
         one.length = e.interval->upper - e.interval->lower;

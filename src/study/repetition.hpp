@@ -17,7 +17,7 @@
 namespace unseen {
 
 /// What one repetition keeps of an estimate.
-struct Outcome {
+struct KeptEstimate {
     Value value = Value::none("no_rows");
     Value length = Value::none("no_value"); ///< of the interval, or why there is none
     Limits limits{};
@@ -29,7 +29,7 @@ struct Outcome {
 /// One sample: for each learner the figures of its model on the fresh rows, one a measure, and its estimates.
 struct Repetition {
     std::vector<std::vector<Value>> truths;
-    std::vector<std::vector<Outcome>> estimates;
+    std::vector<std::vector<KeptEstimate>> estimates;
     RunReport run;
 };
 

@@ -7,6 +7,7 @@
 * Every source and every test is listed in its CMakeLists.txt.
 * The library's texts name arguments as base/argument.hpp says, and no options of the command line.
 * Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
+* Two types outside unnamed namespaces never share a name: the linker would take one for the other.
 * A citation of a document resolves (references.py).
 * web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's Content-Security-Policy allows its script and style.
 * A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
@@ -28,6 +29,7 @@ THREADS_AND_IO = set(
     "atomic barrier condition_variable future latch mutex semaphore shared_mutex thread "
     "cstdio fstream iomanip ios iostream istream ostream sstream streambuf syncstream".split())
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
+TYPE = re.compile(r"(?:struct|class|union|enum class) (\w+)(?: final)?(?: : [^;]*)?(?: \{)?$")
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
 # Where a code stands in the sources: the table that must have it, and what comes before its literals.
 CODE_PLACES = {
@@ -215,6 +217,22 @@ def check_argument_names():
                     fault(path, number, f"names the option {option[0]}; write the argument in backticks (base/argument.hpp)")
 
 
+def check_type_names():
+    places = {}
+    for path in [path for folder in ("include", "src") for path in files(folder, "*.hpp", "*.cpp")]:
+        namespaces = []
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if opened := re.match(r"(?:inline )?namespace ?([\w:]*) ?\{", line):
+                namespaces.append(opened[1])
+            elif re.match(r"\} *// namespace", line):
+                namespaces.pop()
+            elif (match := TYPE.match(line)) and "" not in namespaces:
+                name = "::".join([*namespaces, match[1]])
+                if name in places:
+                    fault(path, number, f"{name} is a type of {places[name].relative_to(ROOT)} too")
+                places[name] = path
+
+
 modules = read_modules()
 check_module_includes(modules)
 check_module_table(modules)
@@ -227,5 +245,6 @@ check_page()
 for place in references.faults(ROOT):
     fault(*place)
 check_argument_names()
+check_type_names()
 print("\n".join(faults) or "structure: no faults")
 sys.exit(bool(faults))

@@ -104,6 +104,7 @@ FAULTS = [
     ("src/run/r.cpp", "\n// as DESIGN has it\n", "src/run/r.cpp:2: DESIGN is not a document"),
     ("src/run/r.cpp", "\n// docs/STORES.md\n", "src/run/r.cpp:2: there is no docs/STORES.md"),
     ("docs/STORE.md", "# The store\n\n## Rules of `store`\n\nMETHODS C.1\n", "docs/STORE.md:5: C.1 is not a section"),
+    ("src/run/cites.hpp", "struct A {\n};\nnamespace {\nstruct A {\n};\n} // namespace\nclass A : public B {\n", "src/run/cites.hpp:7: A is a type of src/run/cites.hpp too"),
     ("docs/METHODS.md", "# Methods\n\n## C. I\n\n### C.12 T\n\n### C.15 B\n\n## More\n", "docs/METHODS.md:1: the heading 'More' has no label"),
     ("docs/METHODS.md", "# M\n\n## C. I\n\n### C.12 T\n\n### C.15 B\n\n### C.15 C\n", "docs/METHODS.md:1: the heading 'C.15' has no label"),
     ("docs/ARCHITECTURE.md", ARCHITECTURE.replace("| `read` | data |", "| `read` | data rank |"), "docs/ARCHITECTURE.md:1: module 'read' may include data by"),
