@@ -7,7 +7,8 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
+#include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
@@ -20,7 +21,6 @@
 #include "unseen/run/estimate.hpp"
 #include "unseen/score/compare_matched.hpp"
 #include "unseen/score/score.hpp"
-#include "unseen/score/state.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>

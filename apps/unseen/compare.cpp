@@ -10,7 +10,7 @@
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/split_results.hpp"
 #include "unseen/compare/splits.hpp"
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/experiment/compared_store.hpp"
 #include "unseen/experiment/results_file.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/test_plans.hpp"

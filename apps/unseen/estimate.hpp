@@ -4,7 +4,7 @@
 #include "common.hpp"
 #include "interrupt.hpp"
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 
 #include <functional>
 #include <memory>

@@ -4,7 +4,7 @@
 #include "plots.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/experiment/compared_store.hpp"
 #include "unseen/experiment/experiment.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/experiments.hpp"

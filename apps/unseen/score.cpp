@@ -7,10 +7,10 @@
 #include "unseen/base/number.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/interval/test_interval.hpp"
+#include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/roles/split_roles.hpp"
-#include "unseen/score/state.hpp"
 
 #include <algorithm>
 

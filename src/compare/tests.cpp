@@ -4,8 +4,8 @@
 
 #include "unseen/compare/tests.hpp"
 
-#include "compare/pair.hpp"
-#include "compare/results.hpp"
+#include "compare/data_sets/results.hpp"
+#include "compare/rows/pair.hpp"
 #include "rank/rank_figure.hpp"
 
 #include <optional>

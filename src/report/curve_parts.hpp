@@ -1,7 +1,7 @@
 // Private: curves of estimates against a parameter as JSON, as a table and in sentences.
 #pragma once
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 #include "unseen/run/learning_curve.hpp"

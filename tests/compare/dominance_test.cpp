@@ -1,5 +1,5 @@
 // Dominance of ROC and precision-recall curves: worked values, and curves compared on a grid (METHODS I.8).
-#include "compare/dominance.hpp"
+#include "compare/rows/dominance.hpp"
 
 #include "compare/models_of_rows.hpp"
 

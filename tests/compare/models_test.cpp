@@ -2,12 +2,12 @@
 // rows.
 #include "unseen/compare/models.hpp"
 
-#include "compare/auc_pair.hpp"
+#include "compare/counts/paired_proportions.hpp"
 #include "compare/figures.hpp"
 #include "compare/inference.hpp"
 #include "compare/models_of_rows.hpp"
-#include "compare/paired_proportions.hpp"
-#include "compare/unit_draws.hpp"
+#include "compare/rows/auc_pair.hpp"
+#include "compare/rows/unit_draws.hpp"
 #include "draws/bca.hpp"
 #include "draws/permutation.hpp"
 #include "draws/replicates.hpp"

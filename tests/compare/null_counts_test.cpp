@@ -1,8 +1,8 @@
 // How often equal models are called different, by enumeration of all tables of two test sets, of equal and
 // unequal sizes, and of all numbers of discordant rows: at most in 5.5 % of draws whatever the error rate,
 // with few errors too.
+#include "compare/counts/independent_proportions.hpp"
 #include "compare/figures.hpp"
-#include "compare/independent_proportions.hpp"
 
 #include "unseen/compare/counts.hpp"
 #include "unseen/stats/binomial.hpp"

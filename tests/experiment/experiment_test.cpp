@@ -4,7 +4,7 @@
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/words.hpp"
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/experiment/compared_store.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "tables.hpp"
 
 #include "unseen/base/digest.hpp"
-#include "unseen/score/state.hpp"
+#include "unseen/merge/score_state.hpp"
 
 #include <cstdlib>
 

@@ -6,7 +6,7 @@
 #include "support/oracle.hpp"
 #include "support/shared_data.hpp"
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/stats/random.hpp"
 

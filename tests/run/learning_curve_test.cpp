@@ -3,7 +3,7 @@
 #include "support/oracle.hpp"
 #include "support/shared_data.hpp"
 #include "support/small_learners.hpp"
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/resample/learning.hpp"
 #include "unseen/run/fit_times.hpp"

@@ -12,7 +12,7 @@
 //     std::cout << format_named("text").print(answer);
 #pragma once
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/report/answer.hpp"
 #include "unseen/run/estimate.hpp"
 

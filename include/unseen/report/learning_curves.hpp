@@ -16,7 +16,7 @@
 //                                    "largest size is extrapolated; how far off it may be is not known:");
 #pragma once
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/report/answer.hpp"
 #include "unseen/run/learning_curve.hpp"
 

@@ -17,7 +17,7 @@
 //     assert(answer.table.rows.size() == 2 && answer.notes.front().starts_with("Class noise"));
 #pragma once
 
-#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/contest/compared_learners.hpp"
 #include "unseen/learn/noise.hpp"
 #include "unseen/report/answer.hpp"
 #include "unseen/run/parameter_curve.hpp"

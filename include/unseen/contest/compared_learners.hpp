@@ -1,0 +1,45 @@
+// Learners compared by the figures of their splits.
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto majority = make_learner(Spec("majority"), iris.response_type());
+//     const auto knn = make_learner(Spec("knn"), iris.response_type());
+//     const std::vector<const Learner*> learners = {majority.get(), knn.get()};
+//     const auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=10")}});
+//     const auto compared = compare_estimates("iris", iris.response_type(), report.estimates, {});
+//     assert(compared.size() == 1 && compared[0].measure == "error_rate");
+//     assert(compare::primary(compared[0].answer).test == "corrected_t");
+#pragma once
+
+#include "unseen/compare/comparison.hpp"
+#include "unseen/compare/results.hpp"
+#include "unseen/data/dataset.hpp"
+#include "unseen/estimate/estimate.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// The learners of one data set under one estimator by one measure, compared.
+struct ComparedLearners {
+    std::string estimator;      ///< Estimate::estimator
+    std::string estimator_name; ///< Estimate::estimator_name
+    std::string measure;
+    compare::Answer answer; ///< as compare_learners() gives it
+};
+
+/// Compares the learners of the `estimates` on one data set for each estimator and measure, in their order:
+/// the corrected resampled t of all pairs (METHODS E.3), in windows in time Diebold and Mariano's test (I.5),
+/// with p-values adjusted and intervals that hold together over the pairs of one estimator and measure.
+/// Estimators whose splits no such test compares (Estimate::test_train_ratio and window_overlap are 0) are
+/// left out, and so are measures that are best at a value between their ends. A learner without a figure in
+/// some split is left out with the warning `learner_left_out`; with fewer than two others there is no
+/// comparison. The estimates must list their splits. `measure` of the options is set to the measure.
+std::vector<ComparedLearners> compare_estimates(const std::string& data, ResponseType response,
+                                                std::span<const Estimate> estimates,
+                                                const compare::ResultsOptions& options);
+
+} // namespace unseen

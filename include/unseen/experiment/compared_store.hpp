@@ -1,0 +1,42 @@
+// Learners compared by what a store of fits holds, without fitting.
+#pragma once
+
+#include "unseen/compare/comparison.hpp"
+#include "unseen/compare/results.hpp"
+#include "unseen/experiment/experiment.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What to ask a store.
+struct StoredQuestion {
+    std::string experiment{}; ///< as find_experiment() takes it
+    std::string measure{};    ///< empty: the experiment's first, or the default of the target
+    std::string estimator{};  ///< empty: the experiment's first, or the only plan; without keys the
+                              ///< experiment's estimator of that name
+    std::uint64_t seed = 1;   ///< of the plan, where no experiment says it
+    std::size_t threads = 0;
+    OwnLearners own{}; ///< those of the experiment
+};
+
+/// The comparison of what a store holds, and what was asked.
+struct ComparedStore {
+    compare::Answer answer;
+    std::vector<std::string>
+        notes{}; ///< the figures that were compared, one line a data set; then what was left out
+};
+
+/// Compares the learners of an experiment in a store, without fitting: over its data sets by
+/// compare_results(), with tests by the splits of each data set where there are such; on one data set by
+/// compare_learners(). The experiment's data files are read. A store without experiments, as `estimate
+/// --store` fills it, is asked for all its learners under one plan, without the data files. Throws InputError
+/// if there is no such experiment or too little to compare, and for a measure that is best at a value between
+/// its ends.
+ComparedStore compare_stored(const std::string& store, const StoredQuestion& question,
+                             compare::ResultsOptions options);
+
+} // namespace unseen

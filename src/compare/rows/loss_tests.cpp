@@ -1,0 +1,182 @@
+// Tests of means of row values: BCa, t, Wilcoxon, sign, Diebold-Mariano (METHODS E.7, E.8, I.4, I.5).
+#include "compare/rows/row_values.hpp"
+
+#include "unseen/compare/paired.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <cmath>
+
+namespace unseen::compare::detail {
+
+namespace {
+
+const UnitSums& unit_sums(const PairInput& input)
+{
+    return input.shared_sums.get([&] {
+        const auto& values = row_values(input);
+        const auto sums = [&](const auto& of_row) {
+            std::vector<double> weighted;
+            for (std::size_t i = 0; i < input.a.size(); ++i)
+                weighted.push_back(input.a.weight_of(i) * of_row(i));
+            return sums_over(input.units, weighted);
+        };
+        return UnitSums{sums([&](std::size_t i) { return values.a[i]; }),
+                        sums([&](std::size_t i) { return values.b[i]; }),
+                        sums([](std::size_t) { return 1.0; })};
+    });
+}
+
+double total(std::span<const double> numbers)
+{
+    ExactSum sum;
+    sum.add(numbers);
+    return sum.value();
+}
+
+/// Sets terms below 1e-12 of the largest to 0: they are rounding errors, as in 0.3 - 0.1 - 0.2.
+std::vector<double> swap_terms(const UnitSums& sums)
+{
+    std::vector<double> terms;
+    double largest = 0.0;
+    for (std::size_t u = 0; u < sums.a.size(); ++u) {
+        terms.push_back(sums.a[u] - sums.b[u]);
+        largest = std::max(largest, std::abs(terms.back()));
+    }
+    for (double& x : terms)
+        if (std::abs(x) <= 1e-12 * largest) x = 0.0;
+    return terms;
+}
+
+Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
+{
+    const OfCounts of_counts = [&](std::span<const std::uint32_t> times) {
+        double a = 0.0;
+        double b = 0.0;
+        double w = 0.0;
+        for (std::size_t u = 0; u < times.size(); ++u) {
+            a += times[u] * sums.a[u];
+            b += times[u] * sums.b[u];
+            w += times[u] * sums.weight[u];
+        }
+        return difference_of_sums(input.measure, a, b, w);
+    };
+    const double a = total(sums.a);
+    const double b = total(sums.b);
+    const double w = total(sums.weight);
+    std::vector<Value> left;
+    for (std::size_t u = 0; u < sums.a.size(); ++u)
+        left.push_back(difference_of_sums(input.measure, a - sums.a[u], b - sums.b[u], w - sums.weight[u]));
+    return {.replicates = replicates(sums.a.size(), of_counts, input.samples()),
+            .value = difference_of_sums(input.measure, a, b, w).number(),
+            .acceleration = acceleration_of(left)};
+}
+
+/// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of
+/// time.
+std::vector<Inference> one_of(const PairInput& input, Inference inference)
+{
+    if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
+        inference.comparison.warnings.push_back(
+            {"dependent_rows", "this test takes the rows for independent, and they are in time"});
+    return {std::move(inference)};
+}
+
+/// Adds the warning `of_row_values` if the measure is a function of the mean of row values: the test is about
+/// that mean.
+Inference of_row_values(const PairInput& input, Inference inference)
+{
+    if (!input.measure.finishes()) return inference;
+    auto& result = inference.comparison;
+    result.difference = Value::none("of_row_values");
+    result.interval.reset();
+    result.interval_reason = "of_row_values";
+    result.warnings.push_back({"of_row_values", "this test is about the rows' losses, of whose mean '" +
+                                                    input.measure.name() + "' is a function"});
+    return {.comparison = std::move(result)};
+}
+
+/// A test that assumes independent rows.
+template <class Test>
+std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
+{
+    if (!input.plain()) return {};
+    const auto& values = row_values(input);
+    return one_of(input, of_row_values(input, {.comparison = test(input.scores(values.a, values.b))}));
+}
+
+} // namespace
+
+std::vector<Inference> losses_diebold_mariano(const PairInput& input)
+{
+    if (!input.design.time_ordered || !input.plain()) return {};
+    const auto& values = row_values(input);
+    return one_of(input,
+                  of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b),
+                                                                 input.design.horizon, input.options.level)));
+}
+
+/// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted
+/// mean (METHODS I.4).
+std::vector<Inference> losses_unit_t(const PairInput& input)
+{
+    if (input.plain() || input.measure.finishes()) return {};
+    const auto& sums = unit_sums(input);
+    const auto g = static_cast<double>(sums.a.size());
+    const double w = total(sums.weight);
+    const double difference = input.difference();
+    ExactSum squares;
+    double largest = 0.0;
+    for (std::size_t u = 0; u < sums.a.size(); ++u) {
+        const double residual = sums.a[u] - sums.b[u] - difference * sums.weight[u];
+        squares.add(residual * residual);
+        largest = std::max(largest, std::abs(sums.a[u] - sums.b[u]));
+    }
+    const double error = std::sqrt(g / (g - 1.0) * squares.value()) / w;
+    Inference result{.comparison = comparison_of(input, "paired_t")};
+    if (sums.a.size() < 2 || !(error * w > 1e-12 * largest)) {
+        const bool several = sums.a.size() >= 2;
+        take_away(result.comparison, several ? "zero_variance" : "one_unit", several && largest == 0.0);
+        return one_of(input, std::move(result));
+    }
+    result =
+        from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
+    set_interval(
+        result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
+        {independent_units(input), "There are enough of them for the mean difference to be about normal."});
+    return one_of(input, std::move(result));
+}
+
+std::vector<Inference> losses_bootstrap(const PairInput& input)
+{
+    const auto few = input.plain() ? bootstrap_value_pairs(input) : std::nullopt;
+    return one_of(input, bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input))));
+}
+
+/// Swaps keep the sum s of the two means, and f(x) - f(s - x) increases with x if f does. So the differences
+/// of means and of the measure have the same order.
+std::vector<Inference> losses_permutation(const PairInput& input)
+{
+    return one_of(input,
+                  permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));
+}
+
+std::vector<Inference> losses_paired_t(const PairInput& input)
+{
+    return of_plain_rows(input, [&](const PairedScores& scores) {
+        auto result = paired_t(scores, 0.0, input.options.level);
+        if (result.interval) {
+            result.interval->target = Target::model;
+            result.interval->guarantee = Guarantee::asymptotic;
+            result.interval->assumptions = {
+                "Rows are independent draws.",
+                "There are enough rows for the mean difference to be about normal."};
+        }
+        return result;
+    });
+}
+
+std::vector<Inference> losses_wilcoxon(const PairInput& input) { return of_plain_rows(input, wilcoxon); }
+
+std::vector<Inference> losses_sign(const PairInput& input) { return of_plain_rows(input, sign_test); }
+
+} // namespace unseen::compare::detail

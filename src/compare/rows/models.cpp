@@ -1,0 +1,357 @@
+// Tests every pair of models by every measure, and words the answer.
+#include "unseen/compare/models.hpp"
+
+#include "base/listed.hpp"
+#include "compare/rows/dominance.hpp"
+#include "compare/rows/pair.hpp"
+#include "compare/sentences.hpp"
+#include "compare/tests.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/compare/results.hpp"
+#include "unseen/stats/effective_rows.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace unseen::compare {
+
+namespace {
+
+using detail::better_of;
+using detail::PairInput;
+using detail::significant;
+
+constexpr std::size_t few_units = 10;
+
+void require_same_rows(std::span<const ModelPredictions> models)
+{
+    const auto& first = models.front();
+    for (const auto& model : models) {
+        const auto names = "models '" + first.name + "' and '" + model.name + "'";
+        require(model.view.size() == first.view.size(), names + ": " + std::to_string(first.view.size()) +
+                                                            " and " + std::to_string(model.view.size()) +
+                                                            " rows; expected the same rows");
+        require((model.view.classes == nullptr) == (first.view.classes == nullptr),
+                names + ": one predicts classes, the other numbers");
+        require(model.view.classes == nullptr || (*model.view.classes == *first.view.classes &&
+                                                  model.view.positive == first.view.positive),
+                names + ": the classes differ");
+        const auto same = [&](const auto& a, const auto& b, const char* what) {
+            require(a.size() == b.size(), names + ": only one of them has " + what);
+            const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin());
+            require(at == a.end(), names + ": the " + what + " of row " + std::to_string(at - a.begin() + 1) +
+                                       " differs; expected the same rows");
+        };
+        same(first.view.true_label, model.view.true_label, "truth");
+        same(first.view.true_value, model.view.true_value, "truth");
+        same(first.view.weight, model.view.weight, "weight");
+    }
+}
+
+template <class Of>
+bool all_have(std::span<const ModelPredictions> models, const Of& of)
+{
+    return std::all_of(models.begin(), models.end(),
+                       [&](const auto& model) { return !of(model.view).empty(); });
+}
+
+/// The measures that are compared if none is named.
+std::vector<Measure> usual(std::span<const ModelPredictions> models)
+{
+    const auto& view = models.front().view;
+    if (view.classes == nullptr) return {make_measure(Spec("rmse"), false), make_measure(Spec("mae"), false)};
+    std::vector<Measure> measures;
+    if (all_have(models, [](const auto& v) { return v.label; }))
+        measures.push_back(make_measure(Spec("accuracy"), true));
+    if (view.classes->size() == 2 && all_have(models, [](const auto& v) { return v.scores; }))
+        measures.push_back(make_measure(Spec("roc_auc"), true));
+    require(!measures.empty(), "compare models: there are neither labels nor scores that all models have");
+    return measures;
+}
+
+Units units_of(const RowDesign& design, std::size_t rows)
+{
+    require(design.cluster.empty() || design.cluster.size() == rows,
+            "compare models: a cluster for each row was expected");
+    std::vector<std::uint32_t> all(rows);
+    std::iota(all.begin(), all.end(), 0u);
+    return Units(std::move(all), design.cluster);
+}
+
+/// The tests of a pair by a measure; the primary test is marked. If a value does not exist, there is one
+/// entry with the reason.
+std::vector<Comparison> compare_pair(const PairInput& input)
+{
+    if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
+        Comparison none{.test = "none", .difference = difference, .primary = true};
+        detail::take_away(none, difference.reason());
+        none.interval_reason = "no_value";
+        return {none};
+    }
+    std::vector<Comparison> list;
+    for (auto& test : detail::inferences_of(input)) {
+        auto& comparison = test.comparison;
+        if (comparison.primary) {
+            if (comparison.p_value)
+                comparison.figures.push_back(
+                    {"detectable_difference", test.detectable ? test.detectable(detail::usual_power)
+                                                              : Value::none(comparison.interval_reason)});
+            if (input.options.margin)
+                detail::add_equivalence(test, *input.options.margin, input.higher(), input.outside());
+        }
+        // One-sided p-values are for "A is better".
+        const double side = input.higher() ? input.difference() : -input.difference();
+        if (comparison.p_value && comparison.p_value.number() <= input.outside() &&
+            comparison.p_value_one_sided && side != 0.0 &&
+            (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
+            comparison.warnings.push_back(
+                {"other_direction",
+                 "this test speaks for the model with the worse '" + input.measure.name() +
+                     "': it weighs the rows in another way, and answers another question"});
+        list.push_back(std::move(comparison));
+    }
+    return list;
+}
+
+const Value* figure(const Comparison& test, const std::string& name)
+{
+    for (const auto& one : test.figures)
+        if (one.name == name) return &one.value;
+    return nullptr;
+}
+
+/// A clause on equivalence, if there is a margin; else empty. `level` is that of a single pair.
+std::string equivalence(const Comparison& test, Level level)
+{
+    const auto* p = figure(test, "p_equivalent");
+    if (p == nullptr) return "";
+    const std::string margin = detail::rounded(figure(test, "margin")->number());
+    if (!*p) return "equivalence within " + margin + " could not be tested (" + p->reason() + ")";
+    const std::string of_pair =
+        test.simultaneous ? ", to be compared with " + detail::rounded(level.outside()) : "";
+    const std::string by = " (p = " + detail::rounded(p->number()) + of_pair + ")";
+    if (p->number() <= level.outside()) return "they are equivalent within " + margin + by;
+    const auto* noninferior = figure(test, "p_noninferior");
+    if (noninferior != nullptr && *noninferior && noninferior->number() <= level.outside())
+        return test.a + " is not worse than " + test.b + " by " + margin +
+               " (p = " + detail::rounded(noninferior->number()) + of_pair +
+               "), but they are not shown to be equivalent" + by;
+    return "they are not shown to be equivalent within " + margin + by;
+}
+
+/// A primary test, with the difference of its measure.
+struct Primary {
+    const Comparison* test = nullptr;
+    double difference = 0.0;
+    bool higher = true;
+};
+
+/// Of many pairs: how many differ, and the clearest of them.
+std::string many_shown(std::span<const Primary> primaries, Level level)
+{
+    std::vector<const Primary*> differing;
+    std::size_t without = 0;
+    for (const auto& one : primaries) {
+        if (!one.test->p_value) ++without;
+        if (significant(*one.test, level)) differing.push_back(&one);
+    }
+    std::ranges::stable_sort(differing, {}, [](const auto* one) { return one->test->p_value.number(); });
+    std::string text = "Of " + std::to_string(primaries.size()) + " comparisons of two models, " +
+                       (differing.empty() ? "none shows"
+                                          : std::to_string(differing.size()) +
+                                                (differing.size() == 1 ? " shows" : " show")) +
+                       " a difference at the " + detail::rounded(100.0 * level.outside()) + " % level";
+    std::vector<std::string> pairs;
+    for (const auto* one : differing) {
+        const auto better = better_of(*one->test, one->difference, one->higher);
+        if (!better.empty())
+            pairs.push_back(better + " is better than " +
+                            (better == one->test->a ? one->test->b : one->test->a) + " in " +
+                            one->test->measure + detail::evidence(*one->test));
+    }
+    if (!pairs.empty()) text += ": " + listed(pairs, detail::most_named);
+    text += '.';
+    if (without > 0)
+        text += " The data show nothing about " + std::to_string(without) +
+                " of them, whose tests have no p-value.";
+    return text;
+}
+
+std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level, Level of_pair)
+{
+    if (primaries.size() > detail::most_named) return many_shown(primaries, level);
+    if (primaries.size() == 1) {
+        const auto& [test, difference, higher] = primaries.front();
+        auto text =
+            detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level);
+        const auto more = equivalence(*test, of_pair);
+        if (!more.empty()) text = text.substr(0, text.size() - 1) + "; " + more + '.';
+        return text;
+    }
+    std::string text = "The data show: ";
+    for (const auto& [test, difference, higher] : primaries) {
+        if (text.back() != ' ') text += "; ";
+        const std::string pair = models > 2 ? " between " + test->a + " and " + test->b : "";
+        if (!test->p_value) {
+            text += "nothing about " + test->measure + pair + " (" + test->p_value.reason() + ")";
+            continue;
+        }
+        const std::string better = better_of(*test, difference, higher);
+        const std::string than = models > 2 ? " than " + (better == test->a ? test->b : test->a) : "";
+        if (better.empty())
+            text += "no difference in " + test->measure + pair + " in these rows" + detail::evidence(*test);
+        else if (significant(*test, level))
+            text += better + " is better" + than + " in " + test->measure + detail::evidence(*test);
+        else
+            text += "a difference in " + test->measure + pair + " that is " + detail::not_significant(level) +
+                    detail::evidence(*test);
+        const auto more = equivalence(*test, of_pair);
+        if (!more.empty()) text += ", " + more;
+    }
+    return text + '.';
+}
+
+std::string in_one_list(const std::vector<std::string>& sizes)
+{
+    std::string text;
+    for (const auto& size : sizes) text += (text.empty() ? "" : ", or of ") + size;
+    return text;
+}
+
+std::string not_shown(std::span<const Primary> primaries, const RowDesign& design,
+                      std::span<const Model> compared, Level level)
+{
+    const auto models = compared.size();
+    std::string text = design.split.empty()
+                           ? detail::no_learner_shown(compared) + ": only these " +
+                                 std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
+                                 " models were compared"
+                           : "The data do not show which of the models trained on all rows is better: the "
+                             "splits' figures compare the learners";
+    std::vector<std::string> sizes;
+    std::map<std::string, std::pair<double, double>> ranges; // by measure
+    bool open = false;
+    for (const auto& [test, difference, higher] : primaries) {
+        if (!test->p_value || significant(*test, level)) continue;
+        open = true;
+        const auto* smallest = figure(*test, "detectable_difference");
+        if (smallest == nullptr || !*smallest) continue;
+        const double size = smallest->number();
+        sizes.push_back(detail::rounded(size) + " in " + test->measure +
+                        (models > 2 ? " (" + test->a + ", " + test->b + ")" : ""));
+        auto& [least, most] = ranges.try_emplace(test->measure, size, size).first->second;
+        least = std::min(least, size);
+        most = std::max(most, size);
+    }
+    if (sizes.size() > detail::most_named) {
+        sizes.clear();
+        for (const auto& [measure, range] : ranges)
+            sizes.push_back(detail::rounded(range.first) + " to " + detail::rounded(range.second) + " in " +
+                            measure + ", by pair,");
+    }
+    if (open) text += "; nor do they show that models without a significant difference are equally good";
+    if (!sizes.empty())
+        text += ": with " + std::string(design.split.empty() ? "this many rows" : "these splits") +
+                " a true difference of " + in_one_list(sizes) + " would be detected 80 % of the time";
+    return text + '.';
+}
+
+} // namespace
+
+Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design,
+                      const ModelsOptions& options)
+{
+    require(models.size() >= 2,
+            "compare models: " + std::to_string(models.size()) + " model; expected two or more");
+    require(models.front().view.size() > 0, "compare models: no rows; expected at least one");
+    require_same_rows(models);
+    for (std::size_t i = 0; i < models.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            require(models[i].name != models[j].name,
+                    "two models have the same name, '" + models[i].name + "'");
+    require(!options.margin || *options.margin > 0.0, "the margin must be above 0");
+    require(options.samples >= 1 && options.permutations >= 1, "samples and permutations must be at least 1");
+    auto measures = options.measures.empty() ? usual(models) : options.measures;
+    const auto* classes = models.front().view.classes;
+    for (auto& measure : measures)
+        measure = of_classes(std::move(measure), classes == nullptr ? 0 : classes->size());
+    const auto name_of_measure = [&](std::size_t m) {
+        return options.names.empty() ? measures[m].name() : options.names.at(m);
+    };
+    const std::size_t rows = models.front().view.size();
+    require(design.split.empty() || design.split.size() == rows,
+            "compare models: a split for each row was expected");
+    require(design.split.empty() || design.cluster.empty(),
+            "compare models: splits and clusters exclude each other");
+    const Units units = units_of(design, rows);
+
+    Answer answer{.seed = options.seed};
+    std::vector<std::vector<Value>> values(measures.size());
+    for (std::size_t m = 0; m < measures.size(); ++m)
+        for (const auto& model : models)
+            values[m].push_back(!design.split.empty() && !measures[m].additive()
+                                    ? detail::mean_of_splits(measures[m], model.view, design)
+                                    : evaluate(measures[m], model.view));
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        Model model{models[i].name, {}};
+        for (std::size_t m = 0; m < measures.size(); ++m)
+            model.measures.push_back({name_of_measure(m), values[m][i]});
+        model.measures.push_back({"rows", static_cast<double>(rows)});
+        if (!models[i].view.weight.empty())
+            model.measures.push_back({"kish_rows", effective_rows(models[i].view.weight)});
+        answer.models.push_back(std::move(model));
+    }
+    if (!design.cluster.empty() && units.size() < few_units)
+        answer.warnings.push_back({"few_clusters", "there are only " + std::to_string(units.size()) +
+                                                       " clusters, too few to estimate their variance"});
+    // Bonferroni: the intervals of all pairs hold together at the level if each pair has its share of what
+    // they leave out.
+    const std::size_t pairs = models.size() * (models.size() - 1) / 2;
+    ModelsOptions of_pair = options;
+    of_pair.level = level_of_each(options.level, pairs);
+    std::vector<double> differences; // one a comparison
+    std::vector<std::uint8_t> higher;
+    for (std::size_t m = 0; m < measures.size(); ++m)
+        for (std::size_t i = 0; i < models.size(); ++i)
+            for (std::size_t j = i + 1; j < models.size(); ++j) {
+                const PairInput input{models[i].view, models[j].view, measures[m], values[m][i],
+                                      values[m][j],   design,         of_pair,     units};
+                for (auto& comparison : compare_pair(input)) {
+                    comparison.a = models[i].name;
+                    comparison.b = models[j].name;
+                    comparison.measure = name_of_measure(m);
+                    if (pairs > 1) comparison.simultaneous = options.level;
+                    answer.comparisons.push_back(std::move(comparison));
+                    differences.push_back(
+                        values[m][i] && values[m][j] ? values[m][i].number() - values[m][j].number() : 0.0);
+                    higher.push_back(input.higher() ? 1 : 0);
+                }
+            }
+    detail::adjust_over_pairs(answer.comparisons, pairs);
+    for (auto& comparison : answer.comparisons)
+        if (significant(comparison, options.level))
+            std::erase_if(comparison.figures,
+                          [](const Figure& one) { return one.name == "detectable_difference"; });
+    const auto& view = models.front().view;
+    const bool curves = view.classes != nullptr && view.classes->size() == 2 && view.weight.empty() &&
+                        design.split.empty() && all_have(models, [](const auto& v) { return v.scores; }) &&
+                        std::any_of(view.true_label.begin(), view.true_label.end(),
+                                    [&](auto c) { return c != view.true_label.front(); });
+    if (curves)
+        for (std::size_t i = 0; i < models.size(); ++i)
+            for (std::size_t j = i + 1; j < models.size(); ++j)
+                answer.dominance.push_back(
+                    detail::dominance_of(models[i].view, models[j].view, models[i].name, models[j].name));
+    std::vector<Primary> primaries;
+    for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
+        if (answer.comparisons[c].primary)
+            primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
+    answer.shown = models_shown(primaries, models.size(), options.level, of_pair.level);
+    answer.not_shown = not_shown(primaries, design, answer.models, options.level);
+    return answer;
+}
+
+} // namespace unseen::compare

@@ -1,0 +1,90 @@
+#include "compare/rows/pair.hpp"
+
+#include "unseen/stats/distributions.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace unseen::compare::detail {
+
+bool comes_later(const PredictionView& a, const PredictionView& b)
+{
+    const auto later = [](const auto& x, const auto& y) {
+        return std::lexicographical_compare(y.begin(), y.end(), x.begin(), x.end());
+    };
+    if (!std::equal(a.label.begin(), a.label.end(), b.label.begin(), b.label.end()))
+        return later(a.label, b.label);
+    if (!std::equal(a.value.begin(), a.value.end(), b.value.begin(), b.value.end()))
+        return later(a.value, b.value);
+    return later(a.scores, b.scores);
+}
+
+Comparison comparison_of(const PairInput& input, const std::string& test)
+{
+    return {.test = test, .difference = input.difference()};
+}
+
+void set_interval(Inference& inference, const PairInput& input, const std::string& method,
+                  Guarantee guarantee, std::vector<std::string> assumptions)
+{
+    const Limits limits = inference.limits(input.outside());
+    const double span =
+        input.measure.highest - input.measure.lowest; // of the measure, so that differences lie within +-span
+    inference.comparison.interval = Interval{.lower = std::max(limits.lower, -span),
+                                             .upper = std::min(limits.upper, span),
+                                             .level = input.options.level,
+                                             .method = method,
+                                             .target = Target::model,
+                                             .guarantee = guarantee,
+                                             .assumptions = std::move(assumptions)};
+    inference.comparison.interval_reason.clear();
+}
+
+std::string independent_units(const PairInput& input)
+{
+    return input.clustered() ? "Clusters are independent draws." : "Rows are independent draws.";
+}
+
+Inference bootstrap_test(const PairInput& input, const Bca& bca)
+{
+    Inference result{.comparison = comparison_of(input, "bootstrap")};
+    auto& comparison = result.comparison;
+    const auto& replicates = bca.replicates;
+    comparison.figures = {{"samples", static_cast<double>(replicates.drawn())}};
+    if (replicates.undefined > 0)
+        comparison.figures.push_back({"undefined_samples", static_cast<double>(replicates.undefined)});
+    const bool undefined = bca.acceleration.reason() == "undefined_in_resamples";
+    const std::string missing = undefined ? "undefined_in_resamples" : replicates.missing();
+    if (!missing.empty()) {
+        const Value no_statistic = comparison.statistic;
+        take_away(comparison, missing, missing == "zero_variance" && input.difference() == 0.0);
+        comparison.statistic = no_statistic; // the bootstrap has no statistic
+        return result;
+    }
+    const auto shared = std::make_shared<const Bca>(bca);
+    result.above = [shared](double shift) { return shared->p_above(shift); };
+    result.below = [shared](double shift) { return shared->p_below(shift); };
+    result.limits = [shared](double outside) { return shared->limits(outside); };
+    result.detectable = [sd = bca.standard_deviation(), outside = input.outside()](double power) {
+        return Value((normal_quantile(tail(outside)) + normal_quantile(power)) * sd);
+    };
+    const double above = bca.p_above(0.0);
+    comparison.p_value = as_probability(2.0 * std::min(above, 1.0 - above));
+    comparison.p_value_one_sided = input.higher() ? above : 1.0 - above;
+    const bool accelerated = bca.acceleration.reason() != "no_jackknife";
+    set_interval(result, input, accelerated ? "bca" : "bias_corrected", Guarantee::asymptotic,
+                 {independent_units(input), "There are enough of them for their spread to show."});
+    return result;
+}
+
+Inference permutation_test(const PairInput& input, const SwapShares& shares)
+{
+    Inference result{.comparison = comparison_of(input, "permutation")};
+    result.comparison.p_value = shares.two_sided;
+    result.comparison.p_value_one_sided = input.higher() ? shares.greater : shares.less;
+    result.comparison.figures = {
+        {"permutations", shares.exact ? Value::none("exact") : Value(static_cast<double>(shares.patterns))}};
+    return result;
+}
+
+} // namespace unseen::compare::detail

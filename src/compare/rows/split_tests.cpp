@@ -1,0 +1,116 @@
+// Tests of the splits' figures of any measure (METHODS C.12, E.4, I.10).
+#include "compare/rows/pair.hpp"
+#include "predictions/gathered_rows.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/compare/paired.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <numeric>
+
+namespace unseen::compare::detail {
+
+namespace {
+
+/// The rows of each split, as units.
+Units splits_of(const RowDesign& design)
+{
+    std::vector<std::uint32_t> rows(design.split.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    return Units(std::move(rows), design.split);
+}
+
+SplitFigures figures_of(const PairInput& input)
+{
+    const auto splits = splits_of(input.design);
+    const auto all = static_cast<double>(input.a.size());
+    const auto train = input.design.train_rows;
+    const auto split_of = [&](std::size_t s) { return input.design.split[splits.rows_of(s).front()]; };
+    require(train.empty() || split_of(splits.size() - 1) < train.size(),
+            "compare models: training rows of each split were expected");
+    SplitFigures figures;
+    Moments ratios;
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+        const Value a = evaluate(input.measure, GatheredRows(input.a, splits.rows_of(s)).view());
+        const Value b = evaluate(input.measure, GatheredRows(input.b, splits.rows_of(s)).view());
+        if (!a || !b) {
+            ++figures.undefined;
+            continue;
+        }
+        figures.a.push_back(a.number());
+        figures.b.push_back(b.number());
+        const auto test = static_cast<double>(splits.rows_of(s).size());
+        ratios.add(test / (train.empty() ? all - test : train[split_of(s)]));
+    }
+    if (ratios.count() > 0) figures.ratio = ratios.mean();
+    return figures;
+}
+
+const SplitFigures& shared(const PairInput& input)
+{
+    return input.shared_figures.get([&] { return figures_of(input); });
+}
+
+/// A test that assumes independent splits, if there are two splits or more.
+std::vector<Inference> optimistic(const PairInput& input, Comparison (*test)(const PairedScores&, Level))
+{
+    const auto& figures = shared(input);
+    if (figures.a.size() < 2) return {};
+    return alone(with_optimism(test(input.scores(figures.a, figures.b), input.options.level)));
+}
+
+} // namespace
+
+std::vector<Inference> figures_corrected_t(const PairInput& input)
+{
+    const auto& figures = shared(input);
+    if (figures.a.size() < 2) {
+        Comparison none{.test = "corrected_t"};
+        take_away(none, figures.undefined > 0 ? "undefined_in_splits" : "one_split");
+        none.difference = none.p_value;
+        return alone(std::move(none));
+    }
+    auto result = paired_t_inference(input.scores(figures.a, figures.b), figures.ratio, input.options.level);
+    auto& comparison = result.comparison;
+    comparison.figures = {{"splits", static_cast<double>(figures.a.size())},
+                          {"test_train_ratio", figures.ratio}};
+    if (figures.undefined > 0)
+        comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() +
+                                                                 "' does not exist in " +
+                                                                 std::to_string(figures.undefined) +
+                                                                 " splits; the test is about the others"});
+    return {result};
+}
+
+std::vector<Inference> figures_paired_t(const PairInput& input)
+{
+    return optimistic(input,
+                      [](const PairedScores& scores, Level level) { return paired_t(scores, 0.0, level); });
+}
+
+std::vector<Inference> figures_wilcoxon(const PairInput& input)
+{
+    return optimistic(input, [](const PairedScores& scores, Level) { return wilcoxon(scores); });
+}
+
+std::vector<Inference> figures_sign(const PairInput& input)
+{
+    return optimistic(input, [](const PairedScores& scores, Level) { return sign_test(scores); });
+}
+
+Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design)
+{
+    Moments figures;
+    Value missing = Value::none("no_rows");
+    const auto splits = splits_of(design);
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+        const Value value = evaluate(measure, GatheredRows(view, splits.rows_of(s)).view());
+        if (value)
+            figures.add(value.number());
+        else
+            missing = value;
+    }
+    return figures.count() > 0 ? Value(figures.mean()) : missing;
+}
+
+} // namespace unseen::compare::detail

@@ -1,0 +1,315 @@
+#include "unseen/merge/score_state.hpp"
+
+#include "base/listed.hpp"
+#include "data/column_tools.hpp"
+#include "merge/fixed_state.hpp"
+#include "merge/state_roles.hpp"
+#include "read/text_source.hpp"
+#include "roles/columns.hpp"
+#include "state/bytes.hpp"
+#include "state/row_counts.hpp"
+
+#include "unseen/base/digest.hpp"
+#include "unseen/base/error.hpp"
+#include "unseen/read/chunks.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::string_view magic = "unseen score state\n";
+constexpr std::uint8_t form = 1;
+constexpr std::size_t digest_size = 16;
+constexpr std::size_t chunk_bytes = std::size_t{1} << 25;
+
+std::string digest_bytes(std::string_view bytes)
+{
+    const Digest digest = Hasher().add(bytes).finish();
+    ByteWriter out;
+    out.number(digest.high);
+    out.number(digest.low);
+    return out.bytes();
+}
+
+/// The bytes between magic and digest, once both have been checked.
+std::string_view checked_content(std::string_view bytes, const std::string& source)
+{
+    require(bytes.substr(0, magic.size()) == magic,
+            source + ": is not a state; expected a file that `unseen score FILE... --state` wrote");
+    require(bytes.size() > magic.size() + digest_size,
+            source + ": is incomplete: a state ends with a digest");
+    const auto version = static_cast<std::uint8_t>(bytes[magic.size()]);
+    require(version == form, source + ": is a state of form " + std::to_string(version) +
+                                 "; this version of unseen reads form " + std::to_string(form));
+    const auto content = bytes.substr(0, bytes.size() - digest_size);
+    require(bytes.substr(content.size()) == digest_bytes(content),
+            source + ": is incomplete or damaged: its digest does not match its content");
+    return content.substr(magic.size() + 1);
+}
+
+void refuse_declared_types(const Table& table)
+{
+    require(!table.declared_types, table.source + ": declares its classes; a state is made of CSV files");
+}
+
+/// True if no row of the chunk has a truth. The column of truths is known.
+bool every_truth_missing(const Table& chunk, const std::string& truth)
+{
+    const auto* column = find_column(chunk.columns, truth);
+    if (column == nullptr) return false; // several columns
+    for (std::size_t i = 0; i < column->rows(); ++i)
+        if (!column->missing(i)) return false;
+    return true;
+}
+
+/// The roles as the first chunk settled them, so that later chunks use the same.
+void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
+{
+    if (roles.truth.empty()) roles.truth = found.truth->name;
+    if (roles.predicted.empty() && found.predicted != nullptr) roles.predicted = found.predicted->name;
+    if (rows.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() &&
+        found.score != nullptr)
+        roles.score = found.score->name;
+    if (roles.task.empty()) roles.task = name_of(rows.task);
+    if (rows.task != ScoreTask::binary || !roles.positive.empty()) return;
+    roles.positive = rows.classes.name(rows.positive);
+    if (const auto other = rows.classes.code("(other)"))
+        throw InputError("`cells`: the first rows are all of class '" + rows.classes.name(1 - *other) +
+                         "'; name the positive class with `positive`");
+}
+
+} // namespace
+
+/// The content of a state: an exact state has rows, a state of fixed size has `fixed`.
+struct ScoreState::Content {
+    std::string source{}; ///< for messages: the first of its files
+    ScoreRoles roles{};
+    std::vector<std::string> columns{};
+    ScoreTask task = ScoreTask::binary; ///< the task of an exact state
+    std::vector<std::string> labels{};  ///< the labels of its truth, sorted; empty for numbers
+    std::optional<RowCounts> rows{};
+    std::optional<FixedState> fixed{};
+
+    void merge_rows(const Content& other);
+};
+
+namespace {
+
+/// The types of columns, chunk by chunk. A chunk without a value of the column does not count.
+class ColumnTypes {
+public:
+    /// The columns of the chunk that have another type than in the chunks before.
+    std::vector<std::string> changed(const Table& chunk)
+    {
+        std::vector<std::string> names;
+        for (const auto& column : chunk.columns) {
+            bool any = false;
+            for (std::size_t i = 0; i < column.rows() && !any; ++i) any = !column.missing(i);
+            if (any &&
+                numeric_.emplace(column.name, column.is_numeric()).first->second != column.is_numeric())
+                names.push_back(column.name);
+        }
+        return names;
+    }
+
+private:
+    std::map<std::string, bool> numeric_;
+};
+
+/// The columns with numbers in some chunks and texts in others.
+std::set<std::string> mixed_columns(std::span<const std::string> paths, const ReadOptions& options)
+{
+    std::set<std::string> mixed;
+    ColumnTypes types;
+    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
+        for (auto& name : types.changed(chunk)) mixed.insert(std::move(name));
+    });
+    return mixed;
+}
+
+bool is_plain_file(const std::string& path)
+{
+    std::error_code ignored;
+    return path != "-" && std::filesystem::is_regular_file(path, ignored);
+}
+
+} // namespace
+
+/// Reads rows chunk by chunk. Throws InputError for a column with several types.
+std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const std::string> paths,
+                                                               const ReadOptions& options,
+                                                               const ScoreRoles& roles, std::uint64_t cells,
+                                                               const std::vector<Spec>& measures)
+{
+    auto content = std::make_unique<Content>(Content{.roles = roles});
+    ScoreRoles settled = roles;
+    settled.join = true;
+    bool cut = false;
+    ColumnTypes types;
+    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
+        for (const auto& name : types.changed(chunk))
+            throw InputError(chunk.source + ": column '" + name +
+                             "' holds numbers in some rows and texts in others, and a pipe cannot be read "
+                             "again; `categorical=" +
+                             name + "` takes all its cells as texts");
+        if (content->fixed && every_truth_missing(chunk, settled.truth)) {
+            content->fixed->add_without_truth(chunk.rows());
+            return;
+        }
+        ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
+        // A later chunk might guess other columns as scores of classes.
+        if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
+        if (!content->fixed) {
+            refuse_declared_types(chunk);
+            const FoundRoles found = find_roles(chunk, roles);
+            content->source = chunk.source;
+            content->columns = columns_in_roles(chunk, roles);
+            content->fixed.emplace(rows, measures, cells);
+            settle(settled, found, rows);
+            cut = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
+        }
+        content->fixed->add(rows, chunk.rows() - rows.size(), cut);
+    });
+    return content;
+}
+
+ScoreState::ScoreState(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+ScoreState::ScoreState(ScoreState&&) noexcept = default;
+ScoreState& ScoreState::operator=(ScoreState&&) noexcept = default;
+ScoreState::~ScoreState() = default;
+
+ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& roles)
+{
+    const ScoredRows rows = make_scored_rows(tables, roles); // reports all errors, with file and row
+    const Table& first = tables.front();
+    refuse_declared_types(first);
+    auto content = std::make_unique<Content>(Content{.source = first.source,
+                                                     .roles = roles,
+                                                     .columns = columns_in_roles(first, roles),
+                                                     .task = rows.task});
+    content->rows.emplace(content->columns);
+    for (const auto& table : tables) content->rows->add(table);
+    std::vector<bool> is_true(rows.classes.size(), false);
+    for (const auto c : rows.true_label) is_true[c] = true;
+    for (std::size_t c = 0; c < is_true.size(); ++c)
+        if (is_true[c]) content->labels.push_back(rows.classes.name(c));
+    std::sort(content->labels.begin(), content->labels.end());
+    return ScoreState(std::move(content));
+}
+
+ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading,
+                                     const ScoreRoles& roles, std::uint64_t cells,
+                                     const std::vector<Spec>& measures)
+{
+    ReadOptions options = reading;
+    options.wanted = [&](const std::vector<std::string>& names) { return columns_to_read(names, roles); };
+    try {
+        return ScoreState(fixed_content(paths, options, roles, cells, measures));
+    } catch (const InputError&) {
+        // A text decides on the type of all rows, so the chunks before it must be read again.
+        if (!std::all_of(paths.begin(), paths.end(), is_plain_file)) throw;
+        const auto mixed = mixed_columns(paths, options);
+        if (mixed.empty()) throw;
+        options.categorical.insert(options.categorical.end(), mixed.begin(), mixed.end());
+    }
+    return ScoreState(fixed_content(paths, options, roles, cells, measures));
+}
+
+ScoreState ScoreState::parse(std::string_view bytes, const std::string& source)
+{
+    ByteReader in(checked_content(bytes, source), source);
+    auto content = std::make_unique<Content>(Content{.source = source});
+    const bool fixed = in.byte() != 0;
+    content->roles = read_roles(in);
+    content->columns = in.texts();
+    if (fixed) {
+        content->fixed = FixedState::read(in);
+    } else {
+        const auto task = in.byte();
+        if (task > static_cast<std::uint8_t>(ScoreTask::regression)) in.fail();
+        content->task = static_cast<ScoreTask>(task);
+        content->labels = in.texts();
+        content->rows = RowCounts::read(in, content->columns);
+    }
+    if (!in.at_end()) in.fail();
+    return ScoreState(std::move(content));
+}
+
+std::string ScoreState::bytes() const
+{
+    ByteWriter out;
+    out.byte(content_->fixed ? 1 : 0);
+    write_roles(out, content_->roles);
+    out.texts(content_->columns);
+    if (content_->fixed) {
+        content_->fixed->write(out);
+    } else {
+        out.byte(static_cast<std::uint8_t>(content_->task));
+        out.texts(content_->labels);
+        content_->rows->write(out);
+    }
+    std::string all(magic);
+    all += static_cast<char>(form);
+    all += out.bytes();
+    return all + digest_bytes(all);
+}
+
+void ScoreState::Content::merge_rows(const Content& b)
+{
+    const bool numbers = task == ScoreTask::regression;
+    require(numbers == (b.task == ScoreTask::regression),
+            b.source + ": is about " + (numbers ? "classes" : "numbers") + ", and " + source + " about " +
+                (numbers ? "numbers" : "classes") + "; `task` settles it when the states are made");
+    require_one_spelling(labels, source, b.labels, b.source);
+    std::vector<std::string> all;
+    std::set_union(labels.begin(), labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(all));
+    const bool both_binary = task == ScoreTask::binary && b.task == ScoreTask::binary;
+    require(!both_binary || all.size() <= 2,
+            b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " +
+                listed(labels) +
+                " (parts of one file with more classes? make their states with `task=multiclass`)");
+    task = std::max(task, b.task); // a part with two classes may belong to a whole with more
+    labels = std::move(all);
+    rows->merge(*b.rows);
+}
+
+void ScoreState::merge(const ScoreState& other)
+{
+    Content& a = *content_;
+    const Content& b = *other.content_;
+    require(a.fixed.has_value() == b.fixed.has_value(),
+            b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " + a.source + ' ' +
+                (b.fixed ? "exact" : "of fixed size") +
+                "; only states made in the same way can be merged (`cells`)");
+    require(a.columns == b.columns, b.source + ": holds the columns " + listed(b.columns) +
+                                        "; expected those of " + a.source + ": " + listed(a.columns));
+    require_same_roles(a.roles, a.source, b.roles, b.source);
+    if (a.fixed)
+        a.fixed->merge(*b.fixed, a.source, b.source);
+    else
+        a.merge_rows(b);
+}
+
+ScoreReport ScoreState::report(const ScoreOptions& options) const
+{
+    if (content_->fixed) return content_->fixed->report(options);
+    const Table table = content_->rows->table(content_->source);
+    auto report = score(make_scored_rows({&table, 1}, content_->roles), options);
+    report.digest.reset(); // the order of the rows is that of the state
+    return report;
+}
+
+ScoreState read_state(const std::string& path)
+{
+    const auto bytes = read_bytes(path);
+    return ScoreState::parse(bytes.view(), path == "-" ? "standard input" : path);
+}
+
+} // namespace unseen

@@ -1,0 +1,86 @@
+#include "unseen/contest/compared_learners.hpp"
+
+#include "unseen/compare/results.hpp"
+#include "unseen/stats/distributions.hpp"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace unseen {
+namespace {
+
+Estimate figures(const std::string& learner, std::vector<double> values,
+                 const std::string& measure = "error_rate")
+{
+    Estimate e;
+    e.learner = e.learner_name = learner;
+    e.estimator = e.estimator_name = "cv";
+    e.measure = measure;
+    double sum = 0.0;
+    for (const double v : values) {
+        e.per_split.emplace_back(v);
+        sum += v;
+    }
+    e.value = sum / static_cast<double>(values.size());
+    e.test_train_ratio = 1.0 / 3;
+    return e;
+}
+
+const std::vector<double> a = {.10, .20, .15, .25}, b = {.20, .25, .30, .25}, c = {.40, .30, .45, .50};
+
+TEST(ComparedLearners, HaveNadeauAndBengiosStatisticForEachPair)
+{
+    const std::vector<Estimate> all = {figures("a", a), figures("b", b), figures("c", c)};
+    const auto compared = compare_estimates("data", ResponseType::classes, all, {});
+    ASSERT_EQ(compared.size(), 1u);
+    EXPECT_EQ(compared[0].estimator, "cv");
+    const auto& tests = compared[0].answer.comparisons;
+    ASSERT_EQ(tests.size(), 3u);
+    // a - b: -.10, -.05, -.15, 0: mean -.075, variance (.025^2 + .025^2 + .075^2 + .075^2) / 3 = .0125 / 3; J
+    // = 4, n2 / n1 = 1/3.
+    const double t = -.075 / std::sqrt(.0125 / 3 * (1.0 / 4 + 1.0 / 3));
+    EXPECT_NEAR(tests[0].statistic.number(), t, 1e-12);
+    EXPECT_NEAR(tests[0].p_value.number(), 2 * student_t_tail(-t, 3), 1e-12);
+    EXPECT_EQ(tests[0].measure, "error_rate");
+    std::vector<double> p;
+    for (const auto& test : tests) p.push_back(test.p_value.number());
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(tests[i].p_value_adjusted.number(), compare::holm(p)[i]);
+    EXPECT_EQ(compared[0].answer.shown.find("a has the best mean error_rate on this data set."), 0u)
+        << compared[0].answer.shown;
+}
+
+TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
+{
+    const std::vector<Estimate> all = {figures("a", a, "accuracy"), figures("b", b, "accuracy"),
+                                       figures("c", c, "accuracy")};
+    const auto compared = compare_estimates("data", ResponseType::classes, all, {});
+    EXPECT_EQ(compared.at(0).answer.shown.find("c has the best mean accuracy"), 0u)
+        << compared[0].answer.shown;
+}
+
+TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)
+{
+    std::vector<Estimate> all = {figures("a", a), figures("b", b), figures("c", c)};
+    all[1].per_split[2] = Value::none("failed_fits");
+    const auto compared = compare_estimates("data", ResponseType::classes, all, {});
+    ASSERT_EQ(compared.at(0).answer.comparisons.size(), 1u);
+    EXPECT_EQ(compared[0].answer.comparisons[0].b, "c");
+    ASSERT_EQ(compared[0].answer.warnings.size(), 1u);
+    EXPECT_EQ(compared[0].answer.warnings[0].code, "learner_left_out");
+    EXPECT_NE(compared[0].answer.warnings[0].text.find("'b'"), std::string::npos);
+    all.pop_back();
+    EXPECT_TRUE(compare_estimates("data", ResponseType::classes, all, {}).at(0).answer.comparisons.empty());
+}
+
+TEST(ComparedLearners, NeedSplitsThatTheTestComparesAndAMeasureWithADirection)
+{
+    std::vector<Estimate> all = {figures("a", a), figures("b", b)};
+    for (auto& e : all) e.test_train_ratio = 0.0;
+    EXPECT_TRUE(compare_estimates("data", ResponseType::classes, all, {}).empty());
+    const std::vector<Estimate> slopes = {figures("a", a, "calibration_slope"),
+                                          figures("b", b, "calibration_slope")};
+    EXPECT_TRUE(compare_estimates("data", ResponseType::classes, slopes, {}).empty());
+}
+
+} // namespace
+} // namespace unseen
