@@ -12,7 +12,7 @@ namespace unseen {
 std::string statement(const bound::Bound& bound);
 /// The assumptions, one sentence each.
 std::string assumptions_of(const bound::Bound& bound);
-/// Appends the keys of the answer of docs/CLI.md "bound". The inputs are in the order of the kind.
+/// Appends the keys of the answer of docs/CONTRACT.md "bound". The inputs are in the order of the kind.
 Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, const bound::Kind& kind,
                 const bound::Inputs& inputs);
 

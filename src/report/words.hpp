@@ -39,7 +39,7 @@ Cell interval_cell(const std::optional<Interval>& interval);
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval);
 /// What simultaneous intervals are for, as a clause.
 std::string simultaneous_text();
-/// The object that docs/CLI.md "Answers in JSON" describes.
+/// The object that docs/CONTRACT.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);
 
 } // namespace unseen

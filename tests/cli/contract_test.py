@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""contract_test.py BINARY: docs/CLI.md says what the program does.
+"""contract_test.py BINARY: docs/CONTRACT.md and docs/cli say what the program does.
 
-* The help of every command stands there (tools/cli-reference).
-* The keys of JSON answers are those of its tables: every key that the commands below print is in its table, and every key of a table is
+* docs/cli has the help of every command (tools/cli-reference).
+* The keys of JSON answers are those of the tables in docs/CONTRACT.md: every key that the commands below print is in its table, and every key of a table is
   printed by one of them.
 * The keys of the experiment file are those of src/experiment/file.cpp.
 """
@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(sys.argv[1]).resolve()
-CLI = (ROOT / "docs/CLI.md").read_text(encoding="utf-8")
+CONTRACT = (ROOT / "docs/CONTRACT.md").read_text(encoding="utf-8")
 
 # Each is a line of a shell in an empty folder, `unseen` being the binary and DATA the folder of the project's data.
 COMMANDS = r"""
@@ -73,7 +73,7 @@ faults = []
 def tables():
     """{name: its keys, each a tuple of names}: lists are gone through as if they were not there."""
     found = {}
-    for name, table in re.findall(r"^<!-- keys: (\S+) -->\n\n((?:\|.*\n)+)", CLI, re.MULTILINE):
+    for name, table in re.findall(r"^<!-- keys: (\S+) -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE):
         cells = [line.split(" | ")[0] for line in table.splitlines()[2:]]
         found[name] = {tuple(key.replace("[]", "").split(".")) for cell in cells for key in re.findall(r"`([^`]+)`", cell)}
     return found
@@ -120,7 +120,7 @@ def check(value, table, line, path=()):
         if key is not None:
             seen[table].add(key)
         elif not below and not reason and not (path == () and name in ("command", "schema", "version")):
-            faults.append(f"docs/CLI.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
+            faults.append(f"docs/CONTRACT.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
         if name in INNER and (key is not None or below) and at != ("models", "simultaneous"):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
@@ -149,7 +149,7 @@ def run_commands():
             check({key: answer[key] for key in ("command", "schema", "version")}, "answer", line)
             check(answer, table_of(answer), line)
     for table, keys in TABLES.items():
-        faults.extend(f"docs/CLI.md: nothing prints the key {'.'.join(key)} of the table '{table}'" for key in sorted(keys - seen[table]))
+        faults.extend(f"docs/CONTRACT.md: nothing prints the key {'.'.join(key)} of the table '{table}'" for key in sorted(keys - seen[table]))
 
 
 def check_experiment_keys():
@@ -158,10 +158,10 @@ def check_experiment_keys():
     for function, before in (("data_keys", "data."), ("experiment_keys", "")):
         body = source.split(f"& {function}()")[1].split("return keys;")[0]
         expected |= {before + name for name in re.findall(r'^        \{"(\w+)",', body, re.MULTILINE)}
-    table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CLI, re.MULTILINE)[1]
+    table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE)[1]
     documented = {key.strip("[]") for line in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
     for key in sorted(expected ^ documented):
-        faults.append(f"docs/CLI.md: the key {key} of the experiment file is {'not there' if key in expected else 'unknown to the program'}")
+        faults.append(f"docs/CONTRACT.md: the key {key} of the experiment file is {'not there' if key in expected else 'unknown to the program'}")
 
 
 reference = subprocess.run([ROOT / "tools/cli-reference", BINARY, "--check"], stdout=subprocess.PIPE, text=True)

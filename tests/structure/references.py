@@ -70,7 +70,7 @@ def faults(root):
             if name not in names:
                 yield path, number, f"there is no {name}"
         if re.search(r"(//|#).*\bDESIGN\b", line):
-            yield path, number, "DESIGN is not a document of this repository; cite docs/CLI.md or docs/ARCHITECTURE.md"
+            yield path, number, "DESIGN is not a document of this repository; cite docs/CONTRACT.md or docs/ARCHITECTURE.md"
         for name in FILE.findall(line):
             if not any((folder / name).is_file() for folder in (root, root / "docs", path.parent)):
                 yield path, number, f"there is no {name}"

@@ -1,5 +1,5 @@
-// Experiments: every learner on every dataset under every estimator, from a file (docs/CLI.md "The experiment
-// file").
+// Experiments: every learner on every dataset under every estimator, from a file
+// (docs/CONTRACT.md "The experiment file").
 //
 // Example:
 //
