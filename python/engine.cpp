@@ -7,18 +7,16 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
-#include "unseen/contest/compared_learners.hpp"
+#include "unseen/job/estimate_job.hpp"
 #include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/curves.hpp"
-#include "unseen/report/horizons.hpp"
 #include "unseen/report/page.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/resample/plan.hpp"
 #include "unseen/roles/matched_models.hpp"
-#include "unseen/run/estimate.hpp"
 #include "unseen/score/compare_matched.hpp"
 #include "unseen/score/score.hpp"
 
@@ -198,109 +196,94 @@ void call_beside_error(const nb::object& function)
 /// A learner is (name, spec) or (name, function), see python_learner().
 using NamedLearner = std::pair<std::string, nb::object>;
 
+/// The learners as a job takes them; `main_rows`: the rows of the main table.
+std::vector<JobLearner> job_learners(const std::vector<NamedLearner>& learners, Row main_rows)
+{
+    std::vector<JobLearner> made;
+    for (const auto& [name, learner] : learners) {
+        const bool text = nb::isinstance<nb::str>(learner);
+        auto& one = made.emplace_back(
+            JobLearner{.name = name,
+                       .spec = text ? Spec::parse(nb::cast<std::string>(learner)) : Spec(spec_name(name))});
+        if (!text)
+            one.make = [&one_learner = learner, spec = one.spec.name(), main_rows](ResponseType response) {
+                const nb::gil_scoped_acquire lock;
+                return python_learner(spec, one_learner, response == ResponseType::classes, main_rows);
+            };
+    }
+    return made;
+}
+
+/// The data of a job. `missing`: rows without a response are unlabelled rows for bounds.
+JobData job_data(Table main, const std::optional<nb::list>& test_columns,
+                 const std::optional<nb::list>& unlabelled_columns, const Given& given)
+{
+    JobData data{.source = main.source, .roles = data_roles(given)};
+    bool missing = unlabelled_columns.has_value();
+    given.take("missing_are_unlabelled", missing);
+    const auto shared_table = [](const std::optional<nb::list>& of, const std::string& source) {
+        return of ? std::make_shared<const Table>(table_of(*of, source)) : nullptr;
+    };
+    data.read = [table = std::make_shared<Table>(std::move(main))] { return std::move(*table); };
+    data.make = [missing, test = shared_table(test_columns, "test"),
+                 unlabelled = shared_table(unlabelled_columns, "unlabelled")](Table table,
+                                                                              const Roles& roles) {
+        DataWithUnlabelled made{Dataset::make(std::move(table), roles, test.get(), unlabelled.get())};
+        if (missing) made.unlabelled.assign(made.data.unlabelled().begin(), made.data.unlabelled().end());
+        return made;
+    };
+    return data;
+}
+
 Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
                       const std::optional<nb::list>& unlabelled_columns,
                       const std::vector<NamedLearner>& learners, const nb::dict& options)
 {
     const Given given(options);
-    EstimateOptions job;
-    given.take("estimators", job.estimators);
-    given.take("measures", job.measures);
-    given.take("interval", job.interval);
-    given.take("bounds", job.bounds);
-    given.take("training_error", job.training_error);
-    given.take("level", job.level);
-    given.take("seed", job.run.seed);
-    given.take("threads", job.run.threads);
-    std::optional<double> delta;
-    given.take("delta", delta);
-    job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
-
     std::string source;
     given.take("name", source);
     auto table = table_of(columns, source);
-    const auto main_rows = static_cast<Row>(table.rows());
-    std::optional<Table> test;
-    if (test_columns) test = table_of(*test_columns, "test");
-    std::optional<Table> unlabelled;
-    if (unlabelled_columns) unlabelled = table_of(*unlabelled_columns, "unlabelled");
-    bool missing = unlabelled.has_value();
-    given.take("missing_are_unlabelled", missing);
-    const auto dataset_of = [&](Table rows, const Roles& roles) {
-        auto data = Dataset::make(std::move(rows), roles, test ? &*test : nullptr,
-                                  unlabelled ? &*unlabelled : nullptr);
-        if (missing) job.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
-        return data;
-    };
-    std::vector<std::unique_ptr<Learner>> made;
-    std::vector<const Learner*> pointers;
-    const auto make_learners = [&](ResponseType response) {
-        for (const auto& [name, learner] : learners) {
-            const bool text = nb::isinstance<nb::str>(learner);
-            made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), response)
-                                : python_learner(spec_name(name), learner, response == ResponseType::classes,
-                                                 main_rows));
-            pointers.push_back(made.back().get());
-            job.learner_names.push_back(name);
-        }
-    };
-    nb::object interrupted = nb::none();
-    given.take("interrupted", interrupted);
-    const auto started = [&](auto work) {
-        return interruptibly([&] {
-            job.run.stop = current_stop();
-            const std::stop_callback on_stop(job.run.stop, [&] { call_beside_error(interrupted); });
-            return work();
-        });
-    };
-    const auto judged = [&](const Dataset& data) {
-        auto report = estimate(data, pointers, job);
-        auto compared =
-            compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
-        auto answer = with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
-        return HorizonAnswer{data.horizon(), std::move(answer), std::move(report), std::move(compared)};
-    };
-
-    auto roles = data_roles(given);
-    std::string plan;
-    given.take("plan", plan);
+    EstimateJob job{.data = {}, .learners = job_learners(learners, static_cast<Row>(table.rows()))};
+    job.data = job_data(std::move(table), test_columns, unlabelled_columns, given);
+    given.take("estimators", job.options.estimators);
+    given.take("measures", job.options.measures);
+    given.take("interval", job.options.interval);
+    given.take("bounds", job.options.bounds);
+    given.take("training_error", job.options.training_error);
+    given.take("level", job.options.level);
+    given.take("seed", job.options.run.seed);
+    given.take("threads", job.options.run.threads);
+    given.take("store", job.store);
+    for (const auto& [name, spec, make] : job.learners)
+        require(job.store.empty() || !make,
+                "`store` keeps fits of learners of the library, and '" + name +
+                    "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
+    given.take("compare", job.show_pairs);
+    require(!job.show_pairs || learners.size() > 1, "`compare`: there is one learner; expected two or more");
+    std::optional<double> delta;
+    given.take("delta", delta);
+    job.options.delta = delta ? Delta(*delta) : Delta::beside(job.options.level);
     std::string horizon;
     given.take("horizon", horizon);
-    const auto horizons = horizon.empty() ? std::vector<std::uint64_t>() : horizons_of(horizon);
-    if (horizons.size() > 1) {
-        require(!roles.lags.empty(),
-                "`horizon`: several horizons need features for each; expected `lags` with them");
-        require(plan.empty(),
-                "`cv`: splits are of the rows of one horizon, and there are several; expected `estimators`");
-        make_learners(ResponseType::numbers); // lags are of numbers
-        for (const auto h : horizons) {       // refused before the first fit
-            roles.horizon = h;
-            try {
-                const auto data = dataset_of(table, roles);
-                for (const auto* learner : pointers) check_learner(*learner, data);
-                estimate_requests(data, job);
-            } catch (const InputError& error) {
-                throw InputError("horizon " + std::to_string(h) + ": " + error.what());
-            }
-        }
-        return started([&] {
-            std::vector<HorizonAnswer> parts;
-            for (const auto h : horizons) {
-                roles.horizon = h;
-                parts.push_back(judged(dataset_of(table, roles)));
-            }
-            return answer_of_horizons(source, parts, job, false);
-        });
-    }
-    if (!horizons.empty()) roles.horizon = horizons.front();
-    const auto data = dataset_of(std::move(table), roles);
+    if (!horizon.empty()) job.horizons = horizons_of(horizon);
+
+    std::string plan;
     std::vector<std::pair<IndexArray, IndexArray>> splits;
     bool random = false;
+    given.take("plan", plan);
     given.take("splits", splits);
     given.take("random", random);
-    if (!plan.empty()) job.plans.push_back(given_plan(data, plan, splits, random));
-    make_learners(data.response_type());
-    return started([&] { return judged(data).answer; });
+    if (!plan.empty())
+        job.plans = [&](const Dataset& rows) {
+            return std::vector<Plan>{given_plan(rows, plan, splits, random)};
+        };
+    nb::object interrupted = nb::none();
+    given.take("interrupted", interrupted);
+    return interruptibly([&] {
+        job.options.run.stop = current_stop();
+        const std::stop_callback on_stop(job.options.run.stop, [&] { call_beside_error(interrupted); });
+        return answer(job).answer;
+    });
 }
 
 /// The training rows and the test rows of a split; a row that is drawn several times comes several times.
@@ -367,7 +350,25 @@ std::optional<std::string> measure_named(const std::string& spec, bool classes)
     }
 }
 
-/// The page of answers in JSON, as "json_in_python" gives them.
+/// The answer in a format. `python`: with arguments as Python writes them; else as the command line prints
+/// it, byte for byte.
+std::string printed(const Answer& made, const std::string& format, bool python)
+{
+    const auto& form = format_named(format);
+    const auto shown = [&](Answer answer) { return form.brief ? brief(std::move(answer)) : answer; };
+    const nb::gil_scoped_release unlocked;
+    return form.print(python ? shown(worded(made, as_keyword)) : worded(shown(made), as_option));
+}
+
+/// Name and help of each format.
+std::vector<std::pair<std::string, std::string>> all_formats()
+{
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const auto& form : formats()) all.emplace_back(form.name, form.help);
+    return all;
+}
+
+/// The page of answers in JSON, printed for Python.
 std::string page_of(const Texts& answers)
 {
     std::vector<PageResult> results;
@@ -410,15 +411,11 @@ NB_MODULE(_engine, module)
                nb::arg("delta").none());
     module.def("measure_named", measure_named);
     module.def("page", page_of);
+    module.def("formats", all_formats);
     define_learners(module);
     define_experiments(module);
     define_figures(module);
-    nb::class_<Answer>(module, "Answer")
-        .def("json", [](const Answer& a) { return format_named("json").print(worded(a, as_option)); })
-        .def("json_in_python",
-             [](const Answer& a) { return format_named("json").print(worded(a, as_keyword)); })
-        .def("text", [](const Answer& a) { return format_named("text").print(brief(worded(a, as_keyword))); })
-        .def("csv", [](const Answer& a) { return format_named("csv").print(worded(a, as_keyword)); });
+    nb::class_<Answer>(module, "Answer").def("print", printed);
     nb::class_<Splits>(module, "Splits")
         .def(nb::init<const nb::list&, const nb::dict&, const std::string&, std::uint64_t>())
         .def("__len__", &Splits::size)

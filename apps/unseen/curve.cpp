@@ -4,14 +4,8 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/learn/noise.hpp"
-#include "unseen/report/estimates.hpp"
-#include "unseen/report/learning_curves.hpp"
-#include "unseen/report/noise_curves.hpp"
-#include "unseen/resample/learning.hpp"
-#include "unseen/run/fit_times.hpp"
+#include "unseen/job/curve_jobs.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace unseen::cli {
@@ -48,26 +42,19 @@ struct CurveCommand {
     Spec one_estimator(const std::string& expected) const
     {
         require(estimator.size() <= 1, "--estimator: a curve has one; expected " + expected);
-        return estimator.empty() ? Spec::parse("cv:folds=10,repeats=5") : estimator.front();
+        return estimator.empty() ? Spec::parse(curve_splits) : estimator.front();
     }
 
-    /// Fits and judges; nothing if it was interrupted.
-    std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt)
+    /// Answers the question about the points, and prints the answer.
+    template <class CurveJob>
+    int print(CurveJob question)
     {
-        auto report = job.judge(dataset, interrupt);
-        if (report)
-            for (auto& e : report->estimates) // a point of a curve is not chosen
-                std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
-        return report;
-    }
-
-    /// The answer about the estimates, with the comparisons in its JSON alone.
-    Answer page(const Dataset& dataset, const EstimateReport& report,
-                std::span<const ComparedLearners> pairs) const
-    {
-        auto page = answer_of(report, job.data.file, dataset, job.job);
-        page.json = with_comparisons(page, pairs, job.job.level, false).json;
-        return page;
+        question.points = job.asked();
+        Output out(job.answer.output);
+        return job.print(out, [&](const RunOptions& run) {
+            question.points.options.run = run;
+            return answer(question);
+        });
     }
 };
 
@@ -102,29 +89,9 @@ struct LearningCurveCommand {
                         "' is not valid; expected whole numbers from 1 on, separated by commas");
             numbers.push_back(static_cast<std::uint64_t>(*number));
         }
-        if (!numbers.empty())
-            job.job.estimators = learning_estimators(folds, numbers); // refused before the data are read
         job.check("curve learning");
-        job.job.training_error = true;
-        Output out(job.answer.output);
-        const Interrupt interrupt;
-        const auto dataset = job.read();
-        if (numbers.empty())
-            job.job.estimators = learning_estimators(
-                folds, learning_sizes(largest_learning_size(folds, dataset, job.answer.seed)));
-        auto report = curve.judge(dataset, interrupt);
-        if (!report) return 130;
-        if (times) add_fit_times(report->estimates, dataset, job.job.run);
-        if (interrupt.token().stop_requested()) {
-            tell("error: interrupted; nothing is printed");
-            return 130;
-        }
-        const auto pairs = job.compared(dataset, *report);
-        const auto curves = learning_curves(report->estimates, dataset.response_type());
-        for (const auto& one : curves) job.answer.refuse(one.warnings);
-        job.answer.print(
-            out, with_learning_curves(curve.page(dataset, *report, pairs), curves, pairs, job.job.level));
-        return EstimateCommand::status(report->run);
+        return curve.print(
+            LearningCurveJob{.points = {}, .folds = folds, .sizes = std::move(numbers), .times = times});
     }
 };
 
@@ -158,68 +125,28 @@ struct NoiseCurveCommand {
     int run()
     {
         auto& job = curve.job;
-        job.job.estimators = {curve.one_estimator("one, such as cv:folds=10")};
-        const auto numbers = numbers_of_shares();
+        NoiseCurveJob question{.points = {},
+                               .splits = curve.one_estimator("one, such as cv:folds=10"),
+                               .shares = numbers_of_shares(),
+                               .kind = kind,
+                               .by = by,
+                               .where = where};
         job.check("curve noise");
-        if (!kind.empty()) check_kind(kind == "class");
-        Output out(job.answer.output);
-        const Interrupt interrupt;
-        const auto dataset = job.read();
-        const bool classes = dataset.response_type() == ResponseType::classes;
-        require(classes || kind != "class",
-                "--kind: class noise changes classes, and the target holds numbers; expected attribute");
-        NoiseOptions noise{.classes = classes && kind != "attribute", .draw = job.answer.seed};
-        check_kind(noise.classes);
-        if (!by.empty()) noise.by = by;
-        if (!where.empty()) noise.where = where;
-
-        std::vector<CurvePlace> places;
-        std::vector<NamedSpec> noisy;
-        for (const auto& [name, spec] : job.learners)
-            for (const double share : numbers) {
-                places.push_back({resolve_learner(spec, dataset.response_type()).print(), name, share});
-                noisy.push_back({name + " share=" + shortest(share), noisy_learner(spec, share, noise)});
-            }
-        job.learners = noisy;
-        const auto place_of = [&](const Estimate& e) {
-            return places[static_cast<std::size_t>(
-                std::ranges::find(noisy, e.learner_name, &NamedSpec::name) - noisy.begin())];
-        };
-        const auto report = curve.judge(dataset, interrupt);
-        if (!report) return 130;
-        const auto pairs = job.compared(dataset, *report, [&](const Estimate& e) { return place_of(e).at; });
-        const auto curves = parameter_curves(report->estimates, dataset.response_type(), place_of);
-        job.answer.print(
-            out, with_noise_curves(curve.page(dataset, *report, pairs), curves, pairs, noise, job.job.level));
-        return EstimateCommand::status(report->run);
+        return curve.print(std::move(question));
     }
 
 private:
     std::vector<double> numbers_of_shares() const
     {
-        if (shares.empty()) return {0.0, 0.05, 0.1, 0.2, 0.3, 0.4};
         std::vector<double> numbers;
         for (const auto& text : shares) {
             const auto number = parse_number(text);
             require(number && *number >= 0.0 && *number <= 1.0,
                     "--shares: '" + text +
                         "' is not valid; expected numbers from 0 to 1, separated by commas");
-            require(std::ranges::find(numbers, *number) == numbers.end(),
-                    "--shares: " + text + " is there twice");
-            numbers.push_back(*number + 0.0);
+            numbers.push_back(*number);
         }
         return numbers;
-    }
-
-    /// Throws InputError if an option is for the other kind of noise.
-    void check_kind(bool classes) const
-    {
-        require(!classes || where.empty() || where == "train",
-                "--where: class noise is in training rows alone, because test rows are judged by their true "
-                "classes; expected "
-                "--where train, or --kind attribute");
-        require(classes || by.empty(),
-                "--by is for class noise; expected --where train, test or both for attribute noise");
     }
 };
 

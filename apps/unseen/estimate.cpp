@@ -2,23 +2,15 @@
 #include "estimate.hpp"
 
 #include "commands.hpp"
+#include "interrupt.hpp"
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/words.hpp"
 #include "unseen/interval/interval.hpp"
-#include "unseen/model/stored_model.hpp"
-#include "unseen/read/unlabelled.hpp"
-#include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
-#include "unseen/report/horizons.hpp"
-#include "unseen/report/json.hpp"
-#include "unseen/store/store_file.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
-#include <set>
 
 namespace unseen::cli {
 
@@ -120,40 +112,6 @@ void EstimateCommand::declare_bounds(Arguments& arguments)
                      "rows to hide, as 0.1");
 }
 
-/// Adds the commands that write the classifiers which the bounds are about.
-void EstimateCommand::name_models(Answer& page, const EstimateReport& report, const Dataset& dataset) const
-{
-    const bool hidden =
-        !unlabelled.empty() && unlabelled.find_first_not_of("0123456789.eE-+") == std::string::npos;
-    auto commands = Json::array();
-    std::vector<std::string> lines;
-    for (const auto& e : report.estimates) {
-        if (!e.bound || e.bound->deploy.empty()) continue;
-        // Labels that were hidden for the bound would be trained on.
-        if (hidden) {
-            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden "
-                     "labels; give the "
-                     "unlabelled rows as a file"};
-            break;
-        }
-        if (const auto refusal = no_model_of(dataset); !refusal.empty()) {
-            lines = {"  none: " + refusal};
-            break;
-        }
-        const auto learner = std::ranges::find(learners, e.learner_name, &NamedSpec::name);
-        std::vector<std::string> words = {"--learner", learner->spec.print(), "--deploy", e.bound->deploy};
-        if (e.bound->deploy != "all-rows") words.insert(words.end(), {"--resample", e.bound->members});
-        const auto command = fit_command(words);
-        lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
-        commands.push(
-            Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
-    }
-    if (lines.empty()) return;
-    page.json.add("fit_commands", std::move(commands));
-    page.notes.emplace_back("Commands that write the classifiers of the bounds:");
-    page.notes.insert(page.notes.end(), lines.begin(), lines.end());
-}
-
 void EstimateCommand::check(const std::string& command)
 {
     require(!data.file.empty(), "DATA is required; see unseen " + command + " --help");
@@ -177,101 +135,61 @@ void EstimateCommand::check_bounds()
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
 }
 
-Dataset EstimateCommand::read() { return dataset_of(data.read(data.file, answer.quiet)); }
-
-Dataset EstimateCommand::dataset_of(Table table)
+EstimateJob EstimateCommand::asked()
 {
-    const auto test = data.read_test();
-    auto made = make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled,
-                             data.reading(), answer.seed);
-    job.unlabelled = std::move(made.unlabelled);
-    return std::move(made.data);
+    EstimateJob asked{
+        .data = job_data(), .learners = {}, .options = job, .store = store, .show_pairs = compare};
+    for (const auto& [name, spec] : learners) asked.learners.push_back({.name = name, .spec = spec});
+    return asked;
 }
 
-std::vector<std::unique_ptr<Learner>> EstimateCommand::make_learners(ResponseType response)
+JobData EstimateCommand::job_data() const
 {
-    std::vector<std::unique_ptr<Learner>> made;
-    job.learner_names.clear();
-    for (const auto& [name, spec] : learners) {
-        made.push_back(make_learner(spec, response));
-        require(std::ranges::find(job.learner_names, name) == job.learner_names.end(),
-                "--learner: two learners are called '" + name +
-                    "'; expected distinct names, as in NAME=SPEC");
-        job.learner_names.push_back(name);
-    }
-    return made;
+    return {.source = data.file,
+            .read = [this] { return data.read(data.file, answer.quiet); },
+            .roles = data.roles,
+            .make =
+                [this](Table table, const Roles& roles) {
+                    const auto test = data.read_test();
+                    return make_dataset(std::move(table), roles, test ? &*test : nullptr, unlabelled,
+                                        data.reading(), answer.seed);
+                },
+            .fit_command =
+                [this](const Roles& roles, const ModelToFit& model) {
+                    auto of = data;
+                    of.roles = roles;
+                    std::vector<std::string> all = {"unseen", "fit"};
+                    const auto add = [&](const std::vector<std::string>& words) {
+                        all.insert(all.end(), words.begin(), words.end());
+                    };
+                    add(of.words());
+                    add({"--learner", model.learner.print()});
+                    if (!model.deploy.empty()) add({"--deploy", model.deploy});
+                    if (!model.resample.empty()) add({"--resample", model.resample});
+                    add({"--seed", std::to_string(answer.seed), "--model", "FILE"});
+                    return join_words(all);
+                }};
 }
 
-std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, const Interrupt& interrupt)
+int EstimateCommand::print(Output& out, const std::function<Answered(const RunOptions&)>& work)
 {
-    const auto made = make_learners(dataset.response_type());
-    std::vector<const Learner*> pointers;
-    for (const auto& learner : made) pointers.push_back(learner.get());
-    EstimateReport report;
-    if (!fit(interrupt, [&] {
-            report = estimate(dataset, pointers, job);
-            return report.run;
-        }))
-        return std::nullopt;
-    return report;
-}
-
-bool EstimateCommand::fit(const Interrupt& interrupt, const std::function<RunReport()>& fits)
-{
-    job.run.seed = answer.seed;
-    job.run.threads = answer.threads;
-    job.run.stop = interrupt.token();
-    std::unique_ptr<StoreFile> file;
-    if (!store.empty()) file = open_store(store);
-    job.run.store = file.get();
-    job.run.data_name = data.file;
-    RunReport run;
-    {
-        ProgressLine progress(answer.quiet);
-        job.run.progress = [&](const Progress& p) { progress.show(p); };
-        run = fits();
-        if (file) file->flush();
-    }
-    if (run.stopped)
+    const Interrupt interrupt;
+    ProgressLine progress(answer.quiet);
+    auto done = work({.seed = answer.seed,
+                      .threads = answer.threads,
+                      .stop = interrupt.token(),
+                      .progress = [&](const Progress& p) { progress.show(p); }});
+    progress.clear();
+    const auto& run = done.run;
+    if (run.stopped) {
         tell("error: interrupted after " + std::to_string(run.fits) + " fits; nothing is printed" +
-             (file || kept ? ", but they are stored: the same command continues from here" : ""));
-    return !run.stopped;
-}
-
-std::string EstimateCommand::fit_command(const std::vector<std::string>& words) const
-{
-    std::vector<std::string> all = {"unseen", "fit"};
-    const auto of_data = data.words();
-    all.insert(all.end(), of_data.begin(), of_data.end());
-    all.insert(all.end(), words.begin(), words.end());
-    all.insert(all.end(), {"--seed", std::to_string(answer.seed), "--model", "FILE"});
-    return join_words(all);
-}
-
-std::vector<ComparedLearners>
-EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report,
-                          const std::function<double(const Estimate&)>& apart) const
-{
-    std::map<double, std::vector<Estimate>> together;
-    for (const auto& e : report.estimates) together[apart ? apart(e) : 0.0].push_back(e);
-    std::vector<ComparedLearners> all;
-    for (const auto& [value, estimates] : together)
-        std::ranges::move(
-            compare_estimates(data.file, dataset.response_type(), estimates, {.level = job.level}),
-            std::back_inserter(all));
-    require(!compare || !all.empty(), "--compare: no estimator has splits by which two learners are "
-                                      "compared; expected one such as --estimator cv");
-    auto warnings = all_warnings(report);
-    for (const auto& one : all)
-        warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
-    answer.refuse(std::move(warnings));
-    tell_warnings(report.warnings, answer.quiet);
-    tell_stale(report.run, data.file, store, answer.quiet);
-    return all;
-}
-
-int EstimateCommand::status(const RunReport& run)
-{
+             (store.empty() && !kept ? "" : ", but they are stored: the same command continues from here"));
+        return 130;
+    }
+    answer.refuse(std::move(done.doubts));
+    tell_warnings(done.warnings, answer.quiet);
+    tell_stale(run, data.file, store, answer.quiet);
+    answer.print(out, std::move(done.answer));
     if (run.failures == 0) return 0;
     tell("error: " + std::to_string(run.failures) + " of " + std::to_string(run.fits + run.reused) +
          " fits failed; the figures marked * leave them out");
@@ -287,61 +205,14 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
-    const auto all_horizons = horizons.empty() ? std::vector<std::uint64_t>() : horizons_of(horizons);
     job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
+    auto question = asked();
+    if (!horizons.empty()) question.horizons = horizons_of(horizons);
     Output out(answer.output);
-    const Interrupt interrupt;
-    if (all_horizons.size() > 1) return run_horizons(all_horizons, out, interrupt);
-    if (!all_horizons.empty()) data.roles.horizon = all_horizons.front();
-    const auto dataset = read();
-    const auto report = judge(dataset, interrupt);
-    if (!report) return 130;
-    const auto pairs = compared(dataset, *report);
-    auto page = answer_of(*report, data.file, dataset, job);
-    name_models(page, *report, dataset);
-    answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
-    return status(report->run);
-}
-
-/// One run after the other: each has rows, windows and models of its own.
-int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output& out,
-                                  const Interrupt& interrupt)
-{
-    require(!data.roles.lags.empty(), "--horizon: several horizons need features for each; expected --lags "
-                                      "with them (a file's own lags are known at one)");
-    const auto table = data.read(data.file, answer.quiet);
-    for (const auto horizon : all) { // refused before the first fit
-        data.roles.horizon = horizon;
-        try {
-            const auto dataset = dataset_of(table);
-            for (const auto& learner : make_learners(dataset.response_type()))
-                check_learner(*learner, dataset);
-            estimate_requests(dataset, job);
-        } catch (const InputError& error) {
-            throw InputError("horizon " + std::to_string(horizon) + ": " + error.what());
-        }
-    }
-    std::vector<HorizonAnswer> parts;
-    RunReport runs;
-    std::set<std::string> told;
-    for (const auto horizon : all) {
-        data.roles.horizon = horizon;
-        const auto dataset = dataset_of(table);
-        auto report = judge(dataset, interrupt);
-        if (!report) return 130;
-        runs.fits += report->run.fits;
-        runs.reused += report->run.reused;
-        runs.failures += report->run.failures;
-        auto page = answer_of(*report, data.file, dataset, job);
-        name_models(page, *report, dataset);
-        std::erase_if(report->warnings,
-                      [&](const Warning& warning) { return !told.insert(warning.text).second; });
-        auto pairs = compared(dataset, *report);
-        page = with_comparisons(std::move(page), pairs, job.level, compare);
-        parts.push_back({horizon, std::move(page), std::move(*report), std::move(pairs)});
-    }
-    answer.print(out, answer_of_horizons(data.file, parts, job, compare));
-    return status(runs);
+    return print(out, [&](const RunOptions& run) {
+        question.options.run = run;
+        return unseen::answer(question);
+    });
 }
 
 Command estimate_command()

@@ -2,12 +2,10 @@
 #pragma once
 
 #include "common.hpp"
-#include "interrupt.hpp"
 
-#include "unseen/contest/compared_learners.hpp"
+#include "unseen/job/estimate_job.hpp"
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,28 +35,12 @@ struct EstimateCommand {
     void check_bounds();
     /// Checks what needs no data; `command` is named in messages.
     void check(const std::string& command);
-    Dataset read();
-    /// The dataset of the data file's table.
-    Dataset dataset_of(Table table);
-    /// The learners, whose names are those of the job from now on.
-    std::vector<std::unique_ptr<Learner>> make_learners(ResponseType response);
-    /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was
-    /// interrupted, which is told.
-    bool fit(const Interrupt& interrupt, const std::function<RunReport()>& fits);
-    /// Fits and judges; nothing if it was interrupted, which is told.
-    std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
-    /// The comparisons of the learners; tells the warnings of both. Estimates for which `apart` differs are
-    /// not compared with each other.
-    std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report,
-                                           const std::function<double(const Estimate&)>& apart = {}) const;
-    /// The exit status; tells how many fits failed.
-    static int status(const RunReport& run);
-    /// The command `unseen fit` on these data, with these words.
-    std::string fit_command(const std::vector<std::string>& words) const;
-
-private:
-    int run_horizons(const std::vector<std::uint64_t>& all, Output& out, const Interrupt& interrupt);
-    void name_models(Answer& answer, const EstimateReport& report, const Dataset& dataset) const;
+    /// What the options ask, without the run.
+    EstimateJob asked();
+    JobData job_data() const;
+    /// Calls `work` with the options of the run, which Ctrl-C stops, tells its warnings and prints the
+    /// answer. Returns the exit status.
+    int print(Output& out, const std::function<Answered(const RunOptions&)>& work);
 };
 
 } // namespace unseen::cli

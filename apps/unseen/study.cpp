@@ -67,21 +67,19 @@ struct EstimatorStudyCommand {
         job.check("study estimators"); // refused before the data are read
         study.sizes = numbers_of_sizes();
         Output out(job.answer.output);
-        const Interrupt interrupt;
-        const auto population = source();
-        const auto made = job.make_learners(population.response);
-        std::vector<const Learner*> learners;
-        for (const auto& learner : made) learners.push_back(learner.get());
-        EstimatorStudy result;
-        if (!job.fit(interrupt, [&] {
-                study.job = job.job;
-                job.kept = !study.kept_in.empty();
-                result = study_estimators(population, learners, study);
-                return result.run;
-            }))
-            return 130;
-        job.answer.print(out, answer_of(result, population, study, times));
-        return EstimateCommand::status(result.run);
+        job.kept = !study.kept_in.empty();
+        return job.print(out, [&](const RunOptions& run) {
+            const auto population = source();
+            const auto asked = job.asked();
+            const auto made = make_learners(asked.learners, population.response);
+            std::vector<const Learner*> learners;
+            for (const auto& learner : made) learners.push_back(learner.get());
+            study.job = job.job;
+            study.job.run = run;
+            for (const auto& learner : asked.learners) study.job.learner_names.push_back(learner.name);
+            const auto result = study_estimators(population, learners, study);
+            return Answered{.answer = answer_of(result, population, study, times), .run = result.run};
+        });
     }
 
 private:
@@ -115,7 +113,7 @@ private:
         require(text == "-" || std::filesystem::exists(text),
                 "SOURCE: '" + text + "' is neither a file nor a known source; expected " +
                     names_of(population_infos()) + ", or the path of a data file");
-        const auto data = job.read();
+        const auto data = job.job_data().dataset().data;
         job.answer.refuse(data.warnings());
         tell_warnings(data.warnings(), job.answer.quiet);
         return make_population(data, text);

@@ -3,17 +3,11 @@
 #include "estimate.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/words.hpp"
-#include "unseen/model/stored_model.hpp"
-#include "unseen/report/tuning.hpp"
-#include "unseen/run/tune.hpp"
+#include "unseen/job/tune_job.hpp"
 
 namespace unseen::cli {
 
 namespace {
-
-/// A spec in the brackets of a value.
-std::string in_brackets(const Spec& spec) { return '(' + spec.print() + ')'; }
 
 struct TuneCommand {
     EstimateCommand job;
@@ -71,75 +65,29 @@ struct TuneCommand {
     {
         require(!job.data.file.empty(), "DATA is required; see unseen tune --help");
         require(job.answer.threads <= 1024, "--threads: at most 1024");
-        const Spec learner = tuner();
-        job.check_bounds();
-        TuneOptions options{.bounds = job.job.bounds, .delta = job.job.delta, .level = job.job.level};
-        require(estimators.size() <= 1, "--estimator: expected one, of the honest figure");
-        require(!flat_only || estimators.empty(),
-                "--estimator is for the honest figure, which --flat-only leaves out");
-        if (!flat_only)
-            options.nested = estimators.empty() ? Spec::parse("cv:folds=10,repeats=5") : estimators.front();
-        Output out(job.answer.output);
-        const Interrupt interrupt;
-        const auto dataset = job.read();
-        options.unlabelled = job.job.unlabelled;
-        std::optional<TuningReport> report;
-        const bool whole = job.fit(interrupt, [&] {
-            options.run = job.job.run;
-            return report.emplace(tune(dataset, learner, options)).run;
-        });
-        if (!whole) return 130;
-        auto warnings = report->warnings;
-        for (const auto* of : {&report->nested, &report->bounds})
-            for (const auto& e : *of) warnings.insert(warnings.end(), e.warnings.begin(), e.warnings.end());
-        job.answer.refuse(std::move(warnings));
-        tell_warnings(report->warnings, job.answer.quiet);
-        tell_stale(report->run, job.data.file, job.store, job.answer.quiet);
-        const auto chosen = report->chosen();
-        const auto refusal = no_model_of(dataset);
-        const auto command = chosen && refusal.empty()
-                                 ? job.fit_command({"--learner", report->tuning.points[*chosen].spec.print()})
-                                 : "";
-        job.answer.print(out, answer_of(*report, job.data.file, dataset, options, {command, refusal}));
-        return EstimateCommand::status(report->run);
-    }
-
-private:
-    /// The learner that tunes. Throws InputError, before the data are read, for what it cannot try.
-    Spec tuner() const
-    {
         require(
             !learners.empty(),
             "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-        require(grid.empty() || learners.size() == 1, "--grid is for one learner; of several, ranges stand "
-                                                      "in their keys: --learner tree:max_depth=1..5");
         require(inner.size() <= 1 && measures.size() <= 1,
                 "--inner and --measure: expected one of each, to choose by");
-        Spec keys = grid.empty() ? Spec("grid") : Spec::parse("grid:" + grid);
-        require(!tries || (*tries >= 1 && *tries <= most_tuning_points),
-                "--tries: " + std::to_string(tries.value_or(0)) +
-                    " points cannot be tried; expected a number from 1 to " +
-                    std::to_string(most_tuning_points));
-        for (const char* key : {"search", "tries", "draw"})
-            require(!keys.find(key),
-                    std::string("--grid: '") + key +
-                        "' is no key of a learner to try; --tries N tries N points, which --seed draws");
-        const auto set = [&](const char* key, const std::string& value) {
-            require(!keys.find(key),
-                    std::string("--grid: '") + key + "' is no key of a learner to try; give it as --" + key);
-            keys.set(key, value);
+        require(estimators.size() <= 1, "--estimator: expected one, of the honest figure");
+        require(!flat_only || estimators.empty(),
+                "--estimator is for the honest figure, which --flat-only leaves out");
+        job.check_bounds();
+        const auto one = [](const std::vector<Spec>& specs) {
+            return specs.empty() ? std::nullopt : std::optional(specs.front());
         };
-        if (!inner.empty()) set("inner", in_brackets(inner.front()));
-        if (!measures.empty()) set("measure", in_brackets(measures.front()));
-        if (!rule.empty()) set("rule", rule);
-        if (!race.empty()) set("race", race);
-        if (tries)
-            keys.set("search", "random")
-                .set("tries", std::to_string(*tries))
-                .set("draw", std::to_string(job.answer.seed));
-        const Spec learner = tuned_learner(learners, keys);
-        resolve_learner(learner, ResponseType::classes);
-        return learner;
+        TuneJob question{
+            .data = job.job_data(),
+            .grid = {learners, grid, one(inner), one(measures), rule, race, tries},
+            .options = {.bounds = job.job.bounds, .delta = job.job.delta, .level = job.job.level},
+            .store = job.store};
+        if (!flat_only) question.options.nested = one(estimators).value_or(Spec::parse(curve_splits));
+        Output out(job.answer.output);
+        return job.print(out, [&](const RunOptions& run) {
+            question.options.run = run;
+            return answer(question);
+        });
     }
 };
 

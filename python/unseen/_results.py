@@ -5,7 +5,7 @@ import copy
 import html
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -59,38 +59,40 @@ def _figure(found: dict[str, Any]) -> Figure:
 
 
 class Result:
-    """An answer of the engine. ``str(result)`` is the table for people."""
+    """An answer of the engine. ``str(result)`` is the table for people. It has a method for each format of the command line: ``to_json()``, ``to_csv()``,
+    ``to_markdown()``, ``to_latex()`` and ``to_text()``."""
+
+    to_text: Callable[..., str]
+    to_json: Callable[..., str]
+    to_csv: Callable[..., str]
+    to_markdown: Callable[..., str]
+    to_latex: Callable[..., str]
 
     def __init__(self, made: _engine.Answer) -> None:
         self._made = made
+        self._forms: dict[tuple[str, bool], str] = {}
 
-    @cached_property
-    def _json(self) -> str:
-        return self._made.json()
+    def _printed(self, form: str, python: bool = False) -> str:
+        """The answer in this format; ``python``: its texts name arguments as Python does."""
+        if (form, python) not in self._forms:
+            self._forms[form, python] = self._made.print(form, python)
+        return self._forms[form, python]
 
-    @cached_property
+    @property
     def _json_in_python(self) -> str:
-        return self._made.json_in_python()
+        return self._printed("json", python=True)
 
     @cached_property
     def _answer(self) -> dict[str, Any]:
         return json.loads(self._json_in_python)  # type: ignore[no-any-return]
 
-    @cached_property
+    @property
     def _text(self) -> str:
-        return self._made.text()
-
-    @cached_property
-    def _csv(self) -> str:
-        return self._made.csv()
+        return self._printed("text", python=True)
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy, or a result that is pickled, keeps all forms and not the engine's object."""
-        return {form: getattr(self, form) for form in ("_json", "_json_in_python", "_text", "_csv")}
-
-    def to_json(self) -> str:
-        """The JSON that the command line prints for the same input, byte for byte."""
-        return self._json
+        return {"_forms": {(name, python): self._printed(name, python) for name, _ in _engine.formats() for python in (False, True)}}
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as a dict, with the keys of the command line's JSON."""
@@ -100,7 +102,7 @@ class Result:
         """The table as a pandas.DataFrame, one line a figure."""
         import pandas
 
-        return pandas.read_csv(io.StringIO(self._csv))
+        return pandas.read_csv(io.StringIO(self._printed("csv")))
 
     def to_html(self) -> str:
         """A page with tables and pictures, whole in itself. :func:`unseen.report` writes one of several results."""
@@ -126,6 +128,19 @@ class Result:
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(self._text)}</pre>"
+
+
+def _add_format(name: str, what: str) -> None:
+    def form(self: Result) -> str:
+        return self._printed(name)
+
+    form.__name__, form.__qualname__ = f"to_{name}", f"Result.to_{name}"
+    form.__doc__ = f"What the command line prints with ``--format {name}`` for the same input, byte for byte: {what}."
+    setattr(Result, form.__name__, form)
+
+
+for _name, _what in _engine.formats():
+    _add_format(_name, _what)
 
 
 class ScoreResult(Result):

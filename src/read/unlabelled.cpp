@@ -15,7 +15,8 @@ DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* tes
     if (unlabelled.empty()) return {Dataset::make(std::move(main), roles, test, nullptr)};
     if (const auto share = parse_number(unlabelled)) {
         auto hidden = hide_labels(std::move(main), roles.target, *share, seed);
-        DataWithUnlabelled made{Dataset::make(std::move(hidden.table), roles, test, nullptr)};
+        DataWithUnlabelled made{.data = Dataset::make(std::move(hidden.table), roles, test, nullptr),
+                                .hidden = true};
         for (const Row r : made.data.unlabelled())
             if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), made.data.source_row(r)))
                 made.unlabelled.push_back(r);

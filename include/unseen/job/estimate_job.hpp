@@ -1,0 +1,41 @@
+// Learners, estimators and measures on one dataset, at one horizon or several: the figures, and which learner
+// is better.
+//
+// Example:
+//
+//     const EstimateJob job{.data = {.source = "iris", .read = [] { return read_table("data/iris.csv"); }},
+//                           .learners = {{"tree", Spec("tree")}, {"knn", Spec("knn")}},
+//                           .options = {.estimators = {Spec::parse("cv:folds=5")}}};
+//     const Answered done = answer(job);
+//     assert(done.run.fits == 10 && done.answer.table.rows.size() == 2);
+//     std::cout << format_named("text").print(done.answer);
+#pragma once
+
+#include "unseen/job/job.hpp"
+#include "unseen/run/estimate.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What is asked of learners.
+struct EstimateJob {
+    JobData data;
+    std::vector<JobLearner> learners; ///< of different names
+    /// Several: a run for each, with rows, windows and models of its own; one or none: that of the roles.
+    std::vector<std::uint64_t> horizons{};
+    /// learner_names, plans and unlabelled are those of the job.
+    EstimateOptions options{};
+    std::function<std::vector<Plan>(const Dataset&)> plans{}; ///< splits of one's own
+    std::string store{};                                      ///< the file that keeps the fits; empty: none
+    bool show_pairs = false; ///< show the differences of all pairs of learners; CSV has these alone
+};
+
+/// Fits, judges and compares the learners. Throws InputError, before any fit, as estimate() does; with
+/// several horizons it names the one.
+Answered answer(const EstimateJob& job);
+
+} // namespace unseen

@@ -1,0 +1,47 @@
+// Learners tuned: the points of a grid on all rows, what they choose, and the honest figure of choosing.
+//
+// Example:
+//
+//     const TuneJob job{.data = {.source = "iris", .read = [] { return read_table("data/iris.csv"); }},
+//                       .grid = {.learners = {Spec("knn")}, .keys = "k=1..9:2"},
+//                       .options = {.nested = Spec::parse("cv:folds=5")}};
+//     assert(answer(job).answer.table.rows.size() == 5); // a row a point
+#pragma once
+
+#include "unseen/job/job.hpp"
+#include "unseen/run/tune.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What is tried, and how a point is chosen.
+struct TuningGrid {
+    std::vector<Spec> learners;    ///< their keys may be ranges and lists
+    std::string keys{};            ///< more such keys, of the one learner: `k=1..30,weights=uniform|distance`
+    std::optional<Spec> inner{};   ///< the splits on which points are judged; unset: cv:folds=5
+    std::optional<Spec> measure{}; ///< to choose by, and to judge by; unset: error_rate or rmse
+    std::string rule{};            ///< `best` or `one-se`; empty: best
+    std::string race{};            ///< `halving` or `paired`; empty: all points are tried on all inner splits
+    std::optional<std::uint64_t> tries{}; ///< number of points that are drawn; unset: all
+
+    /// The learner that tunes; `seed` draws the points. Throws InputError for what cannot be tried.
+    Spec tuner(std::uint64_t seed) const;
+};
+
+/// What is asked of a grid.
+struct TuneJob {
+    JobData data;
+    TuningGrid grid;
+    TuneOptions options{}; ///< unlabelled is that of the data
+    std::string store{};   ///< the file that keeps the fits; empty: none
+};
+
+/// Fits the points, chooses and judges the choice. Throws InputError as TuningGrid::tuner(), before the data
+/// are read, and as tune().
+Answered answer(const TuneJob& job);
+
+} // namespace unseen

@@ -1,0 +1,146 @@
+#include "unseen/job/estimate_job.hpp"
+
+#include "job/complete.hpp"
+#include "job/steps.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/model/stored_model.hpp"
+#include "unseen/report/estimates.hpp"
+#include "unseen/report/horizons.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace unseen {
+
+EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& made)
+{
+    auto options = job.options;
+    options.unlabelled = made.unlabelled;
+    if (job.plans) options.plans = job.plans(made.data);
+    for (const auto& learner : job.learners) options.learner_names.push_back(learner.name);
+    return options;
+}
+
+EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options)
+{
+    const auto made = make_learners(job.learners, data.response_type());
+    std::vector<const Learner*> learners;
+    for (const auto& learner : made) learners.push_back(learner.get());
+    return with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
+        options.run = run;
+        return estimate(data, learners, options);
+    });
+}
+
+std::vector<ComparedLearners> compare_pairs(const EstimateJob& job, const Dataset& data,
+                                            const EstimateReport& report,
+                                            const std::function<double(const Estimate&)>& apart)
+{
+    std::map<double, std::vector<Estimate>> together;
+    for (const auto& e : report.estimates) together[apart ? apart(e) : 0.0].push_back(e);
+    std::vector<ComparedLearners> all;
+    for (const auto& [value, estimates] : together)
+        std::ranges::move(
+            compare_estimates(job.data.source, data.response_type(), estimates, {.level = job.options.level}),
+            std::back_inserter(all));
+    require(!job.show_pairs || !all.empty(), "`compare`: no estimator has splits by which two learners are "
+                                             "compared; expected one such as `estimator=cv`");
+    return all;
+}
+
+namespace {
+
+/// Adds the commands that write the classifiers which the bounds are about.
+void name_models(Answer& page, const EstimateJob& job, const EstimateReport& report,
+                 const DataWithUnlabelled& made, const Roles& roles)
+{
+    if (!job.data.fit_command) return;
+    auto commands = Json::array();
+    std::vector<std::string> lines;
+    for (const auto& e : report.estimates) {
+        if (!e.bound || e.bound->deploy.empty()) continue;
+        // Labels that were hidden for the bound would be trained on.
+        if (made.hidden) {
+            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden "
+                     "labels; give the unlabelled rows as a file"};
+            break;
+        }
+        if (const auto refusal = no_model_of(made.data); !refusal.empty()) {
+            lines = {"  none: " + refusal};
+            break;
+        }
+        const auto learner = std::ranges::find(job.learners, e.learner_name, &JobLearner::name);
+        const auto command =
+            job.data.fit_command(roles, {.learner = learner->spec,
+                                         .deploy = e.bound->deploy,
+                                         .resample = e.bound->deploy == "all-rows" ? "" : e.bound->members});
+        lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
+        commands.push(
+            Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
+    }
+    if (lines.empty()) return;
+    page.json.add("fit_commands", std::move(commands));
+    page.notes.emplace_back("Commands that write the classifiers of the bounds:");
+    page.notes.insert(page.notes.end(), lines.begin(), lines.end());
+}
+
+/// The answer at the horizon of the roles; without one if the run was stopped.
+HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
+{
+    const auto made = job.data.dataset_of(std::move(table), roles);
+    const auto options = options_on(job, made);
+    auto report = judge(job, made.data, options);
+    if (report.run.stopped) return {.answer = {}, .report = std::move(report)};
+    auto compared = compare_pairs(job, made.data, report);
+    auto page = answer_of(report, job.data.source, made.data, options);
+    name_models(page, job, report, made, roles);
+    page = with_comparisons(std::move(page), compared, options.level, job.show_pairs);
+    return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
+}
+
+/// Throws InputError for what no horizon, or one of them, allows.
+void check_horizons(const EstimateJob& job, const Table& table, Roles roles)
+{
+    for (const auto horizon : job.horizons) {
+        roles.horizon = horizon;
+        try {
+            const auto made = job.data.dataset_of(table, roles);
+            for (const auto& learner : make_learners(job.learners, made.data.response_type()))
+                check_learner(*learner, made.data);
+            estimate_requests(made.data, options_on(job, made));
+        } catch (const InputError& error) {
+            throw InputError("horizon " + std::to_string(horizon) + ": " + error.what());
+        }
+    }
+}
+
+} // namespace
+
+Answered answer(const EstimateJob& job)
+{
+    const bool several = job.horizons.size() > 1;
+    auto roles = job.data.roles;
+    require(!several || !roles.lags.empty(),
+            "`horizon`: several horizons need features for each; expected `lags` with them (a file's own "
+            "lags are known at one)");
+    require(!several || !job.plans,
+            "`cv`: splits are of the rows of one horizon, and there are several; expected `estimators`");
+    if (!job.horizons.empty()) roles.horizon = job.horizons.front();
+    auto table = job.data.read();
+    if (several) check_horizons(job, table, roles);
+
+    // One run after the other: each has rows, windows and models of its own.
+    std::vector<HorizonAnswer> parts;
+    for (std::size_t i = 0; i < std::max<std::size_t>(job.horizons.size(), 1); ++i) {
+        if (several) roles.horizon = job.horizons[i];
+        parts.push_back(several ? answer_at(job, table, roles) : answer_at(job, std::move(table), roles));
+        if (parts.back().report.run.stopped) return completed({}, parts);
+    }
+    return completed(several ? answer_of_horizons(job.data.source, parts, job.options, job.show_pairs)
+                             : std::move(parts.front().answer),
+                     parts);
+}
+
+} // namespace unseen

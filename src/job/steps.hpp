@@ -1,0 +1,38 @@
+// Private: the steps of jobs about learners.
+#pragma once
+
+#include "unseen/contest/compared_learners.hpp"
+#include "unseen/job/estimate_job.hpp"
+#include "unseen/store/store_file.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// The options of the job on these data.
+EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& made);
+
+/// Calls `fits` with the run's options and the store open, if there is one.
+template <class Fits>
+auto with_store(const std::string& path, const std::string& data_name, RunOptions run, const Fits& fits)
+{
+    const auto file = path.empty() ? nullptr : open_store(path);
+    run.store = file.get();
+    run.data_name = data_name;
+    auto found = fits(run);
+    if (file) file->flush();
+    return found;
+}
+
+/// Fits and judges the learners.
+EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options);
+
+/// The comparisons of the learners. Estimates for which `apart` differs are not compared with each other.
+/// Throws InputError if pairs are to be shown and there are none.
+std::vector<ComparedLearners> compare_pairs(const EstimateJob& job, const Dataset& data,
+                                            const EstimateReport& report,
+                                            const std::function<double(const Estimate&)>& apart = {});
+
+} // namespace unseen

@@ -1,0 +1,69 @@
+#include "unseen/job/tune_job.hpp"
+
+#include "job/complete.hpp"
+#include "job/steps.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/model/stored_model.hpp"
+#include "unseen/report/tuning.hpp"
+
+namespace unseen {
+
+namespace {
+
+/// A spec in the brackets of a value.
+std::string in_brackets(const Spec& spec) { return '(' + spec.print() + ')'; }
+
+} // namespace
+
+Spec TuningGrid::tuner(std::uint64_t seed) const
+{
+    require(keys.empty() || learners.size() == 1, "`grid` is for one learner; of several, ranges stand in "
+                                                  "their keys: `learner=tree:max_depth=1..5`");
+    Spec all = keys.empty() ? Spec("grid") : Spec::parse("grid:" + keys);
+    require(!tries || (*tries >= 1 && *tries <= most_tuning_points),
+            "`tries`: " + std::to_string(tries.value_or(0)) +
+                " points cannot be tried; expected a number from 1 to " + std::to_string(most_tuning_points));
+    for (const char* key : {"search", "tries", "draw"})
+        require(!all.find(key), std::string("`grid`: '") + key +
+                                    "' is no key of a learner to try; `tries=N` tries N points, which `seed` "
+                                    "draws");
+    const auto set = [&](const char* key, const std::string& value) {
+        require(!all.find(key),
+                std::string("`grid`: '") + key + "' is no key of a learner to try; give it as `" + key + '`');
+        all.set(key, value);
+    };
+    if (inner) set("inner", in_brackets(*inner));
+    if (measure) set("measure", in_brackets(*measure));
+    if (!rule.empty()) set("rule", rule);
+    if (!race.empty()) set("race", race);
+    if (tries)
+        all.set("search", "random").set("tries", std::to_string(*tries)).set("draw", std::to_string(seed));
+    const Spec learner = tuned_learner(learners, all);
+    resolve_learner(learner, ResponseType::classes);
+    return learner;
+}
+
+Answered answer(const TuneJob& job)
+{
+    const auto tuner = job.grid.tuner(job.options.run.seed);
+    const auto made = job.data.dataset();
+    const auto& data = made.data;
+    auto options = job.options;
+    options.unlabelled = made.unlabelled;
+    auto report = with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
+        options.run = run;
+        return tune(data, tuner, options);
+    });
+    HorizonAnswer part{
+        .answer = {}, .report = {.estimates = report.nested, .warnings = report.warnings, .run = report.run}};
+    part.report.estimates.insert(part.report.estimates.end(), report.bounds.begin(), report.bounds.end());
+    if (report.run.stopped) return completed({}, std::span(&part, 1));
+    const auto chosen = report.chosen();
+    FitCommand fit{.refusal = no_model_of(data)};
+    if (chosen && fit.refusal.empty() && job.data.fit_command)
+        fit.command = job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec});
+    return completed(answer_of(report, job.data.source, data, options, fit), std::span(&part, 1));
+}
+
+} // namespace unseen
