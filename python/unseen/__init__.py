@@ -257,9 +257,11 @@ def estimate(
     known: Sequence[str] | None = None,
     ordered: Sequence[str] | None = None,
     training_error: bool = False,
+    compare: bool = False,
     interval: str = "auto",
     level: float = 0.95,
     delta: float | None = None,
+    store: str | os.PathLike[str] | None = None,
     seed: int = 1,
     threads: int = 0,
     processes: int = 1,
@@ -276,7 +278,8 @@ def estimate(
     features beside them only if ``known`` names them; X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python need them.
     test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. processes:
     how many worker processes do the fits of learners in Python, 0 for one a core; with 1 this process does them, one at a time. No result depends on it.
-    name: what the answer calls the data.
+    compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone. store: a file that keeps the fits of
+    unseen's own learners, and from which those that it holds are taken; the command line's ``--store``. name: what the answer and the store call the data.
     """
     learners = _named_learners(learner)
     if not learners:
@@ -284,8 +287,8 @@ def estimate(
     options = _options(
         estimators=None if estimators is None else list(estimators), measures=None if measures is None else list(measures),
         bounds=None if bounds is None else list(bounds), training_error=training_error,
-        ordered=None if ordered is None else list(ordered), interval=interval, level=level, delta=delta, seed=seed, threads=threads,
-        name=name,
+        ordered=None if ordered is None else list(ordered), compare=compare, interval=interval, level=level, delta=delta,
+        store=None if store is None else os.fspath(store), seed=seed, threads=threads, name=name,
     )
     options |= _options(lags=_whole("lags", lags), horizon=_whole("horizon", horizon), known=None if known is None else list(known))
     in_python = [one for _, one in learners if not isinstance(one, str)]
