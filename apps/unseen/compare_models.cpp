@@ -102,7 +102,7 @@ struct CompareModels : CompareOptions {
             require(n >= 1 && n <= 1'000'000'000, std::string(name) + ": " + std::to_string(n) +
                                                       " is not valid; expected a whole number from 1 to 1e9");
         matched = read();
-        tell_notes(matched.notes, answer.quiet);
+        tell_notes(in_words(matched.notes), answer.quiet);
         const auto& first = matched.models.front();
         if (first.task == ScoreTask::binary)
             tell_notes({"positive class: '" + first.classes.name(first.positive) + "'"}, answer.quiet);

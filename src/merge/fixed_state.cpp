@@ -54,8 +54,9 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     refuse(like.groups.size() > 0, "groups");
     refuse(like.task == ScoreTask::ordinal, "order of classes");
     if (task_ == ScoreTask::binary) positive_ = like.classes.name(like.positive);
-    for (const auto& note : like.notes) // other notes depend on the first rows
-        if (note.find("by its name") != std::string::npos) notes_.push_back(note);
+    auto notes = like.notes;
+    std::erase_if(notes, [](const RowNote& note) { return note.how != RowNote::How::by_name; });
+    notes_ = in_words(notes);
     if (task_ == ScoreTask::binary && has_scores_) scores_.emplace(cells, CellScale::unit);
     auto chosen = chosen_measures(like, {});
     ScoreOptions named;
@@ -188,7 +189,6 @@ ScoredRows FixedState::representative() const
     rows.task = task_;
     rows.targets = targets_;
     rows.probabilities = probabilities_;
-    rows.notes = notes_;
     if (task_ == ScoreTask::regression) return rows;
     Labels all(classes_);
     if (task_ == ScoreTask::binary) all.add(positive_);

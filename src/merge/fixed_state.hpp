@@ -69,7 +69,7 @@ private:
     std::map<std::pair<std::string, std::string>, std::uint64_t>
         labels_;                       ///< rows by true and predicted label
     std::vector<std::string> classes_; ///< further labels, from score columns, sorted
-    std::vector<std::string> notes_;
+    std::vector<std::string> notes_;   ///< those that hold for all rows, in words
     std::vector<Figure> figures_;
     std::optional<ValueCells> scores_;
 };

@@ -32,6 +32,8 @@ struct CsvLayout {
     std::vector<std::string> names;
     std::size_t body = 0;        ///< where the rows of data begin
     bool first_nameless = false; ///< the header has an empty name for the first column
+    std::vector<std::size_t>
+        nameless{}; ///< all columns with an empty name in the header, until they are noted
 };
 
 /// The first rows decide which columns are categories. A column with a text in a later row is read again.
@@ -193,16 +195,16 @@ public:
             (layout_.dialect.separator == '\t' ? "tab"
                                                : std::string("'") + layout_.dialect.separator + '\'') +
             (layout_.dialect.header ? ", the first row is the header" : ", no header");
+        if (layout_.first_nameless && !unwanted_[0] && all_differ(columns[0])) table.row_names = names_[0];
+        for (const auto j : layout_.nameless)
+            table.notes.push_back(
+                "column " + std::to_string(j + 1) + " has no name" +
+                (names_[j] == table.row_names
+                     ? ", is called " + names_[j] + " and is taken for the names of the rows"
+                     : " and is called " + names_[j]));
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
-            if (j == 0 && layout_.first_nameless && all_differ(columns[0])) {
-                table.row_names = names_[0];
-                for (auto& note : table.notes)
-                    if (note.starts_with("column 1 has no name"))
-                        note = "column 1 has no name, is called " + names_[0] +
-                               " and is taken for the names of the rows";
-            }
             settle_texts(columns[j], j, table);
             if (all_have_decimal_commas(columns[j]))
                 table.notes.push_back("column " + quoted(names_[j]) +
@@ -432,12 +434,10 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     // R's write.csv gives the column of row names no name, and names the columns of a matrix V1, V2 ...
     layout.first_nameless = layout.dialect.header && !nameless.empty() && nameless.front() == 0;
     for (const auto j : nameless) {
-        const auto number = std::to_string(j + 1);
-        auto& name = layout.names[j] = 'V' + number;
+        auto& name = layout.names[j] = 'V' + std::to_string(j + 1);
         while (!seen.insert(name).second) name += '_';
-        if (layout.dialect.header)
-            layout.dialect.notes.push_back("column " + number + " has no name and is called " + name);
     }
+    if (layout.dialect.header) layout.nameless = std::move(nameless);
     if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
     return layout;
 }
@@ -487,6 +487,7 @@ public:
         auto table = parse_csv_rows(text, {.name = source_, .first_line = first_line}, layout_, options_);
         layout_.body = 0;
         layout_.dialect.notes.clear();
+        layout_.nameless.clear();
         return table;
     }
 

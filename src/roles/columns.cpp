@@ -149,6 +149,11 @@ bool FoundRoles::taken(const Column& column) const
     return among(truths) || among(predictions);
 }
 
+void FoundRoles::forget(std::string_view role)
+{
+    std::erase_if(notes, [&](const RowNote& note) { return note.role == role; });
+}
+
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
 {
     FoundRoles found;
@@ -169,8 +174,7 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
         if (column != nullptr) return;
         column = guess(table, usual, found);
-        if (column != nullptr)
-            found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
+        if (column != nullptr) found.notes.push_back({.role = role, .column = column->name});
     };
     find(found.truth, truth_names, "truth");
     require(found.truth != nullptr,

@@ -79,9 +79,11 @@ struct FoundRoles {
     const Column* row_number =
         nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
     bool score_guessed = false;
-    std::vector<std::string> notes;
+    std::vector<RowNote> notes; ///< the columns that were guessed
 
     bool taken(const Column& column) const;
+    /// Drops the note of a guess that is not used.
+    void forget(std::string_view role);
 };
 
 /// Finds the named columns and guesses the others. Throws InputError if a named column does not exist or

@@ -123,6 +123,12 @@ public:
 private:
     const std::string& source() const { return joined_.table().source; }
 
+    void note(std::string role, std::string what)
+    {
+        rows_.notes.push_back(
+            {.role = std::move(role), .how = RowNote::How::from_rows, .what = std::move(what)});
+    }
+
     /// Warns if a column suggests that several models made the predictions, each for its fold, but `split` is
     /// not given.
     void warn_of_fold_columns()
@@ -279,16 +285,16 @@ private:
         const auto& distinct = few_truths_->distinct;
         if (distinct.size() > 2 &&
             std::all_of(distinct.begin(), distinct.end(), [](double x) { return x == std::floor(x); }))
-            rows_.notes.push_back(
-                regression
-                    ? "task: regression, because the truths are " + whole_range(distinct) +
-                          (look_like_classes(distinct) ? ", and the predictions are other numbers" : "") +
-                          " (`task=multiclass` takes them for classes)"
-                    : "task: classes, because the truths are " + whole_range(distinct) +
-                          (found_.predicted != nullptr && found_.score == nullptr
-                               ? ", and so are the predictions"
-                               : "") +
-                          " (`task=regression` judges them as numbers)");
+            note("task",
+                 regression
+                     ? "regression, because the truths are " + whole_range(distinct) +
+                           (look_like_classes(distinct) ? ", and the predictions are other numbers" : "") +
+                           " (`task=multiclass` takes them for classes)"
+                     : "classes, because the truths are " + whole_range(distinct) +
+                           (found_.predicted != nullptr && found_.score == nullptr
+                                ? ", and so are the predictions"
+                                : "") +
+                           " (`task=regression` judges them as numbers)");
         return regression;
     }
 
@@ -311,7 +317,7 @@ private:
     void take_numbers()
     {
         rows_.task = ScoreTask::regression;
-        std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
+        found_.forget("score");
         require(found_.predicted != nullptr,
                 source() +
                     ": no column has a usual name for the prediction; name it with `predicted`; there are: " +
@@ -412,10 +418,10 @@ private:
         rows_.ordered = true;
         rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
         require(roles_.positive.empty(), "`positive` needs two classes, but the task is ordinal");
-        std::string text = "order of the classes: ";
+        std::string text;
         for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c)
             text += (c > 0 ? " < " : "") + rows_.classes.name(c);
-        rows_.notes.push_back(rows_.classes.size() > 10 ? text + " < ..." : text);
+        note("order of the classes", rows_.classes.size() > 10 ? text + " < ..." : text);
     }
 
     /// Rounds predicted numbers to the nearest class, halves up.
@@ -439,7 +445,7 @@ private:
             rounded = rounded || centre[above] != v;
             rows_.label.push_back(static_cast<std::uint32_t>(above));
         }
-        if (rounded) rows_.notes.emplace_back("labels: the class nearest to the predicted number, halves up");
+        if (rounded) note("labels", "the class nearest to the predicted number, halves up");
     }
 
     /// Finds all labels and their order, the task, and the positive class.
@@ -452,10 +458,9 @@ private:
             predicted_.emplace(*found_.predicted);
             const auto spelling = spelt_as(truth, predicted_->labels());
             if (spelling) {
-                rows_.notes.push_back(
-                    "labels: " + listed_in_quotes(predicted_->labels().names(), most_labels_listed) +
-                    " of column '" + found_.predicted->name + "' are taken for " +
-                    listed_in_quotes(*spelling, most_labels_listed) + " of the truth");
+                note("labels", listed_in_quotes(predicted_->labels().names(), most_labels_listed) +
+                                   " of column '" + found_.predicted->name + "' are taken for " +
+                                   listed_in_quotes(*spelling, most_labels_listed) + " of the truth");
                 predicted_->rename(Labels(*spelling));
             }
             require(spelling || found_.truth->is_numeric() || !found_.predicted->is_numeric(),
@@ -518,12 +523,12 @@ private:
             for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
                 rows_.label.push_back(
                     static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
-            rows_.notes.emplace_back("labels: the class with the largest score in each row");
+            note("labels", "the class with the largest score in each row");
         } else if (rows_.probabilities) {
             label_by_threshold(0.5);
         } else {
-            rows_.notes.emplace_back(
-                "labels: none, because the scores are not probabilities; `threshold=T` makes labels of them");
+            note("labels",
+                 "none, because the scores are not probabilities; `threshold=T` makes labels of them");
         }
     }
 
@@ -536,7 +541,7 @@ private:
                 "`threshold` and `predicted` both give labels; expected one of them");
         require(rows_.task == ScoreTask::binary && !rows_.scores.empty(),
                 "`threshold` needs scores of two classes");
-        std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
+        found_.forget("predicted");
     }
 
     void label_by_threshold(double threshold)
@@ -561,8 +566,8 @@ private:
             rows_.label.insert(rows_.label.end(), labels.begin(),
                                labels.begin() + static_cast<std::ptrdiff_t>(n));
         }
-        rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) +
-                              "' where the score is at least " + shortest(threshold));
+        note("labels", "'" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
+                           shortest(threshold));
         if (at_cut > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {"scores_at_cut",

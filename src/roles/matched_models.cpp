@@ -319,15 +319,18 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
                      "' suggests that several models made these predictions, each for its fold; then rows of "
                      "different folds are not draws for one model; `split=" +
                      column.name + "` compares the learners"});
-    std::vector<std::string> notes;
+    std::vector<RowNote> notes;
     for (const auto& note : found.notes)
-        if (note.rfind("truth:", 0) == 0) notes.push_back(note);
+        if (note.role == "truth") notes.push_back(note);
     add_once(notes, result.notes);
     for (std::size_t k = 0; k < columns.size(); ++k)
-        notes.push_back(result.names[k] + ": column '" + columns[k].column + "' holds " +
-                        (result.models[k].task == ScoreTask::regression ? "predicted numbers"
-                         : of_model[k].score.empty()                    ? "labels"
-                                                                        : "scores"));
+        notes.push_back({.role = result.names[k],
+                         .column = columns[k].column,
+                         .how = RowNote::How::from_rows,
+                         .what = "column '" + columns[k].column + "' holds " +
+                                 (result.models[k].task == ScoreTask::regression ? "predicted numbers"
+                                  : of_model[k].score.empty()                    ? "labels"
+                                                                                 : "scores")});
     result.notes = std::move(notes);
     return result;
 }

@@ -103,8 +103,10 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
         repeat = kept_codes(joined, *found.repeat, kept, "the repeat that the row was tested in");
     } else if (auto named = caret_folds(split)) {
         std::tie(split, repeat) = std::move(*named);
-        rows.notes.push_back("split and repeat: both in column '" + found.split->name +
-                             "', as caret writes them");
+        rows.notes.push_back({.role = "split and repeat",
+                              .column = found.split->name,
+                              .how = RowNote::How::from_rows,
+                              .what = "both in column '" + found.split->name + "', as caret writes them"});
     }
     const auto key = [&](std::size_t i) {
         return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i];

@@ -74,7 +74,7 @@ public:
                        std::to_string(n_classes) + ": " +
                        listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
             found_.score = nullptr;
-            std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
+            found_.forget("score");
         }
         require(found_.score == nullptr || class_scores_.empty(), "`score` and `scores` exclude each other");
         if (found_.score != nullptr)
@@ -93,6 +93,11 @@ public:
     }
 
 private:
+    void note(std::string what)
+    {
+        rows_.notes.push_back({.role = "scores", .how = RowNote::How::from_rows, .what = std::move(what)});
+    }
+
     /// Uses columns that are named after the classes if they hold probabilities; features may have such
     /// names, too.
     void guess_class_scores()
@@ -106,7 +111,7 @@ private:
             try {
                 take_class_scores();
                 if (rows_.probabilities) {
-                    rows_.notes.push_back("scores: columns " + names + ", found by their names");
+                    note("columns " + names + ", found by their names");
                     return;
                 }
                 wrong = "they are not probabilities (name them with `scores` to use them)";
@@ -114,8 +119,7 @@ private:
                 wrong = error.what();
             }
             rows_.scores.clear();
-            rows_.notes.push_back("scores: not columns " + names +
-                                  ", although they are named after the classes: " + wrong);
+            note("not columns " + names + ", although they are named after the classes: " + wrong);
         }
         class_scores_.clear();
     }
@@ -130,7 +134,7 @@ private:
             rows_.scores = cells_.numbers(column, "a score", true);
             for (auto& x : rows_.scores) x = sigmoid(x);
             rows_.probabilities = true;
-            rows_.notes.push_back("scores: the sigmoid of column '" + column.name + '\'');
+            note("the sigmoid of column '" + column.name + '\'');
             return;
         }
         // Numbers in [0, 1] are not missing, so one pass over the whole column checks both.
@@ -175,7 +179,7 @@ private:
             for (std::size_t i = 0; i < cells_.size(); ++i)
                 softmax(std::span(rows_.scores).subspan(i * n_classes, n_classes));
             rows_.probabilities = true;
-            rows_.notes.emplace_back("scores: the softmax of the columns of scores");
+            note("the softmax of the columns of scores");
             return;
         }
         rows_.probabilities = are_probabilities(rows_.scores);

@@ -93,9 +93,12 @@ void tell(const ChosenCuts& chosen, ScoredRows& rows)
         return shortest(rows.probabilities ? std::round(cut * 1e4) / 1e4 : cut);
     };
     rows.notes.push_back(
-        "labels: '" + rows.classes.name(rows.positive) + "' where the score is at least a cut, which " +
-        chosen.rule.print() + " chose on the other " + (chosen.dealt ? "nine tenths of the rows" : "folds") +
-        ": " + text(low) + " to " + text(high) + "; on all rows it chooses " + shortest(chosen.on_all_rows));
+        {.role = "labels",
+         .how = RowNote::How::from_rows,
+         .what = "'" + rows.classes.name(rows.positive) + "' where the score is at least a cut, which " +
+                 chosen.rule.print() + " chose on the other " +
+                 (chosen.dealt ? "nine tenths of the rows" : "folds") + ": " + text(low) + " to " +
+                 text(high) + "; on all rows it chooses " + shortest(chosen.on_all_rows)});
     rows.warnings.push_back({"cuts_as_given", "the labels are those of cuts that were chosen on parts of the "
                                               "rows: figures of labels are about such cuts "
                                               "on average, and their intervals take the cuts as given; about "

@@ -230,7 +230,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     report.level = options.level;
     report.classes = rows.classes;
     if (rows.task == ScoreTask::binary) report.positive = rows.classes.name(rows.positive);
-    report.notes = rows.notes;
+    report.notes = in_words(rows.notes);
     report.warnings = rows.warnings;
     if (std::any_of(given.weight.begin(), given.weight.end(), [](double w) { return w > 0.0; }))
         report.notes.push_back(weights_note(given));

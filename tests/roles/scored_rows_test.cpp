@@ -49,12 +49,12 @@ TEST(ScoredRows, SayHowWholeNumbersAreTaken)
     const auto counts = rows_of("truth,pred\n0,3\n15,8\n37,44\n120,60\n");
     EXPECT_EQ(counts.task, ScoreTask::regression);
     EXPECT_EQ(
-        counts.notes[2],
+        in_words(counts.notes)[2],
         "task: regression, because the truths are whole numbers from 0 to 120 (`task=multiclass` takes them "
         "for classes)");
     EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").task,
               ScoreTask::regression); // 25 is no class beside 1 to 7
-    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes[2],
+    EXPECT_EQ(in_words(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes)[2],
               "task: classes, because the truths are whole numbers from 1 to 7, and so are the predictions "
               "(`task=regression` judges "
               "them as numbers)");
@@ -179,7 +179,7 @@ TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
 
 std::vector<std::string> notes_of(const std::string& csv, const ScoreRoles& roles = {})
 {
-    return rows_of(csv, roles).notes;
+    return in_words(rows_of(csv, roles).notes);
 }
 
 bool noted(const std::string& csv, const std::string& text)

@@ -38,7 +38,7 @@ struct MatchRoles {
 struct MatchedModels {
     std::vector<std::string> names{};
     std::vector<ScoredRows> models{};
-    std::vector<std::string> notes{};
+    std::vector<RowNote> notes{};
     std::vector<Warning> warnings{};
 };
 

@@ -13,6 +13,7 @@
 #include "unseen/base/warning.hpp"
 #include "unseen/data/table.hpp"
 #include "unseen/predictions/predictions.hpp"
+#include "unseen/roles/row_note.hpp"
 
 #include <optional>
 #include <span>
@@ -99,7 +100,7 @@ struct ScoredRows {
     std::vector<std::uint32_t> cluster{}; ///< the code of each row's cluster
     Labels groups{};                      ///< the values of the column ScoreRoles::by
     std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`
-    std::vector<std::string> notes{};     ///< what was guessed, for the user to see
+    std::vector<RowNote> notes{};         ///< what was guessed, for the user to see
     /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`,
     /// `rounded_probabilities`, `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of
     /// class_warnings().
