@@ -58,20 +58,21 @@ std::string better_of(const Comparison& test, double difference, bool higher)
 std::string nothing_shown(const Comparison& test, const std::string& what)
 {
     return "The data show nothing about " + what + ": the test has no p-value (" + test.p_value.reason() +
-           ").";
+           ')';
 }
 
-std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level)
+std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level,
+                  const std::string& more)
 {
-    if (!test.p_value) return nothing_shown(test, subject.figure + ' ' + subject.scope);
     const std::string seen = "in these " + subject.seen;
-    if (better.empty())
-        return "No difference in " + subject.figure + " was seen " + seen + evidence(test) + '.';
-    if (significant(test, level))
-        return "The data show that " + better + " is better in " + subject.figure + ' ' + subject.scope +
-               evidence(test) + '.';
-    return better + " is better " + seen + ", but the difference in " + subject.figure + " is " +
-           not_significant(level) + evidence(test) + '.';
+    const std::string of_subject = subject.figure + ' ' + subject.scope;
+    const auto clause = !test.p_value    ? nothing_shown(test, of_subject)
+                        : better.empty() ? "No difference in " + subject.figure + " was seen " + seen
+                        : significant(test, level)
+                            ? "The data show that " + better + " is better in " + of_subject
+                            : better + " is better " + seen + ", but the difference in " + subject.figure +
+                                  " is " + not_significant(level);
+    return clause + (test.p_value ? evidence(test) : "") + (more.empty() ? "" : "; " + more) + '.';
 }
 
 std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject,

@@ -37,15 +37,16 @@ struct Subject {
 };
 
 /// One sentence on the result of a test of A against B. `better` is the model with the better figure, or
-/// empty.
-std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level);
+/// empty; `more` a further clause, or empty.
+std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level,
+                  const std::string& more = "");
 
 /// On the tests of `base` against each other learner among tests of pairs: whether it has the best figure,
 /// and which differences are significant.
 std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject,
                        bool higher, Level level);
 
-/// The sentence for a test without a p-value: "The data show nothing about ...".
+/// The clause for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);
 
 /// The limits of tests of models that were fitted once. Further clauses follow.

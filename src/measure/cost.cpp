@@ -37,6 +37,7 @@ Measure mean_class_loss(const Spec& spec, LossOf loss_of)
                                     for (std::size_t i = 0; i < values.size(); ++i)
                                         values[i] = loss(view.true_label[i], view.label[i]);
                                 },
+                            .loss = RowMean::Loss::of_labels,
                             .no_information =
                                 [loss_of](const PredictionView& view) {
                                     return loss_over_pairs(view, loss_of(*view.classes));

@@ -33,6 +33,7 @@ Measure share_of_rows(const Spec& spec, Direction direction)
                                         values[i] =
                                             of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
                                 },
+                            .loss = RowMean::Loss::of_labels,
                             .proportion = true,
                             .no_information =
                                 [when_right](const PredictionView& view) {

@@ -200,7 +200,9 @@ std::vector<MeasureEntry> regression_measures()
                   .aliases = {"neg_mean_squared_error", "mean_squared_error"}},
          .make =
              [](const Spec& spec) {
-                 return of_numbers(spec, {.values = squared_errors, .no_information = squared_over_pairs});
+                 return of_numbers(spec, {.values = squared_errors,
+                                          .loss = RowMean::Loss::squared_error,
+                                          .no_information = squared_over_pairs});
              }},
         {.info = {.name = "rmse",
                   .help = "root of the mean of squared errors",
@@ -209,6 +211,7 @@ std::vector<MeasureEntry> regression_measures()
              [](const Spec& spec) {
                  return of_numbers(spec, {.values = squared_errors,
                                           .finish = [](double mean) { return std::sqrt(mean); },
+                                          .loss = RowMean::Loss::squared_error,
                                           .no_information = squared_over_pairs});
              },
          .main = true},

@@ -191,13 +191,12 @@ std::string remarks(const Comparison& result)
     if (const auto& posterior = result.posterior)
         add(result.a + " worse " + readable(posterior->a_worse()) + ", equivalent " +
             readable(posterior->rope) + ", " + result.a + " better " + readable(posterior->a_better()));
-    for (const auto& figure : result.figures)
-        if (figure.value && figure.name.rfind("confidence", 0) == 0)
+    for (const auto& figure : result.figures) {
+        if (figure.kind == Figure::Kind::confidence && figure.value)
             add(figure.name + ' ' + readable(figure.value.number()));
-    for (const char* name : {"splits", "samples", "permutations"})
-        for (const auto& figure : result.figures)
-            if (figure.name == name)
-                add(figure.value ? plain(figure.value.number()) + ' ' + name : figure.value.reason());
+        if (figure.kind == Figure::Kind::count)
+            add(figure.value ? plain(figure.value.number()) + ' ' + figure.name : figure.value.reason());
+    }
     for (const auto& warning : result.warnings) add(warning.code);
     std::string text;
     for (const auto& one : all) text += (text.empty() ? "" : "; ") + one;

@@ -50,15 +50,14 @@ void add_codes(std::vector<Term>& terms, const std::string& kind, std::span<cons
 
 void add_targets(std::vector<Term>& terms)
 {
-    const auto clause = [](const std::string& text) { return text.substr(text.find(": ") + 2); };
     for (const auto target : {Target::model, Target::procedure, Target::fold_models, Target::randomised,
                               Target::split, Target::none}) {
         terms.push_back({.kind = "target", .name = name_of(target)});
-        terms.back().add("meaning", clause(explained(target)));
+        terms.back().add("meaning", meaning(target));
     }
     for (const auto guarantee : {Guarantee::exact, Guarantee::asymptotic, Guarantee::heuristic}) {
         terms.push_back({.kind = "guarantee", .name = name_of(guarantee)});
-        terms.back().add("meaning", clause(explained(guarantee)));
+        terms.back().add("meaning", meaning(guarantee));
     }
 }
 

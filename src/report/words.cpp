@@ -13,36 +13,40 @@ std::string percent(Level level)
     return shortest(std::round(level.value() * 100.0 * decimals) / decimals) + " %";
 }
 
-/// The meaning of a target, as a clause.
-std::string explained(Target target)
+std::string meaning(Target target)
 {
     switch (target) {
     case Target::model:
-        return "model: the error of the fitted model on new rows like these; after a cross-validation, of "
-               "the model fitted to "
-               "all rows";
+        return "the error of the fitted model on new rows like these; after a cross-validation, of the model "
+               "fitted to all rows";
     case Target::procedure:
-        return "procedure(n): the expected error of the learner when it is trained on n rows like these";
-    case Target::fold_models: return "fold-models: the mean error of the models fitted in the folds";
+        return "the expected error of the learner when it is trained on n rows like these";
+    case Target::fold_models: return "the mean error of the models fitted in the folds";
     case Target::randomised:
-        return "randomised: the error of the classifier that draws one of the models for each new row";
-    case Target::split: return "split: the figure of one further split of the same rows";
-    case Target::none: return "none: a figure of these rows only; the error on new rows is usually larger";
+        return "the error of the classifier that draws one of the models for each new row";
+    case Target::split: return "the figure of one further split of the same rows";
+    case Target::none: return "a figure of these rows only; the error on new rows is usually larger";
     }
     return "";
 }
 
-/// The meaning of a guarantee, as a clause.
-std::string explained(Guarantee guarantee)
+std::string meaning(Guarantee guarantee)
 {
     switch (guarantee) {
-    case Guarantee::exact: return "exact: covers its target with at least the stated probability";
+    case Guarantee::exact: return "covers its target with at least the stated probability";
     case Guarantee::asymptotic:
-        return "asymptotic: covers its target with about the stated probability if there are many rows";
-    case Guarantee::heuristic: return "heuristic: plausible, but without proof";
+        return "covers its target with about the stated probability if there are many rows";
+    case Guarantee::heuristic: return "plausible, but without proof";
     }
     return "";
 }
+
+std::string explained(Target target)
+{
+    return name_of(target) + (target == Target::procedure ? "(n): " : ": ") + meaning(target);
+}
+
+std::string explained(Guarantee guarantee) { return name_of(guarantee) + ": " + meaning(guarantee); }
 
 std::string explained(const std::string& reason) { return known_code(reason_codes(), reason).sentence; }
 

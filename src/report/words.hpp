@@ -16,8 +16,12 @@ namespace unseen {
 /// "95 %".
 std::string percent(Level level);
 /// The meaning of a target, as a clause.
-std::string explained(Target target);
+std::string meaning(Target target);
 /// The meaning of a guarantee, as a clause.
+std::string meaning(Guarantee guarantee);
+/// "model: the meaning".
+std::string explained(Target target);
+/// "exact: the meaning".
 std::string explained(Guarantee guarantee);
 /// The meaning of a reason why there is no interval or no value, as a clause.
 std::string explained(const std::string& reason);

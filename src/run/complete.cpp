@@ -14,11 +14,16 @@ namespace unseen {
 
 namespace {
 
+bool is_mean_of(const Measure& measure, RowMean::Loss loss)
+{
+    return measure.row_mean() != nullptr && measure.row_mean()->loss == loss;
+}
+
 /// The losses of a measure of classes that depend on the true class, and on whether the prediction is right,
 /// alone. Nothing for other measures.
 bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask& task)
 {
-    if (measure.row_mean() == nullptr || measure.needs_scores || measure.needs_order) return false;
+    if (!is_mean_of(measure, RowMean::Loss::of_labels) || measure.needs_order) return false;
     const auto n = static_cast<std::uint32_t>(classes.size());
     std::vector<std::uint32_t> labels(n);
     std::iota(labels.begin(), labels.end(), 0U);
@@ -35,17 +40,6 @@ bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask
     return true;
 }
 
-/// True if the row values of a measure of numbers are squared errors.
-bool squared_errors(const Measure& measure)
-{
-    if (measure.row_mean() == nullptr) return false;
-    const std::vector<double> truth = {0.0, 0.0, 0.0, 2.0, -1.5};
-    const std::vector<double> value = {0.0, 1.0, -0.5, 5.0, 0.5};
-    std::vector<double> losses(truth.size());
-    measure.row_mean()->values({.true_value = truth, .value = value}, losses);
-    return losses == std::vector<double>{0.0, 1.0, 0.25, 9.0, 4.0};
-}
-
 /// What the measure asks of a closed form, or why it cannot: a clause.
 std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
 {
@@ -53,7 +47,7 @@ std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
         return right_and_wrong(measure, data.classes(), task)
                    ? ""
                    : "its values depend on more than whether a class is predicted rightly";
-    return squared_errors(measure) ? "" : "its values are not squared errors";
+    return is_mean_of(measure, RowMean::Loss::squared_error) ? "" : "its values are not squared errors";
 }
 
 /// The weights of the labelled rows, divided by their sum; empty without weights.

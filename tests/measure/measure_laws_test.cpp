@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace unseen {
@@ -97,6 +98,48 @@ TEST_P(MeasureLaws, NeedWhatTheirKindIsMadeOf)
                 (measure.class_count == ClassCount::several && measure.needs_scores));
     EXPECT_TRUE(!measure.calibration() || measure.needs_probabilities);
     EXPECT_TRUE(!measure.error_quantile() || !measure.for_classes);
+}
+
+std::vector<double> row_values(const Measure& measure, const Judged& judged)
+{
+    std::vector<double> values(judged.size());
+    judged.with_view([&](const PredictionView& view) { measure.row_mean()->values(view, values); });
+    return values;
+}
+
+TEST_P(MeasureLaws, AreMeansOfSquaredErrorsIfTheyDeclareIt)
+{
+    if (measure.row_mean() == nullptr || measure.for_classes) return;
+    bool squares = true;
+    for_many([&](Judged judged) {
+        if (judged.targets > 1) return;
+        for (auto& value : judged.value) value *= 1000.0; // a capped loss differs for large errors alone
+        std::vector<double> errors;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            const double error = judged.value[i] - judged.true_value[i];
+            errors.push_back(error * error);
+        }
+        squares = squares && row_values(measure, judged) == errors;
+    });
+    EXPECT_EQ(squares, measure.row_mean()->loss == RowMean::Loss::squared_error);
+}
+
+TEST_P(MeasureLaws, AreMeansOfLossesOfLabelsIfTheyDeclareIt)
+{
+    if (measure.row_mean() == nullptr) return;
+    EXPECT_EQ(measure.row_mean()->loss == RowMean::Loss::of_labels,
+              measure.for_classes && !measure.needs_scores);
+    if (measure.row_mean()->loss != RowMean::Loss::of_labels) return;
+    for_many([&](Judged judged) {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, double> losses;
+        const auto values = row_values(measure, judged);
+        judged.scores.clear();
+        EXPECT_EQ(row_values(measure, judged), values);
+        for (std::size_t i = 0; i < judged.size(); ++i)
+            EXPECT_EQ(
+                losses.emplace(std::pair(judged.true_label[i], judged.label[i]), values[i]).first->second,
+                values[i]);
+    });
 }
 
 TEST_P(MeasureLaws, OfRepeatedRowsAreExactlyThoseOfTheRowsOneByOne)

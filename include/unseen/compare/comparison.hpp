@@ -40,11 +40,17 @@ struct Posterior {
 
 /// A named figure that belongs to a result.
 struct Figure {
+    enum class Kind {
+        other,
+        confidence, ///< in a difference
+        count       ///< of splits, samples or permutations, or the reason why there are none
+    };
     std::string name;
     Value value;
     std::optional<Interval> interval{};     ///< of a model's own figure, where one is known
     std::optional<Interval> simultaneous{}; ///< of a model's own figure on one test set: those of all models
                                             ///< hold together (METHODS E.18)
+    Kind kind = Kind::other;
 
     friend bool operator==(const Figure&, const Figure&) = default;
 };

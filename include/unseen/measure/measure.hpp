@@ -60,12 +60,19 @@ using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
 /// A measure that is the mean of one value a row, perhaps passed through `finish` (rmse is the root of the
 /// mean squared error).
 struct RowMean {
+    /// What a row value is. Closed forms of estimates are known for some losses.
+    enum class Loss {
+        other,
+        of_labels,    ///< a function of the true and the predicted label
+        squared_error ///< (prediction - truth)^2, for one target
+    };
     /// Writes one value a row into `values`, which has size() elements. A value is finite unless the loss
     /// exceeds the largest double.
     std::function<void(const PredictionView&, std::span<double> values)> values{};
     /// Maps the mean of the row values to the measure: an increasing function. Null: the measure is the mean
     /// itself.
     std::function<double(double)> finish{};
+    Loss loss = Loss::other;
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
     bool cut_off =
         false; ///< a row value that would be infinite is the upper end of the measure's range instead

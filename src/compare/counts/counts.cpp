@@ -66,6 +66,16 @@ void set_wald(Comparison& result, double d, double half, Level level, const std:
                       assumptions);
 }
 
+std::vector<Figure> confidences(Value two_sided, Value one_sided, Value table, Value table_one_sided)
+{
+    const auto named = [](const char* name, Value value) {
+        return Figure{.name = name, .value = std::move(value), .kind = Figure::Kind::confidence};
+    };
+    return {named("confidence", std::move(two_sided)), named("confidence_one_sided", std::move(one_sided)),
+            named("confidence_table", std::move(table)),
+            named("confidence_table_one_sided", std::move(table_one_sided))};
+}
+
 } // namespace
 
 Comparison farrington_manning(ErrorCount a, ErrorCount b, Level level)
@@ -96,10 +106,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     if (std::min(a.rows, b.rows) < least_rows) {
         const Value none = Value::none("too_few_rows");
         detail::take_away(result, none.reason());
-        result.figures = {{"confidence", none},
-                          {"confidence_one_sided", none},
-                          {"confidence_table", none},
-                          {"confidence_table_one_sided", none}};
+        result.figures = confidences(none, none, none, none);
         return result;
     }
     const double variance = e1 * (1.0 - e1) / n1 + e2 * (1.0 - e2) / n2;
@@ -109,20 +116,16 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     const double d = e1 - e2;
     if (sd == 0.0 && d == 0.0) {
         detail::take_away(result, "zero_variance", true);
-        result.figures = {{"confidence", 0.0},
-                          {"confidence_one_sided", 0.5},
-                          {"confidence_table", Value::none("below_table")},
-                          {"confidence_table_one_sided", Value::none("below_table")}};
+        const Value none = Value::none("below_table");
+        result.figures = confidences(0.0, 0.5, none, none);
     } else {
         const double z = std::abs(d) / sd; // infinite for sd = 0
         const double tail = normal_tail(z);
         result.statistic = z;
         result.p_value = as_probability(2.0 * tail);
         result.p_value_one_sided = d <= 0.0 ? tail : normal_tail(-z);
-        result.figures = {{"confidence", 1.0 - 2.0 * tail},
-                          {"confidence_one_sided", 1.0 - tail},
-                          {"confidence_table", table_confidence(z, false)},
-                          {"confidence_table_one_sided", table_confidence(z, true)}};
+        result.figures =
+            confidences(1.0 - 2.0 * tail, 1.0 - tail, table_confidence(z, false), table_confidence(z, true));
     }
     set_wald(result, d, normal_quantile(tail(level)) * std::sqrt(variance), level, "wald", independent_sets);
     if (!result.interval)

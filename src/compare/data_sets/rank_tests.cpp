@@ -105,8 +105,10 @@ std::vector<Inference> friedman_permutation(const ResultsInput& input)
     result.test = "friedman_permutation";
     result.df.clear();
     result.p_value = permuted.p;
-    result.figures = {{"permutations", permuted.drawn == 0 ? Value::none("exact")
-                                                           : Value(static_cast<double>(permuted.drawn))}};
+    result.figures = {
+        {.name = "permutations",
+         .value = permuted.drawn == 0 ? Value::none("exact") : Value(static_cast<double>(permuted.drawn)),
+         .kind = Figure::Kind::count}};
     result.primary = true;
     return alone(std::move(result));
 }

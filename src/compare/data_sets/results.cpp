@@ -96,7 +96,7 @@ std::vector<std::string> groups_of(const std::vector<double>& ranks, double crit
 /// One sentence on the result of an omnibus test.
 std::string ranks_shown(const Comparison& test, const std::string& best, Level level)
 {
-    if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks");
+    if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks") + '.';
     if (detail::significant(test, level))
         return "The data show that the learners' ranks differ; " + best + " has the best average rank" +
                detail::evidence(test) + ".";

@@ -185,11 +185,8 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
     if (primaries.size() > detail::most_named) return many_shown(primaries, level);
     if (primaries.size() == 1) {
         const auto& [test, difference, higher] = primaries.front();
-        auto text =
-            detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level);
-        const auto more = equivalence(*test, of_pair);
-        if (!more.empty()) text = text.substr(0, text.size() - 1) + "; " + more + '.';
-        return text;
+        return detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level,
+                             equivalence(*test, of_pair));
     }
     std::string text = "The data show: ";
     for (const auto& [test, difference, higher] : primaries) {

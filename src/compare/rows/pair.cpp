@@ -50,7 +50,8 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     Inference result{.comparison = comparison_of(input, "bootstrap")};
     auto& comparison = result.comparison;
     const auto& replicates = bca.replicates;
-    comparison.figures = {{"samples", static_cast<double>(replicates.drawn())}};
+    comparison.figures = {
+        {.name = "samples", .value = static_cast<double>(replicates.drawn()), .kind = Figure::Kind::count}};
     if (replicates.undefined > 0)
         comparison.figures.push_back({"undefined_samples", static_cast<double>(replicates.undefined)});
     const bool undefined = bca.acceleration.reason() == "undefined_in_resamples";
@@ -83,7 +84,9 @@ Inference permutation_test(const PairInput& input, const SwapShares& shares)
     result.comparison.p_value = shares.two_sided;
     result.comparison.p_value_one_sided = input.higher() ? shares.greater : shares.less;
     result.comparison.figures = {
-        {"permutations", shares.exact ? Value::none("exact") : Value(static_cast<double>(shares.patterns))}};
+        {.name = "permutations",
+         .value = shares.exact ? Value::none("exact") : Value(static_cast<double>(shares.patterns)),
+         .kind = Figure::Kind::count}};
     return result;
 }
 

@@ -116,7 +116,8 @@ std::vector<Inference> shares_permutation(const PairInput& input)
     Comparison permutation = comparison_of(input, "permutation");
     permutation.p_value = exact.p_value;
     permutation.p_value_one_sided = exact.p_value_one_sided;
-    permutation.figures = {{"permutations", Value::none("exact")}};
+    permutation.figures = {
+        {.name = "permutations", .value = Value::none("exact"), .kind = Figure::Kind::count}};
     return alone(std::move(permutation));
 }
 

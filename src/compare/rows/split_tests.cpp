@@ -72,8 +72,9 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
     }
     auto result = paired_t_inference(input.scores(figures.a, figures.b), figures.ratio, input.options.level);
     auto& comparison = result.comparison;
-    comparison.figures = {{"splits", static_cast<double>(figures.a.size())},
-                          {"test_train_ratio", figures.ratio}};
+    comparison.figures = {
+        {.name = "splits", .value = static_cast<double>(figures.a.size()), .kind = Figure::Kind::count},
+        {.name = "test_train_ratio", .value = figures.ratio}};
     if (figures.undefined > 0)
         comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() +
                                                                  "' does not exist in " +
