@@ -78,6 +78,7 @@ struct EstimatorStudyCommand {
             study.job.run = run;
             for (const auto& learner : asked.learners) study.job.learner_names.push_back(learner.name);
             const auto result = study_estimators(population, learners, study);
+            if (result.run.stopped) return Answered{.run = result.run};
             return Answered{.answer = answer_of(result, population, study, times), .run = result.run};
         });
     }

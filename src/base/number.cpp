@@ -1,5 +1,7 @@
 #include "unseen/base/number.hpp"
 
+#include "unseen/base/level.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -52,6 +54,24 @@ std::string shortest(double number)
     const auto [end, error] =
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0.0 ? 0.0 : number);
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("?");
+}
+
+std::string readable(double number)
+{
+    const double size = std::abs(number);
+    std::array<char, 64> buffer{};
+    const bool tiny = size > 0.0 && size < 5e-4;
+    const auto format = tiny || size >= 1e9 ? std::chars_format::scientific : std::chars_format::fixed;
+    const int precision = tiny || size >= 1e9 ? 2 : size >= 1000.0 ? 1 : size >= 100.0 ? 2 : 4;
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format, precision);
+    return error == std::errc{} ? std::string(buffer.data(), end) : shortest(number);
+}
+
+std::string percent(Level level)
+{
+    const double decimals = level.outside() < 1e-3 ? 1e13 : 1e2; // 96.15 %, 99.9999 %
+    return shortest(std::round(level.value() * 100.0 * decimals) / decimals) + " %";
 }
 
 } // namespace unseen

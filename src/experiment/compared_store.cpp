@@ -32,11 +32,6 @@ std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::stri
     return {meant.empty() ? wanted : meant.front()};
 }
 
-bool judges_classes(const Spec& measure)
-{
-    return measures_of_table()[find_info(measure_infos(), measure.name(), "measure")].for_classes;
-}
-
 std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored,
                                         const StoredQuestion& question, std::vector<std::string>& left_out)
 {

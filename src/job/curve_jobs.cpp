@@ -33,7 +33,7 @@ Answer page_of(const EstimateJob& points, const DataWithUnlabelled& made, const 
                std::span<const ComparedLearners> pairs)
 {
     auto page = answer_of(report, points.data.source, made.data, options_on(points, made));
-    page.json = with_comparisons(page, pairs, points.options.level, false).json;
+    page.json = with_comparisons(page, report.estimates, pairs, points.options.level, false).json;
     return page;
 }
 

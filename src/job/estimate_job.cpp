@@ -96,7 +96,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     auto compared = compare_pairs(job, made.data, report);
     auto page = answer_of(report, job.data.source, made.data, options);
     name_models(page, job, report, made, roles);
-    page = with_comparisons(std::move(page), compared, options.level, job.show_pairs);
+    page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
 

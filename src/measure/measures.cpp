@@ -120,6 +120,11 @@ std::span<const SpecInfo> measure_infos()
     return infos;
 }
 
+bool judges_classes(const Spec& spec)
+{
+    return measures_of_table()[find_info(measure_infos(), spec.name(), "measure")].for_classes;
+}
+
 std::span<const Measure> measures_of_table()
 {
     static const std::vector<Measure> measures = default_forms(ZeroDivision::usual);

@@ -3,6 +3,7 @@
 
 #include "unseen/bound/kinds.hpp"
 #include "unseen/report/json.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <string>
 
@@ -10,6 +11,8 @@ namespace unseen {
 
 /// One sentence: what holds, and with what probability.
 std::string statement(const bound::Bound& bound);
+/// The verdict that the statement is.
+Verdict bound_verdict(const bound::Bound& bound);
 /// The assumptions, one sentence each.
 std::string assumptions_of(const bound::Bound& bound);
 /// Appends the keys of the answer of docs/CONTRACT.md "bound". The inputs are in the order of the kind.

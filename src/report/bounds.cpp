@@ -3,6 +3,7 @@
 #include "report/bound_words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -74,6 +75,16 @@ std::string statement(const bound::Bound& bound)
     return text + ".";
 }
 
+Verdict bound_verdict(const bound::Bound& bound)
+{
+    return {.question = Question::at_most,
+            .state = bound.upper ? VerdictState::shown : VerdictState::none,
+            .noun = "classifier",
+            .measure = "error_rate",
+            .value = bound.upper,
+            .sentences = {statement(bound)}};
+}
+
 std::string assumptions_of(const bound::Bound& bound)
 {
     std::string text;
@@ -120,10 +131,10 @@ Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bou
                            {"lower", Cell(bound.lower), delta},
                            {"two-sided lower", Cell(bound.two_sided.lower), both},
                            {"two-sided upper", Cell(bound.two_sided.upper), both}}},
-        .notes = {statement(bound)},
         .json = answer_object("bound")};
     if (!bound.assumptions.empty()) answer.notes.push_back("Assumes: " + assumptions_of(bound));
     add_bound(answer.json, kind.name, bound, kind, inputs);
+    conclude(answer, bound_verdict(bound));
     return answer;
 }
 

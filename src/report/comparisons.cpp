@@ -5,6 +5,8 @@
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/compare/verdict.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -447,7 +449,6 @@ Json json_of(const compare::Answer& compared)
     json.add("split_win_tie_loss", wins_json(compared.split_wins));
     json.add("left_out", Json::list(compared.left_out));
     json.add("warnings", warnings_json(compared.warnings));
-    json.add("shown", compared.shown).add("not_shown", compared.not_shown);
     return json;
 }
 
@@ -456,12 +457,14 @@ Json json_of(const compare::Answer& compared)
 Answer answer_of(const compare::Answer& compared)
 {
     Answer answer{.json = json_of(compared)};
+    const auto verdict = compare::verdict_of(compared);
+    answer.json.add("shown", as_paragraph(verdict.sentences)).add("not_shown", compared.not_shown);
+    conclude(answer, verdict);
     const std::string left_out =
         compared.left_out.empty()
             ? ""
             : "Left out, because a value is missing: " + listed(compared.left_out) + '.';
     if (!compared.ranks.empty()) { // many data sets: the answer first
-        answer.heading = {compared.shown, compared.not_shown};
         answer.table = ranks_table(compared);
         answer.further = {scores_table(compared), {"All tests", tests_table(compared.comparisons), true}};
         answer.long_table = tests_table(compared.comparisons);
@@ -475,7 +478,6 @@ Answer answer_of(const compare::Answer& compared)
     for (const auto& model : compared.models)
         if (!model.measures.empty()) answer.heading.push_back(model_text(model));
     answer.notes = differences_of(compared);
-    answer.notes.insert(answer.notes.end(), {compared.shown, compared.not_shown});
     return answer;
 }
 

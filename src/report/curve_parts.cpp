@@ -1,5 +1,7 @@
 #include "report/curve_parts.hpp"
 
+#include "unseen/report/verdicts.hpp"
+
 #include "base/listed.hpp"
 #include "report/words.hpp"
 
@@ -225,6 +227,24 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
                             crossing_text(crossings, axis, level));
     }
     return sentences;
+}
+
+Verdict verdict_at_the_end(std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
+                           const CurveAxis& axis)
+{
+    if (curves.empty()) return verdict_of({}, {});
+    const double at = curves.front().points.back().at;
+    std::vector<Estimate> last;
+    for (const auto& curve : curves) last.push_back(*curve.points.back().estimate);
+    std::vector<ComparedLearners> there; // where the learners are those of the last place
+    for (const auto& one : compared)
+        if (!one.answer.models.empty() &&
+            std::ranges::find(last, one.answer.models.front().name, &Estimate::learner_name) != last.end())
+            there.push_back(one);
+    auto verdict = verdict_of(last, there);
+    verdict.part = axis.before + shortest(at) + axis.after;
+    verdict.sentences.front() = capitalised(verdict.part) + ": " + verdict.sentences.front();
+    return verdict;
 }
 
 } // namespace unseen

@@ -5,6 +5,7 @@
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 #include "unseen/run/learning_curve.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <span>
 #include <string>
@@ -43,6 +44,10 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
                                          std::span<const ComparedLearners> compared, const CurveAxis& axis,
                                          const std::vector<CrossedCurves>* crossed = nullptr,
                                          Level level = Level(0.95));
+
+/// The verdict at the last place of the curves.
+Verdict verdict_at_the_end(std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
+                           const CurveAxis& axis);
 
 /// The curve and the point of each row of the long table, whose rows are the estimates in their order.
 std::vector<std::pair<std::size_t, CurvePoint>> points_of_rows(std::span<const ParameterCurve> curves);

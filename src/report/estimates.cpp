@@ -7,6 +7,8 @@
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/compare/verdict.hpp"
+#include "unseen/report/verdicts.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
@@ -414,13 +416,15 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
     auto json = dataset_answer(answer, "estimate", source, data, options);
     json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
+    conclude(answer, verdict_of(report.estimates));
     return answer;
 }
 
-Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level,
-                        bool show_pairs)
+Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
+                        std::span<const ComparedLearners> compared, Level level, bool show_pairs)
 {
     if (compared.empty()) return answer;
+    conclude(answer, verdict_of(estimates, compared));
     auto pairs = Json::array();
     auto shown = Json::array();
     auto long_pairs = long_pairs_table();
@@ -436,21 +440,20 @@ Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compare
             add_pair(table.table, test, one.estimator_name);
             add_long_pair(long_pairs, test, one.estimator);
         }
-        if (!one.answer.shown.empty()) {
-            notes.push_back("  " + one.estimator_name + ": " + one.answer.shown);
+        if (!one.answer.comparisons.empty())
             shown.push(Json::object()
                            .add("estimator", one.estimator)
                            .add("measure", one.measure)
-                           .add("text", one.answer.shown));
-        }
+                           .add("text", as_paragraph(compare::verdict_of(one.answer).sentences)));
         for (const auto& warning : one.answer.warnings)
             notes.push_back("  " + one.estimator_name + ": " + warning_text(warning));
     }
     answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;
     if (!table.table.rows.empty()) answer.further.push_back(std::move(table));
+    if (notes.empty()) return answer;
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    answer.notes.insert(answer.notes.begin(), "Which learner is better:");
+    answer.notes.insert(answer.notes.begin(), "Which learners are not compared:");
     return answer;
 }
 

@@ -2,7 +2,9 @@
 
 #include "base/listed.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -83,6 +85,54 @@ std::string size_text(double bytes)
     return bytes < 1e9 ? readable(bytes / 1e6) + " MB" : readable(bytes / 1e9) + " GB";
 }
 
+/// The learners with the best figure on most data sets, by the first estimator and measure; ties count for
+/// each. On one data set the verdict on its estimates.
+Verdict experiment_verdict(const ExperimentReport& report)
+{
+    if (report.results.size() == 1) return verdict_of(report.results.front().report.estimates);
+    Verdict verdict{.question = Question::which_is_better, .direction = Direction::higher_is_better};
+    std::vector<std::string> names;
+    std::vector<Value> wins;
+    std::string measure;
+    std::size_t asked = 0;
+    for (const auto& result : report.results) {
+        const auto one = verdict_of(result.report.estimates);
+        if (measure.empty()) measure = one.measure;
+        if (one.measure != measure) continue; // a data set of the other task
+        for (const auto& e : result.report.estimates)
+            if (std::ranges::find(names, e.learner_name) == names.end()) {
+                names.push_back(e.learner_name);
+                wins.emplace_back(0.0);
+            }
+        asked += !one.leaders.empty();
+        for (const auto& leader : one.leaders) {
+            auto& count = wins[static_cast<std::size_t>(std::ranges::find(names, leader) - names.begin())];
+            count = count.number() + 1.0;
+        }
+    }
+    take_leaders(verdict, names, wins);
+    if (names.size() < 2 || asked == 0) verdict.leaders.clear();
+    verdict.measure = "number of data sets with the best " + measure;
+    for (const auto& name : names)
+        if (!verdict.leaders.empty() && name != verdict.leaders.front())
+            verdict.relations.push_back({.a = verdict.leaders.front(), .b = name});
+    const bool several = verdict.leaders.size() > 1;
+    verdict.sentences = {
+        verdict.leaders.empty()
+            ? counted(names.size(), "learner") + " on " + counted(report.results.size(), "data set") +
+                  "; no figure tells which is the best."
+            : listed(verdict.leaders) + (several ? " have the best " : " has the best ") + measure +
+                  " most often, " + (several ? "each " : "") + "on " + shortest(verdict.value.number()) +
+                  " of " + counted(asked, "data set") + " (ties count for each)."};
+    if (!verdict.leaders.empty())
+        verdict.limits = {
+            "That alone does not make " + std::string(several ? "them" : "it") +
+            " better on new data sets; `unseen compare results` tests whether the differences can "
+            "be chance."};
+    settle(verdict);
+    return verdict;
+}
+
 } // namespace
 
 Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
@@ -110,6 +160,7 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         .add("seed", experiment.seed)
         .add("level", experiment.level.value());
     answer.json.add("results", std::move(results));
+    if (!report.results.empty()) conclude(answer, experiment_verdict(report));
     return answer;
 }
 

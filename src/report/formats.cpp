@@ -2,6 +2,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/inert.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 
@@ -37,6 +38,11 @@ std::string Format::print(Answer answer) const
 {
     // JSON escapes texts itself, without loss.
     answer.notes.insert(answer.notes.end(), answer.legend.begin(), answer.legend.end());
+    if (answer.verdict) {
+        auto first = lines_of(*answer.verdict);
+        if (!answer.heading.empty()) first.emplace_back();
+        answer.heading.insert(answer.heading.begin(), first.begin(), first.end());
+    }
     for (auto* lines : {&answer.heading, &answer.notes})
         for (auto& line : *lines) line = inert(line);
     make_inert(answer.table);
@@ -77,11 +83,23 @@ Answer brief(Answer answer)
     return answer;
 }
 
+namespace {
+
+void word_verdict(Verdict& verdict, const ArgumentText& say)
+{
+    for (auto* lines : {&verdict.sentences, &verdict.limits})
+        for (auto& line : *lines) line = word_arguments(line, say);
+    for (auto& other : verdict.further) word_verdict(other, say);
+}
+
+} // namespace
+
 Answer worded(Answer answer, const ArgumentText& say)
 {
     for (auto* lines : {&answer.notes, &answer.legend})
         for (auto& line : *lines) line = word_arguments(line, say);
     answer.json = std::move(answer.json).worded(say);
+    if (answer.verdict) word_verdict(*answer.verdict, say);
     return answer;
 }
 

@@ -3,9 +3,13 @@
 #include "base/listed.hpp"
 #include "report/comparison_parts.hpp"
 
+#include "unseen/report/verdicts.hpp"
+
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace unseen {
 
@@ -65,7 +69,7 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
     table.rows = std::move(rows);
 }
 
-/// The sentences about the better learner, and the table of differences, of all horizons.
+/// The table of differences of all horizons.
 void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level level, bool show_pairs)
 {
     FurtherTable table{
@@ -77,24 +81,37 @@ void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level le
         .detail = !show_pairs};
     auto long_pairs = long_pairs_table();
     std::vector<std::uint64_t> horizons;
-    std::vector<std::string> notes;
     for (const auto& part : parts)
-        for (const auto& one : part.compared) {
-            const auto before = "  " + counted(part.horizon, "row") + " ahead, " + one.estimator_name + ": ";
-            if (!one.answer.shown.empty()) notes.push_back(before + one.answer.shown);
+        for (const auto& one : part.compared)
             for (const auto& test : one.answer.comparisons) {
                 horizons.push_back(part.horizon);
                 add_pair(table.table, test, one.estimator_name);
                 add_long_pair(long_pairs, test, one.estimator);
             }
-        }
     if (horizons.empty()) return;
     add_horizons(table.table, horizons);
     add_horizons(long_pairs, horizons);
     answer.further.push_back(std::move(table));
     if (show_pairs) answer.long_table = std::move(long_pairs);
-    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    answer.notes.insert(answer.notes.begin(), "Which learner is better:");
+}
+
+/// The verdict for the nearest horizon, with those for the others.
+Verdict horizons_verdict(const std::vector<HorizonAnswer>& parts)
+{
+    std::vector<Verdict> all;
+    for (const auto& part : parts) {
+        auto verdict = part.answer.verdict.value();
+        auto others = std::exchange(verdict.further, {});
+        others.insert(others.begin(), std::move(verdict));
+        for (auto& one : others) {
+            one.part = counted(part.horizon, "row") + " ahead";
+            all.push_back(std::move(one));
+        }
+    }
+    Verdict first = std::move(all.front());
+    first.further.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
+    first.sentences.front() = capitalised(first.part) + ": " + first.sentences.front();
+    return first;
 }
 
 } // namespace
@@ -122,6 +139,7 @@ Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAn
     answer.json = answer_object("estimate");
     answer.json.add("data", source).add("seed", options.run.seed).add("level", options.level.value());
     answer.json.add("horizons", Json::list(parts, [](const auto& part) { return part.answer.json; }));
+    conclude(answer, horizons_verdict(parts));
     return answer;
 }
 

@@ -91,6 +91,15 @@ Json& Json::add(std::string key, Json value) &
     return *this;
 }
 
+Json& Json::put_after(const std::string& after, const std::string& key, Json value)
+{
+    auto& members = std::get<Object>(value_);
+    std::erase_if(members, [&](const auto& member) { return member.first == key; });
+    const auto at = std::ranges::find(members, after, &std::pair<std::string, Json>::first);
+    members.emplace(at == members.end() ? at : at + 1, key, std::move(value));
+    return *this;
+}
+
 Json& Json::add_value(const std::string& key, const Value& value)
 {
     add(key, Json(value));

@@ -1,5 +1,7 @@
 #include "unseen/report/learning_curves.hpp"
 
+#include "unseen/report/verdicts.hpp"
+
 #include "report/curve_parts.hpp"
 #include "report/words.hpp"
 
@@ -118,6 +120,7 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     if (auto sizes = complexity_table(of_estimates, learning_axis()); !sizes.rows.empty())
         answer.further.insert(answer.further.begin(),
                               {"The models, mean +- standard deviation over the splits", std::move(sizes)});
+    conclude(answer, verdict_at_the_end(of_estimates, compared, learning_axis()));
     if (answer.long_table) add_columns(*answer.long_table, curves, of_estimates);
     return answer;
 }

@@ -3,6 +3,7 @@
 #include "report/curve_parts.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 
@@ -37,6 +38,7 @@ Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves,
         notes.insert(notes.end(), pairs.begin(), pairs.end());
     }
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+    conclude(answer, verdict_at_the_end(curves, compared, axis));
     if (answer.long_table) add_shares(*answer.long_table, curves);
     return answer;
 }

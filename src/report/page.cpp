@@ -63,7 +63,8 @@ public:
 
     /// The byte at which the text is no longer JSON, from 1.
     std::optional<std::size_t> error() const { return error_; }
-    bool is_answer() const { return !command_.empty() && schema_ == json_schema; }
+    /// Older schemas are read, too: their answers have no verdict.
+    bool is_answer() const { return !command_.empty() && schema_ >= 1 && schema_ <= json_schema; }
 
 private:
     bool open()
@@ -118,8 +119,8 @@ void read_answer(const PageResult& result, std::set<std::string>& names)
                       ": is not JSON; expected an answer as `format=json` prints it");
     require(reader.is_answer(),
             name +
-                ": is JSON, but not an answer of ours; expected an object with \"command\" and \"schema\": " +
-                std::to_string(json_schema) + ", as `format=json` prints it");
+                ": is JSON, but not an answer of ours; expected an object with \"command\" and \"schema\" " +
+                std::to_string(json_schema) + " or older, as `format=json` prints it");
 }
 
 /// JSON that is inert in HTML: "<" stands in strings only, and there its escape means the same. So nothing

@@ -4,6 +4,7 @@
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -439,6 +440,18 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
     return text + (about.size() == 1 ? "; about: " + *about.begin() : "");
 }
 
+/// By the measure that is shown first.
+Verdict score_verdict(const ScoreReport& report)
+{
+    const auto& figure = report.measures.front();
+    Verdict verdict{.noun = "model", .leaders = {"these predictions"}, .measure = figure.name};
+    verdict.direction = figure.measure.direction;
+    verdict.value = figure.value;
+    verdict.interval = figure.interval;
+    settle(verdict);
+    return verdict;
+}
+
 } // namespace
 
 Answer answer_of(const ScoreReport& report, const std::string& source)
@@ -454,6 +467,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_class_table(answer, report);
     add_confusion(answer, report);
     add_warnings(answer.notes, report);
+    if (!report.measures.empty()) conclude(answer, score_verdict(report));
     return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 #include <set>
@@ -224,6 +225,32 @@ std::vector<std::string> legend(Level level)
         "  fits: those of one sample that the estimate needs; estimators share them"};
 }
 
+/// The estimator whose figures are nearest to the expected error at the largest size, for the first learner
+/// and measure.
+Verdict study_verdict(const EstimatorStudy& study)
+{
+    Verdict verdict{.question = Question::which_estimator, .noun = "estimator"};
+    std::vector<std::string> names;
+    std::vector<Value> values;
+    const auto& first = study.estimators.front();
+    const auto rows = study.estimators.back().rows;
+    for (const auto& e : study.estimators)
+        if (e.rows == rows && e.learner == first.learner && e.measure == first.measure) {
+            names.push_back(e.estimator_name);
+            values.push_back(e.rmse_procedure);
+        }
+    verdict.part = "with " + counted(rows, "row");
+    verdict.measure =
+        "root mean squared distance from the expected " + first.measure + " of " + first.learner_name;
+    take_leaders(verdict, names, values);
+    if (verdict.value)
+        verdict.sentences = {listed(verdict.leaders) + (verdict.leaders.size() == 1 ? " has" : " have") +
+                             " the smallest " + verdict.measure + ", " + readable(verdict.value.number()) +
+                             ", of " + counted(verdict.among, "estimator") + ' ' + verdict.part + '.'};
+    settle(verdict);
+    return verdict;
+}
+
 } // namespace
 
 Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options,
@@ -260,6 +287,7 @@ Answer answer_of(const EstimatorStudy& study, const Population& population, cons
     answer.json.add("estimators",
                     Json::list(study.estimators, [&](const auto& e) { return estimator_json(e, times); }));
     answer.json.add("warnings", Json::array());
+    conclude(answer, study_verdict(study));
     return answer;
 }
 

@@ -1,12 +1,22 @@
 #include "unseen/report/test_plans.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/base/number.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <cmath>
 
 namespace unseen {
 
 namespace {
+
+/// Rows and data sets without decimals.
+Cell cell_of(const compare::Figure& figure)
+{
+    const bool whole = figure.value && figure.value.number() == std::floor(figure.value.number());
+    return whole ? Cell(shortest(figure.value.number())) : Cell(figure.value);
+}
 
 Json plan_json(const compare::TestPlan& plan)
 {
@@ -18,6 +28,25 @@ Json plan_json(const compare::TestPlan& plan)
         .add("assumptions", Json::list(plan.assumptions));
 }
 
+/// The figures of each plan; the first figure of the first leads.
+Verdict plans_verdict(std::span<const compare::TestPlan> plans)
+{
+    Verdict verdict{.question = Question::how_many_rows, .noun = "test"};
+    for (const auto& plan : plans) {
+        std::vector<std::string> figures;
+        for (const auto& figure : plan.figures)
+            figures.push_back(figure.name + ' ' +
+                              (figure.value ? cell_of(figure).shown : figure.value.reason()));
+        verdict.sentences.push_back(plan.spec.name() + ": " + listed(figures) + '.');
+    }
+    if (plans.empty() || plans.front().figures.empty()) return verdict;
+    verdict.leaders = {plans.front().spec.name()};
+    verdict.measure = plans.front().figures.front().name;
+    verdict.value = plans.front().figures.front().value;
+    verdict.state = verdict.value ? VerdictState::shown : VerdictState::none;
+    return verdict;
+}
+
 } // namespace
 
 Answer answer_of(std::span<const compare::TestPlan> plans)
@@ -25,16 +54,13 @@ Answer answer_of(std::span<const compare::TestPlan> plans)
     Answer answer{.table = {.columns = {{"test"}, {"figure"}, {"value", true}}, .rows = {}},
                   .json = answer_object("compare").add("plans", Json::list(plans, plan_json))};
     for (const auto& plan : plans) {
-        for (const auto& figure : plan.figures) {
-            const bool whole =
-                figure.value && figure.value.number() == std::floor(figure.value.number()); // rows, data sets
-            answer.table.rows.push_back({plan.spec.print(), figure.name,
-                                         whole ? Cell(shortest(figure.value.number())) : Cell(figure.value)});
-        }
+        for (const auto& figure : plan.figures)
+            answer.table.rows.push_back({plan.spec.print(), figure.name, cell_of(figure)});
         std::string assumes;
         for (const auto& assumption : plan.assumptions) assumes += (assumes.empty() ? "" : "; ") + assumption;
         answer.notes.push_back(plan.spec.name() + " assumes: " + assumes + ".");
     }
+    conclude(answer, plans_verdict(plans));
     return answer;
 }
 

@@ -6,6 +6,7 @@
 
 #include "unseen/base/number.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -124,20 +125,11 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
     std::vector<std::string> lines;
     const auto& points = report.tuning.points;
     const auto measure = report.tuning.measure.print();
-    if (!report.best) return {"No point has a figure on every split, so that there is nothing to choose by."};
+    if (!report.best) return {};
     const double flat = *report.figures.mean(*report.best);
     lines.push_back("Flat: " + readable(flat) + " " + measure + " of " + points[*report.best].text +
                     ", the best of " + counted(points.size(), "point") +
                     " on the rows that chose it: too good. Do not report it.");
-    for (const auto& e : report.nested) {
-        if (!e.value) continue;
-        lines.push_back(
-            "Nested: " + readable(e.value.number()) +
-            (e.interval ? ", " + limits_text(e.interval->lower, e.interval->upper, e.interval->level) : "") +
-            ", by " + e.estimator_name + ": the " + measure +
-            " of the learner that chooses among these points and then trains, on rows that took "
-            "no part. This is the honest figure.");
-    }
     if (const auto& corrected = report.corrected)
         lines.push_back(
             "Bias-corrected: " + readable(corrected->value) + ", " +
@@ -160,6 +152,39 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
                     (fit.refusal.empty() ? fit.command : "no command writes it to a file: " + fit.refusal));
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
+}
+
+/// The chosen point, and the nested figure of the learner that chooses so.
+Verdict tuning_verdict(const TuningReport& report)
+{
+    const auto& points = report.tuning.points;
+    Verdict verdict{.question = Question::which_parameters, .noun = "point", .among = points.size()};
+    verdict.measure = report.tuning.measure.print();
+    if (!report.best) {
+        verdict.sentences = {"No point has a figure on every split, so that there is nothing to choose by."};
+        return verdict;
+    }
+    const auto& chosen = points[*report.chosen()].text;
+    verdict.leaders = {chosen};
+    verdict.sentences = {"Of " + counted(points.size(), "point") + ", " + chosen + " is chosen" +
+                         (report.tuning.within_one_error ? " by the one-standard-error rule" : "") + '.'};
+    if (report.nested.empty()) {
+        verdict.value = Value::none("not_nested");
+        return verdict;
+    }
+    const auto& e = report.nested.front();
+    verdict.estimator = e.estimator_name;
+    verdict.value = e.value;
+    verdict.interval = e.interval;
+    if (e.value)
+        verdict.sentences.push_back(
+            "A learner that chooses among these points and then trains has " + verdict.measure + ' ' +
+            readable(e.value.number()) +
+            (e.interval ? " (" + limits_text(e.interval->lower, e.interval->upper, e.interval->level) + ')'
+                        : "") +
+            " on rows that took no part (nested, by " + e.estimator_name + "): this is the honest figure.");
+    settle(verdict);
+    return verdict;
 }
 
 } // namespace
@@ -213,6 +238,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
         .add("surface", surface_json(report))
         .add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
+    conclude(answer, tuning_verdict(report));
     return answer;
 }
 

@@ -7,12 +7,6 @@
 
 namespace unseen {
 
-std::string percent(Level level)
-{
-    const double decimals = level.outside() < 1e-3 ? 1e13 : 1e2; // 96.15 %, 99.9999 %
-    return shortest(std::round(level.value() * 100.0 * decimals) / decimals) + " %";
-}
-
 std::string meaning(Target target)
 {
     switch (target) {
@@ -60,6 +54,20 @@ std::string end_text(double end)
 }
 
 } // namespace
+
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+std::string as_paragraph(std::span<const std::string> sentences)
+{
+    std::string text;
+    for (const auto& one : sentences) text += (text.empty() ? "" : " ") + one;
+    return text;
+}
 
 std::string warning_text(const Warning& warning) { return warning.text + " [" + warning.code + ']'; }
 

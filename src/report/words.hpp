@@ -13,8 +13,6 @@
 
 namespace unseen {
 
-/// "95 %".
-std::string percent(Level level);
 /// The meaning of a target, as a clause.
 std::string meaning(Target target);
 /// The meaning of a guarantee, as a clause.
@@ -25,6 +23,10 @@ std::string explained(Target target);
 std::string explained(Guarantee guarantee);
 /// The meaning of a reason why there is no interval or no value, as a clause.
 std::string explained(const std::string& reason);
+/// The text with its first letter as a capital.
+std::string capitalised(std::string text);
+/// The sentences with a blank between them.
+std::string as_paragraph(std::span<const std::string> sentences);
 /// "the text [code]".
 std::string warning_text(const Warning& warning);
 /// "code;code", for a cell of CSV.

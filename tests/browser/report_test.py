@@ -121,16 +121,6 @@ def scores(tmp_path):
     return report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--by", "g", "--per-class")
 
 
-def test_answer_names_the_best_learner_and_its_interval(estimates, view):
-    path, answer = estimates
-    page = view(path)
-    best = min((e for e in answer["estimates"] if e["estimator"].startswith("cv")), key=lambda e: e["value"])
-    said = page.locator(".answer").inner_text()
-    for part in (f"{best['learner_name']} has the best", f"{best['value']:.4g}", f"{best['interval']['lower']:.4g}", f"{best['interval']['upper']:.4g}", "95 %"):
-        assert part in said
-    assert "diabetes" in page.title()
-
-
 def test_csv_of_table_and_picture_are_the_json(estimates, view):
     path, answer = estimates
     page = view(path)
@@ -142,7 +132,6 @@ def test_csv_of_table_and_picture_are_the_json(estimates, view):
     tests = table_of(downloaded(page, button(page, "Tests", "CSV")))
     assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
         [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
-    assert answer["shown"][0]["text"].split(" on this data set. ")[-1] in page.locator(".answer").inner_text() # what comes before, the answer says in its own words
     repeats = table_of(downloaded(page, button(page, "Single repeats and training rows", "CSV")))
     assert [(r["learner"], number(r["smallest"]), number(r["largest"])) for r in repeats] == \
         [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"]) for e in answer["estimates"] if "repeat_spread" in e]
@@ -229,9 +218,8 @@ def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
 
 def test_the_cut_that_a_rule_chose_is_told(tmp_path, view):
     path, answer = report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--threshold", "youden")
-    page = view(path)
-    told = page.locator(".answer").first.inner_text()
-    assert f"On all rows it chooses {answer['threshold']['on_all_rows']}." in told and "nine tenths" in told
+    cut = view(path).locator("dl.design div:has(dt:text-is('threshold: on all rows')) dd")
+    assert cut.inner_text() == str(answer["threshold"]["on_all_rows"])
 
 
 def test_costs_follow_the_threshold(scores, view):
@@ -283,7 +271,6 @@ def test_averages_of_curves_are_drawn_and_in_the_csv(tmp_path, view):
     folds = answer["curves"][0]["averages"][0]
     drawn = page.get_by_role("group", name="ROC curve")
     assert drawn.locator("path.fold").count() == len(folds["folds"]) == 5 and drawn.locator("path.band").count() == 1
-    assert "On these 200 rows" in page.locator(".answer").inner_text() and "not trained on its row" in page.locator(".answer").inner_text()
     assert "mean of 5 folds" in drawn.inner_text() and "no confidence interval" in page.inner_text("main")
     rows = table_of(downloaded(page, button(page, "ROC curve of '1'", "CSV")))
     for values, mine in ((folds["values"], [r for r in rows if r["average"] == "folds"]), (folds["folds"][3]["values"], [r for r in rows if r["fold"] == folds["folds"][3]["fold"]])):
@@ -306,8 +293,8 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
     assert [(number(r["training rows"]), number(r["value"]), number(r["upper"])) for r in rows] == [(p["training_rows"], p["value"], p["upper"]) for p in points]
     drawn = page.get_by_role("group", name="Learning curves")
     assert drawn.locator("path.law").count() == drawn.locator("path.band").count() == 2
-    best = min(answer["learning_curves"], key=lambda curve: curve["points"][-1]["value"])
-    assert f"{best['twice']['value']:.4g}" in page.locator(".answer").inner_text()
+    rows = table_of(downloaded(page, button(page, "If the fitted curves go on", "CSV")))
+    assert [(r["learner"], number(r["figure"])) for r in rows] == [(c["learner_name"], c["twice"]["value"]) for c in answer["learning_curves"]]
     rows = table_of(downloaded(page, button(page, "Models: leaves", "CSV")))
     leaves = [(p["training_rows"], p["complexity"]["leaves"]["mean"]) for curve in answer["learning_curves"] for p in curve["points"] if p["complexity"]]
     assert [(number(r["training rows"]), number(r["value"])) for r in rows] == leaves and len(leaves) == 4
@@ -315,10 +302,13 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
 
 def test_crossings_are_told_and_a_law_that_misses_is_not_believed(reports, view):
     path, answer = reports["crossing"]
-    said = view(path).locator(".answer").inner_text()
+    page = view(path)
     crossing, = answer["pairs"][0]["crossings"]
-    assert f"cross at about {crossing['training_rows']:.0f} rows (or anywhere from {crossing['lower']:.0f} on)" in said
-    assert answer["learning_curves"][0]["warnings"][0]["text"] in said and "rows would give about" not in said
+    (row,) = table_of(downloaded(page, button(page, "Where curves cross", "CSV")))
+    assert [number(row[key]) for key in ("training rows", "lower")] == [round(crossing["training_rows"]), round(crossing["lower"])]
+    assert "upper" not in row and crossing["upper"] is None
+    assert answer["learning_curves"][0]["warnings"][0]["text"] in page.locator(".warnings").inner_text()
+    assert not any(c["warnings"] == [] for c in answer["learning_curves"]) or page.get_by_role("region", name="If the fitted curves go on").count() == 1
 
 
 def test_noise_curves_are_drawn_with_their_intervals(reports, view):
@@ -329,13 +319,6 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     assert [(number(r["share of noise"]), number(r["value"]), number(r["lower"])) for r in rows] == [(p["share"], p["value"], p["lower"]) for p in points]
     drawn = page.get_by_role("group", name="Noise curves")
     assert drawn.locator("path.line:not(.solid)").count() >= drawn.locator("path.band").count() == 2
-    said = page.locator(".answer").inner_text()
-    better = [(pair["a"], pair["b"], pair["a_better"]) for pair in answer["pairs"]] + [(pair["b"], pair["a"], pair["b_better"]) for pair in answer["pairs"]]
-    for name, other, shares in better:
-        assert (f"{name} is better than {other} with a share of" in said) == (shares != [])
-    assert any(shares for _, _, shares in better)
-    most = min(answer["noise_curves"], key=lambda curve: curve["points"][-1]["value"])
-    assert most["learner_name"] == "naive-bayes" and f"{most['points'][-1]['value']:.4g}" in page.locator(".answer").inner_text()
 
 
 def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
@@ -346,8 +329,6 @@ def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
     assert [(number(r["rows ahead"]), r["learner"], r["measure"], number(r["estimate"])) for r in rows] == figures and len(figures) == 12
     rows = table_of(downloaded(page, button(page, "Forecasts by horizon, in mae", "CSV")))
     assert sorted((number(r["rows ahead"]), r["learner"], number(r["value"])) for r in rows) == sorted((h, l, v) for h, l, m, v in figures if m == "mae")
-    said = page.locator("article").inner_text()
-    assert "Forecasts 1 row ahead" in said and "Forecasts 3 rows ahead" in said
 
 
 def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
@@ -356,16 +337,17 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     rows = table_of(downloaded(page, button(page, "error_rate by k", "CSV")))
     assert [(number(r["k"]), number(r["value"])) for r in rows] == [(float(p["values"]["k"]), p["value"]) for p in answer["surface"]]
     assert page.get_by_role("group", name="error_rate by k").locator("path.band").count() == 1
-    said = page.locator(".answer").inner_text()
-    assert f"{answer['nested']['value']:#.4g}" in said and f"{answer['flat']['value']:#.4g}" in said and answer["chosen"]["learner"] in said
+    rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
+    assert [number(r["error_rate"]) for r in rows][:2] == [answer["nested"]["value"], answer["flat"]["value"]]
+    assert answer["chosen"]["learner"] in page.locator("dl.design").inner_text()
     path, answer = reports["tune2"]
     page = view(path)
     drawn = page.get_by_role("group", name="error_rate by k and weights")
     assert drawn.locator("rect.cell").count() == 6
     best = min(p["value"] for p in answer["surface"])
     assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
-    assert "was left out" in page.locator(".answer").inner_text()
-    assert f"at most {answer['bounds'][0]['bound']['upper']:#.4g}" in page.locator(".answer").inner_text()
+    rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
+    assert number(rows[-1]["upper"]) == answer["bounds"][0]["bound"]["upper"]
     assert page.locator("dl.design dt").all_inner_texts().count("learner") == 1
     path, answer = reports["tune3"]
     page = view(path)
@@ -390,15 +372,7 @@ def test_names_in_pictures_tell_learners_apart(reports, view):
         assert len(set(pairs)) == len(pairs) == 40, width
         boxes = page.evaluate("[...document.querySelectorAll('figure svg text')].map((t) => t.getBoundingClientRect()).map((box) => [box.left, box.right])")
         assert all(-1 <= left and right <= width + 1 for left, right in boxes)
-    assert "of the other 39" in page.locator(".answer").inner_text().lower() and len(page.locator(".answer").inner_text()) < 700
     assert page.locator("dl.design code").inner_text().count("--learner") == 40
-
-
-def test_a_bound_is_said_where_there_is_no_interval(tmp_path, view):
-    path, answer = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "knn", "--bound", "r-cv")
-    (estimate,) = answer["estimates"]
-    assert estimate["interval"] is None
-    assert f"With a confidence of 95 %, the true figure on new rows is at most {estimate['bound']['upper']:.4f}" in view(path).locator(".answer").inner_text()
 
 
 def contrast(a, b):
@@ -651,14 +625,14 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
         assert page.get_by_role("group", name="Scores").locator("rect.cell").count() == learners * sets
     write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))], [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
     page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores", ",".join(f"m{i}=m{i}" for i in range(20)), "--measure", "roc_auc", "--samples", "100")
-    assert len(page.locator(".answer").inner_text()) < 1500 and "Of 190 comparisons" in text and "the 40 with the smallest p-values are drawn" in text
+    assert len(page.locator(".answer").inner_text()) < 1500 and "of 20 models" in text and "the 40 with the smallest p-values are drawn" in text
     assert page.get_by_role("region", name="Tests").bounding_box()["height"] < 700
     differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
     assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
-    assert "trained on" in text and "does not say" in text
+    assert "trained on" in text
     _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)
-    assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text and "none of these estimates exists" in text
+    assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text
 
 
 def test_a_million_predictions_make_a_small_page(tmp_path, view):

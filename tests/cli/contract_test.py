@@ -54,6 +54,7 @@ unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margi
 unseen compare models p.csv --truth y --scores A=p,B=q,C=w --measure roc_auc --samples 50 --format json
 seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10 --format json
 printf 'd,A,B,C\nx,1,2,3\ny,2,3,1\nz,4,2,1\nu,3,,1\n' > t.csv; unseen compare results t.csv --higher-is-better --control A --format json
+unseen compare results t.csv --higher-is-better --format json
 (echo d,l,v,f; for d in x y z; do for l in A B; do for f in 1 2 3; do echo $d,$l,$((f * 3 % 5 + ${#l})).$f,$f; done; done; done) > long.csv; unseen compare results long.csv --lower-is-better --dataset d --learner l --value v --fold f --format json
 unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05 --format json
 unseen bound binomial --errors 3 --rows 40 --format json
@@ -82,7 +83,7 @@ def tables():
 TABLES = tables()
 # Keys below which another table says how it goes on.
 INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound",
-         "horizons": "estimate", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
+         "horizons": "estimate", "verdict": "verdict", "relations": "relations", "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}
 
 
@@ -119,9 +120,9 @@ def check(value, table, line, path=()):
         below = any(len(k) > len(at) and all(a == b or a.isupper() for a, b in zip(k, at)) for k in TABLES[table])
         if key is not None:
             seen[table].add(key)
-        elif not below and not reason and not (path == () and name in ("command", "schema", "version")):
+        elif not below and not reason and not (path == () and name in ("command", "schema", "version", "verdict")):
             faults.append(f"docs/CONTRACT.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
-        if name in INNER and (key is not None or below) and at != ("models", "simultaneous"):
+        if name in INNER and (key is not None or below or at == ("verdict",)) and at != ("models", "simultaneous"):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
             check(inner, "score", line)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
+#include "unseen/compare/verdict.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -15,6 +16,14 @@ inline double figure(const compare::Comparison& result, const std::string& name)
     for (const auto& one : result.figures)
         if (one.name == name) return one.value.number();
     throw std::runtime_error("no figure " + name);
+}
+
+/// What the verdict says, in one line.
+inline std::string said(const compare::Answer& answer)
+{
+    std::string text;
+    for (const auto& sentence : compare::verdict_of(answer).sentences) text += sentence + ' ';
+    return text;
 }
 
 } // namespace unseen::test

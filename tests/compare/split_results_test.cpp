@@ -107,10 +107,11 @@ TEST(OneDataSet, IsComparedByItsSplits)
     EXPECT_NEAR(p[0], 0.07887788350750191, 1e-10);
     EXPECT_EQ(holm(p)[0], answer.comparisons[0].p_value_adjusted.number());
     // Worse than none: the best learner is named, and whom it does not beat.
-    EXPECT_NE(answer.shown.find(" has the best mean score on this data set. The difference"),
-              std::string::npos)
-        << answer.shown;
-    EXPECT_NE(answer.shown.find(" not significant at the 5 % level."), std::string::npos) << answer.shown;
+    const auto verdict = verdict_of(answer);
+    ASSERT_EQ(verdict.leaders.size(), 1U);
+    EXPECT_EQ(verdict.state, VerdictState::not_shown);
+    EXPECT_NE(test::said(answer).find("It is not shown to be better than "), std::string::npos)
+        << test::said(answer);
     EXPECT_EQ(compare_learners(one, {.control = "B"}).comparisons.size(), 2u);
     EXPECT_THROW(compare_learners(one, {.control = "E"}), InputError);
     one.learners.resize(2);
@@ -130,7 +131,7 @@ TEST(OneDataSet, NamesAllThatShareTheBestMean)
                                           .test_train_ratio = 1.0 / 3,
                                           .direction = Direction::lower_is_better},
                                          {});
-    EXPECT_EQ(answer.shown.find("A, B have the best mean score on this data set."), 0u) << answer.shown;
+    EXPECT_EQ(test::said(answer).find("A, B have the same lowest mean score, "), 0U) << test::said(answer);
 }
 
 TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)

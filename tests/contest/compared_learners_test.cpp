@@ -1,3 +1,4 @@
+#include "unseen/compare/verdict.hpp"
 #include "unseen/contest/compared_learners.hpp"
 
 #include "unseen/compare/results.hpp"
@@ -45,8 +46,7 @@ TEST(ComparedLearners, HaveNadeauAndBengiosStatisticForEachPair)
     std::vector<double> p;
     for (const auto& test : tests) p.push_back(test.p_value.number());
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(tests[i].p_value_adjusted.number(), compare::holm(p)[i]);
-    EXPECT_EQ(compared[0].answer.shown.find("a has the best mean error_rate on this data set."), 0u)
-        << compared[0].answer.shown;
+    EXPECT_EQ(compare::verdict_of(compared[0].answer).leaders, std::vector<std::string>{"a"});
 }
 
 TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
@@ -54,8 +54,7 @@ TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
     const std::vector<Estimate> all = {figures("a", a, "accuracy"), figures("b", b, "accuracy"),
                                        figures("c", c, "accuracy")};
     const auto compared = compare_estimates("data", ResponseType::classes, all, {});
-    EXPECT_EQ(compared.at(0).answer.shown.find("c has the best mean accuracy"), 0u)
-        << compared[0].answer.shown;
+    EXPECT_EQ(compare::verdict_of(compared.at(0).answer).leaders, std::vector<std::string>{"c"});
 }
 
 TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)

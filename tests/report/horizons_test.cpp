@@ -93,11 +93,9 @@ TEST(Horizons, AreThoseOfThePlainLoopWithBaselinesBesideTheOthers)
     EXPECT_EQ(column(*answer.long_table, "horizon"), (Texts{"1", "1", "1", "1", "3", "3", "3", "3"}));
     const auto& pairs = answer.further.at(0).table;
     EXPECT_EQ(column(pairs, "horizon"), (Texts{"1", "1", "1", "1", "1", "1", "3", "3", "3", "3", "3", "3"}));
-    EXPECT_EQ(answer.notes.at(0), "Which learner is better:");
-    EXPECT_TRUE(answer.notes.at(1).starts_with("  1 row ahead, forward-fixed:train=60: "))
-        << answer.notes.at(1);
-    EXPECT_TRUE(answer.notes.at(2).starts_with("  3 rows ahead, forward-fixed:train=60: "))
-        << answer.notes.at(2);
+    const auto& verdict = answer.verdict.value();
+    EXPECT_TRUE(verdict.sentences.at(0).starts_with("1 row ahead: ")) << verdict.sentences.at(0);
+    EXPECT_EQ(verdict.further.at(0).part, "3 rows ahead");
 }
 
 } // namespace

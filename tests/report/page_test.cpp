@@ -94,7 +94,7 @@ TEST(Page, RefusesWhatIsNotAnAnswer)
     EXPECT_EQ(refusal("{\"command\":\"x\",\"schema\":1,\"n\":1e999}").find("r.json:1:"), 0u);
     EXPECT_EQ(refusal("{\"command\":\"x\",\"schema\":1,\"n\":\"\xff\"}").find("r.json:1:"), 0u);
     for (const std::string json : {"3", "[]", "{}", R"({"command":"x"})", R"({"schema":1})",
-                                   R"({"command":"x","schema":2})", R"({"a":{"command":"x","schema":1}})"})
+                                   R"({"command":"x","schema":3})", R"({"a":{"command":"x","schema":1}})"})
         EXPECT_EQ(refusal(json).find("r.json: is JSON, but not an answer of ours"), 0u) << json;
 }
 

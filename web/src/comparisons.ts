@@ -5,7 +5,7 @@ import { curvePictures } from "./curves.ts";
 import { forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList, section, sentences, warningList, warningsCell } from "./parts.ts";
+import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList, section, warningList, warningsCell } from "./parts.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell } from "./table.ts";
@@ -82,11 +82,9 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
   const models = (answer.models ?? []) as { name: string; measures: Record<string, number | null> }[];
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
-  const said = [answer.shown, answer.not_shown].filter((one): one is string => typeof one === "string" && one !== "").map((one) => [named(one, 2000)]);
   const model_measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
   const failed = (answer.left_out ?? []) as string[];
   return [
-    said.length ? sentences(...said) : sentences(["This result says no more than its table."]),
     models.length ? table("Models", "models", [{ name: "model" }, ...model_measures.map((m) => ({ name: m, head: term(m, "measure"), numeric: true }))],
       models.map((m) => [text(m.name, named(m.name)), ...model_measures.map((name) => number(m.measures[name]))])) : null,
     testsTable(comparisons),

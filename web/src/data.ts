@@ -54,9 +54,15 @@ export interface Comparison {
   left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[]; [key: string]: unknown;
 }
 
+/** `line`: the words of a further verdict that has an answer, by another measure or estimator. */
+export interface Verdict {
+  asks: string; leaders: string[]; measure: string | null; estimator: string | null; relations: { test: string | null }[];
+  sentences: string[]; further: (Verdict & { line?: string })[]; limits: string[];
+}
+
 export interface Term { kind: string; name: string; texts: { what: string; text: string }[] }
 
-export type Answer = { command: string; schema: number; version: string; warnings?: Warning[] } & Record<string, any>;
+export type Answer = { command: string; schema: number; version: string; verdict?: Verdict; warnings?: Warning[] } & Record<string, any>;
 
 export interface Result { source: string; command_line: string; answer: Answer }
 

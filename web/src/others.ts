@@ -1,26 +1,23 @@
 // Bounds from counts, and any other answer of `unseen`: its facts and its JSON.
-import { el, exact, named, percent, readable } from "./dom.ts";
+import { el, exact, named } from "./dom.ts";
 import type { Result, Warning } from "./data.ts";
 import { forest } from "./forest.ts";
 import { estimatePage } from "./estimates.ts";
 import { assumptionList, pictures, design, section, sentences, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
-import { term, told } from "./terms.ts";
+import { term } from "./terms.ts";
 
 export function boundPage(result: Result): (HTMLElement | null)[] {
   const { answer } = result;
   if (Array.isArray(answer.estimates)) return estimatePage(result); // of the fits of a store
-  const [value, lower, upper, delta] = [answer.value, answer.lower, answer.upper, answer.delta].map((x) => (typeof x === "number" ? x : null)) as [number | null, number | null, number | null, number | null];
+  const [value, lower, upper] = ([answer.value, answer.lower, answer.upper] as unknown[]).map((x) => (typeof x === "number" ? x : null));
   const two = answer.two_sided as { lower: number | null; upper: number | null } | null | undefined;
-  const meaning = told(String(answer.target), "target", "meaning");
-  const rows: [string, number | null | undefined][] = [["value", value], ["upper bound", upper], ["lower bound", lower], ["two-sided, lower", two?.lower], ["two-sided, upper", two?.upper]];
+  const rows: [string, number | null | undefined][] = [["value", value], ["upper bound", upper], ["lower bound", lower],
+    ["two-sided, lower", two?.lower], ["two-sided, upper", two?.upper]];
   return [
-    upper === null || delta === null ? sentences(["There is no upper bound; the facts below say why."])
-      : sentences(["The error is at most ", el("b", {}, readable(upper)), `, with a confidence of ${percent(1 - delta)}.`],
-        [`The bound is ${answer.guarantee}`, told(String(answer.guarantee), "guarantee", "meaning") ? `: ${told(String(answer.guarantee), "guarantee", "meaning")}` : "", meaning ? `. It is about ${meaning}.` : "."]),
     table("Bound", "bound", [{ name: "what" }, { name: "value", numeric: true }], rows.filter(([, v]) => v !== null && v !== undefined).map(([what, v]) => [text(what), number(v)])),
     pictures(forest({ title: "The bound", file: "bound", text: "The mark is the share of errors that was counted, the line goes from the lower to the upper two-sided bound, the arrow head is the one-sided upper bound.",
-      panels: [{ axis: "error", within: [0, 1], lines: [{ name: String(answer.kind ?? "bound"), value, lower: two?.lower ?? null, upper: two?.upper ?? null, bound: upper }] }] })),
+      panels: [{ axis: "error", within: [0, 1], lines: [{ name: String(answer.kind ?? "bound"), value: value ?? null, lower: two?.lower ?? null, upper: two?.upper ?? null, bound: upper ?? null }] }] })),
     warningList([{ about: "", warnings: (answer.warnings ?? []) as Warning[] }]), assumptionList([answer.assumptions]),
     design(result, [["guarantee", term(String(answer.guarantee ?? ""), "guarantee")], ...Object.entries((answer.inputs ?? {}) as Record<string, unknown>).map(([name, v]) =>
       [name.replaceAll("_", " "), named(Array.isArray(v) ? v.map((x) => exact(x as number)).join(", ") : String(v), 400)] as [string, Node])],
@@ -30,6 +27,6 @@ export function boundPage(result: Result): (HTMLElement | null)[] {
 
 /** An answer that has no page of its own: its JSON. */
 export function otherPage(result: Result): (HTMLElement | null)[] {
-  return [sentences(["This result has no pictures; here is what it says."]), design(result),
+  return [result.answer.verdict ? null : sentences(["This result has no pictures; here is what it says."]), design(result),
     section("The answer as JSON", el("pre", { tabindex: 0 }, JSON.stringify(result.answer, null, 2)))];
 }

@@ -1,38 +1,21 @@
 // What the pages of all kinds of answers share: sentences, warnings, the design, failures.
-import { el, exact, named, percent, readable } from "./dom.ts";
+import { el, exact, named, readable } from "./dom.ts";
 import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
-import type { Bound, Interval, Result, Warning } from "./data.ts";
+import type { Interval, Result, Warning } from "./data.ts";
 
 export const pictures = (...all: Child[]): HTMLElement | null => (all.some(Boolean) ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null);
 export const section = (title: string, ...children: Child[]): HTMLElement => el("section", {}, el("h3", {}, title), ...children);
 
-/** The answer, in one or two sentences. */
+/** The answer, a paragraph each. */
 export const sentences = (...children: Child[][]): HTMLElement => el("section", { class: "answer" }, ...children.map((one) => el("p", {}, ...one)));
 
-/** "(share of ...; lower is better)": the measure in the words of the library. */
-export function measureInWords(name: string): Child {
-  const meaning = told(name, "measure", "meaning");
-  const better = told(name, "measure", "better");
-  if (!meaning) return null;
-  return ` (${meaning}${better.startsWith("near") ? `; best ${better}` : better ? `; ${better} is better` : ""})`;
-}
+/** Whether lower figures of a measure are better; null if neither lower nor higher ones are. */
 export function lowerIsBetter(name: string): boolean | null {
   const better = told(name, "measure", "better");
   return better === "lower" ? true : better === "higher" ? false : null;
-}
-
-/** Between which limits the true figure lies, or below which bound, or why this is not known. */
-export function confidence(interval: Interval | null, reason: string | undefined, bound: Bound | null = null): Child[] {
-  if (interval)
-    return [`With a confidence of ${percent(interval.level)}, the true figure on new rows lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
-      interval.guarantee === "heuristic" ? ", as far as experience with this method goes." : ", if the assumptions hold that are listed below."];
-  if (bound && bound.upper !== null)
-    return [`With a confidence of ${percent(1 - bound.delta)}, the true figure on new rows is at most ${readable(bound.upper)}, if the assumptions hold that are listed below.`];
-  const why = told(reason ?? "", "reason", "meaning");
-  return ["This result does not say how far off the figure may be", why ? `: ${why}.` : "."];
 }
 
 /** An interval, or why there is none: one column to see, two in CSV. `of`: what it holds for together. */

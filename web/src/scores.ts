@@ -1,11 +1,11 @@
 // Predictions judged: `unseen score`.
-import { el, exact, named, readable, short } from "./dom.ts";
+import { exact, named, short } from "./dom.ts";
 import type { CurveData, Figure, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
 import { confusion } from "./matrices.ts";
-import { assumptionList, pictures, confidence, design, guaranteeCell, intervalCells, interval_columns, measureInWords, reasonList, sentences, targetCell, valueCell, warningList } from "./parts.ts";
+import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, pictures, reasonList, targetCell, valueCell, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term, told } from "./terms.ts";
 
@@ -14,25 +14,6 @@ const line = (name: string, figure: Figure): Line => ({
   name, value: figure.value, lower: figure.interval?.lower ?? null, upper: figure.interval?.upper ?? null, more: [`target: ${figure.target}`],
 });
 const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value].every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
-
-/** Of a cross-validation that is repeated, `rows` counts a row as often as it was predicted. */
-function judged({ rows, repeats }: Scores): string {
-  return (repeats ?? 1) > 1 ? `these ${exact(rows)} predictions, of which each row has one in each of ${exact(repeats)} repeats,` : rows === 1 ? "this one row" : `these ${exact(rows)} rows`;
-}
-
-function answerOf(scores: Scores): HTMLElement {
-  const [name, figure] = Object.entries(scores.measures).find(([, f]) => f.value !== null) ?? [];
-  if (!name || !figure) return sentences([`None of the figures of ${judged(scores)} exists.`], ["The table says why."]);
-  return sentences(
-    [`On ${judged(scores).replace(/,$/, "")}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), scores.folds ? ". Each prediction was made by a model that was not trained on its row." : "."],
-    confidence(figure.interval, figure.reason), ...cutOf(scores));
-}
-
-/** The cut that a rule chose, and by which cuts the labels were made. */
-function cutOf({ threshold: cut, positive }: Scores): (string | HTMLElement)[][] {
-  if (!cut) return [];
-  return [[`A row is labelled '${short(positive ?? "", 40)}' if its score is at least a cut, which `, named(cut.rule), ` chose on ${cut.dealt ? "the other nine tenths of the rows" : "the other folds"} (${readable(cut.lowest)} to ${readable(cut.highest)}). On all rows it chooses `, el("b", {}, exact(cut.on_all_rows)), "."]];
-}
 
 function measureTable(title: string, of: { group: string; scores: Scores }[]): HTMLElement {
   const grouped = of.length > 1;
@@ -71,7 +52,6 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
   const classes = Object.entries(answer.per_class ?? {});
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
   return [
-    answerOf(answer),
     measureTable("Measures", [{ group: "", scores: answer }, ...Object.entries(groups).map(([group, scores]) => ({ group, scores }))]),
     pictures(
       ...curvePictures(answer.curves ?? []),
@@ -83,6 +63,7 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
     warningList([{ about: "", warnings: answer.warnings }, ...Object.entries(groups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
     reasonList([answer, ...Object.values(groups)].flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
-    design(result, answer.confusion ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)]] : []),
+    design(result, [...(answer.confusion ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)] as [string, Node]] : []),
+      ...Object.entries(answer.threshold ?? {}).map(([name, value]) => [`threshold: ${name.replaceAll("_", " ")}`, named(exact(value as number))] as [string, Node])]),
   ];
 }

@@ -1,10 +1,9 @@
 // Tuning: the figures of the points of a grid, what they choose, and the honest figure.
-import { distinct, el, exact, named, percent, readable, short } from "./dom.ts";
+import { distinct, named, short } from "./dom.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
-import { assumptionList, confidence, design, lowerIsBetter, measureInWords, pictures, sentences, warningList } from "./parts.ts";
+import { assumptionList, design, lowerIsBetter, pictures, reasonList, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
-import { term, told } from "./terms.ts";
 import type { Estimate, Result } from "./data.ts";
 
 interface Point { point: string; learner: string; value: number | null; standard_error: number | null; values: Record<string, string>; failures: number; chosen: number }
@@ -57,20 +56,21 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
   const nested = answer.nested as Estimate | null;
   const bounds = (answer.bounds ?? []) as Estimate[];
   const corrected = answer.bias_corrected as Corrected | null;
-  const head = !flat || !chosen ? sentences(["No point has a figure on every split, so that there is nothing to choose by."]) : sentences(
-    nested && nested.value !== null
-      ? ["The ", term(measure, "measure"), measureInWords(measure), " of the learner that chooses among ", exact(points.length), " points and then trains is about ", el("b", {}, readable(nested.value)), " on rows that it has not seen. ", ...confidence(nested.interval, nested.reason)]
-      : ["The nested figure, which is the honest one, was left out."],
-    [`The best point alone, ${short(flat.point, 80)}, shows ${readable(flat.value)}: the best of many on the rows that chose it, which is too good.`,
-      corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} ${corrected.lower === null ? "(without an interval: the limits would be equal)" : `(between ${readable(corrected.lower)} and ${readable(corrected.upper)} with a confidence of ${percent(corrected.level)}, as far as experience with this method goes)`}.` : null],
-    ...bounds.map((e) => [...confidence(null, e.reason, e.bound), ...(e.bound?.upper == null ? [] : [" This bound, ", named(e.estimator), `, is about ${told(e.bound.target, "target", "meaning")}, and allows for the choice among all points.`])]),
-    ["Trained on all rows, the choice is ", el("b", {}, named(chosen.learner, 400)), chosen.point === flat.point ? null : ", by the one-standard-error rule", "."]);
+  const figures: [string, number | null | undefined, number | null | undefined, number | null | undefined][] = [
+    ["of the learner that chooses (nested)", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
+    ["of the best point, on the rows that chose it", flat?.value, null, null],
+    ["of the best point, on rows left out of the choice", corrected?.value, corrected?.lower, corrected?.upper],
+    ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower, e.bound?.upper] as typeof figures[number])];
   const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
-  return [head,
+  return [
+    table("Figures of the choice", "choice", [{ name: "figure" }, { name: measure, numeric: true }, { name: "lower", numeric: true }, { name: "upper", numeric: true }],
+      figures.filter((one) => one[1] != null || one[3] != null).map(([what, ...all]) => [text(what), ...all.map(number)])),
     drawn && pictures(drawn),
     table("Points of the grid", "points", [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true }, { name: "learner", only_csv: true }],
       points.map((p) => [text(p.point), number(p.value), number(p.standard_error), number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
-    assumptionList(bounds.map((e) => e.bound?.assumptions)),
-    design(result, nested ? [["honest figure", named(nested.estimator)]] : [])];
+    reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
+    assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
+    design(result, [...(nested ? [["honest figure", named(nested.estimator)] as [string, Node]] : []),
+      ...(chosen ? [["trained on all rows", named(chosen.learner, 400)] as [string, Node]] : [])])];
 }

@@ -47,4 +47,7 @@ inline Level level_of_each(Level together, std::size_t intervals)
     return intervals > 1 ? Level(1.0 - together.outside() / static_cast<double>(intervals)) : together;
 }
 
+/// "95 %".
+std::string percent(Level level);
+
 } // namespace unseen

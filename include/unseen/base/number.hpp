@@ -20,4 +20,7 @@ std::optional<double> parse_number(std::string_view text);
 /// The shortest text that parse_number() reads back as the same double ("0.1", "1e-05", "3"); "0" for -0.
 std::string shortest(double number);
 
+/// A number rounded for people: four decimals, fewer for large numbers, scientific notation for tiny ones.
+std::string readable(double number);
+
 } // namespace unseen

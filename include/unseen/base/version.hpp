@@ -14,6 +14,6 @@ namespace unseen {
 std::string_view version();
 
 /// Version of the JSON answers. It increases when a key changes its meaning or is removed.
-inline constexpr int json_schema = 1;
+inline constexpr int json_schema = 2;
 
 } // namespace unseen

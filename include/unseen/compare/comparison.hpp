@@ -75,8 +75,11 @@ struct Comparison {
     std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
                                          ///< there are several; theirs is higher
     bool primary = false; ///< the test that fits the design best: one for each pair and measure
-    std::optional<Posterior> posterior{}; ///< of Bayesian tests
-    std::vector<Figure> figures{};        ///< further figures of this test by name
+    bool follows = false; ///< of learners on many data sets: it decides about a pair, where the test of all
+                          ///< learners at once has found a difference
+    Direction direction = Direction::lower_is_better; ///< which side of the difference is good for A
+    std::optional<Posterior> posterior{};             ///< of Bayesian tests
+    std::vector<Figure> figures{};                    ///< further figures of this test by name
     std::vector<Warning> warnings{};
 
     friend bool operator==(const Comparison&, const Comparison&) = default;
@@ -172,7 +175,10 @@ struct Answer {
     std::vector<Dominance> dominance{};  ///< of each pair of models with scores; only for two classes
     std::vector<std::string> left_out{}; ///< data sets that lack a value
     std::vector<Warning> warnings{};     ///< about the design; a test has its own
-    std::string shown{};                 ///< a sentence: what the data show
+    Level level{0.95};                   ///< at which tests decide
+    std::string noun = "model";          ///< what is compared, in the singular
+    std::string figure = "mean score";   ///< what is compared of them, where no measure says it
+    std::string scope{};                 ///< where differences hold: "on new rows"
     std::string not_shown{};             ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;

@@ -243,6 +243,10 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division 
 /// InputError for an unknown name, key or value: use it to check a spec before the kind of response is known.
 Spec resolve_measure(const Spec& spec);
 
+/// True if the measure that the spec names judges classes, false if it judges numbers. Throws InputError for
+/// an unknown name.
+bool judges_classes(const Spec& spec);
+
 /// The measure with the range that it has for `n_classes` classes (0: numbers).
 Measure of_classes(Measure measure, std::size_t n_classes);
 

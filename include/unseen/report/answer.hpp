@@ -14,6 +14,7 @@
 
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <optional>
 #include <span>
@@ -32,6 +33,7 @@ struct FurtherTable {
 /// A result in all its forms: a table for people with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
+    std::optional<Verdict> verdict{};   ///< what is shown first, where a question is answered (conclude())
     std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
     std::vector<std::string> notes{};    ///< lines below the table: reasons and warnings

@@ -64,6 +64,9 @@ public:
     Json&& add(std::string key, Json value) && { return std::move(add(std::move(key), std::move(value))); }
     /// Appends the number; if there is none, null and the key KEY_reason.
     Json& add_value(const std::string& key, const Value& value);
+    /// Puts a key behind the key `after` of an object, in place of one with the same name that the object may
+    /// have.
+    Json& put_after(const std::string& after, const std::string& key, Json value);
     /// Appends to an array.
     Json& push(Json value);
 

@@ -39,9 +39,6 @@ struct ResultTable {
     std::vector<std::vector<Cell>> rows;
 };
 
-/// A number rounded for people: four decimals, fewer for large numbers, scientific notation for tiny ones.
-std::string readable(double number);
-
 /// The table as text with aligned columns and a line below the titles.
 std::string print_text(const ResultTable& table);
 /// The complete values as CSV.

@@ -8,7 +8,7 @@
 #include "compare/counts/independent_proportions.hpp"
 #include "compare/counts/paired_proportions.hpp"
 #include "compare/inference.hpp"
-#include "compare/sentences.hpp"
+#include "compare/significance.hpp"
 #include "compare/tests.hpp"
 
 #include <array>
@@ -28,8 +28,6 @@ const std::vector<std::string> independent_sets = {
     "The models were fixed before these rows were seen."};
 const std::vector<std::string> same_rows = {"The test rows are drawn independently of each other.",
                                             "The models were fixed before these rows were seen."};
-
-const detail::Subject error_rate = {.figure = "error rate"};
 
 /// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is
 /// none.
@@ -235,8 +233,9 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
                       {"rows", static_cast<double>(count.rows)}}};
     };
     answer.models = {model("A", a), model("B", b)};
-    const auto& test = primary(answer);
-    answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), error_rate, level);
+    answer.level = level;
+    answer.figure = "error_rate";
+    answer.scope = "on new rows";
     answer.not_shown =
         detail::no_learner_shown(answer.models) + ", and nothing at all if the two test sets share rows.";
     return answer;
@@ -250,9 +249,9 @@ Answer compare_discordant(const Discordant& counts, Level level)
     Answer answer{.digest = hasher.finish(),
                   .models = {Model{"A"}, Model{"B"}},
                   .comparisons = detail::comparisons_of(detail::DiscordantInput{counts, level})};
-    const auto& test = primary(answer);
-    const double difference = static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a);
-    answer.shown = detail::shown(test, detail::better_of(test, difference, false), error_rate, level);
+    answer.level = level;
+    answer.figure = "error_rate";
+    answer.scope = "on new rows";
     answer.not_shown = detail::no_learner_shown(answer.models) + ": only these two models were compared.";
     return answer;
 }

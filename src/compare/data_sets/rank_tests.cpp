@@ -149,7 +149,8 @@ std::vector<Inference> nemenyi(const ResultsInput& input)
                           .statistic = q,
                           .p_value = Value::none("adjusted_only"),
                           .p_value_adjusted = studentised_range_tail(q, groups),
-                          .difference = gap};
+                          .difference = gap,
+                          .follows = !input.control && groups > 2};
     });
 }
 
@@ -160,7 +161,9 @@ std::vector<Inference> bonferroni_dunn(const ResultsInput& input)
 
 std::vector<Inference> holm_control(const ResultsInput& input)
 {
-    return adjusted_by_holm(against_control(input, "holm_control"));
+    auto list = adjusted_by_holm(against_control(input, "holm_control"));
+    for (auto& one : list) one.comparison.follows = true;
+    return list;
 }
 
 std::vector<Inference> wilcoxon_holm(const ResultsInput& input)
@@ -168,6 +171,7 @@ std::vector<Inference> wilcoxon_holm(const ResultsInput& input)
     auto list = of_pairs(input, [&](std::size_t i, std::size_t j) {
         auto result = wilcoxon(input.scores(i, j));
         result.test = "wilcoxon_holm";
+        result.direction = input.results.direction;
         return result;
     });
     if (list.size() > 1) return adjusted_by_holm(std::move(list));

@@ -5,7 +5,7 @@
 
 #include "base/listed.hpp"
 #include "compare/data_sets/results.hpp"
-#include "compare/sentences.hpp"
+#include "compare/significance.hpp"
 
 #include <limits>
 #include <map>
@@ -91,17 +91,6 @@ std::vector<std::string> groups_of(const std::vector<double>& ranks, double crit
         for (std::size_t i = begin; i < to; ++i) groups[order[i]] += letter;
     }
     return groups;
-}
-
-/// One sentence on the result of an omnibus test.
-std::string ranks_shown(const Comparison& test, const std::string& best, Level level)
-{
-    if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks") + '.';
-    if (detail::significant(test, level))
-        return "The data show that the learners' ranks differ; " + best + " has the best average rank" +
-               detail::evidence(test) + ".";
-    return "The differences between the learners' average ranks are " + detail::not_significant(level) +
-           detail::evidence(test) + ".";
 }
 
 } // namespace
@@ -242,7 +231,10 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     Answer answer{.digest = digest_of(results),
                   .seed = options.seed,
                   .comparisons = detail::comparisons_of(input),
-                  .left_out = part.left_out};
+                  .left_out = part.left_out,
+                  .level = options.level,
+                  .noun = "learner",
+                  .scope = "on data sets like these"};
     // Tests that give a posterior come last, pair by pair.
     const auto place = [&](const std::string& learner) {
         return std::find(learners.begin(), learners.end(), learner);
@@ -273,7 +265,9 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     // Pairs are looked at only if the ranks differ at all (Demsar 2006).
     const bool differ = detail::significant(primary(answer), options.level);
     answer.control = options.control;
-    if (k > 2)
+    if (input.control)
+        for (auto& test : answer.comparisons) test.primary = test.follows; // the control's test decides
+    else if (k > 2)
         answer.groups = differ ? groups_of(ranks.averages, answer.critical_difference.number())
                                : std::vector<std::string>(k, "a");
     for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
@@ -281,20 +275,17 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         for (const auto& score : results.scores[i])
             row.scores.push_back(score ? Value(*score) : Value::none("no_value"));
     }
-    const auto best = static_cast<std::size_t>(
-        std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
-    answer.shown = ranks_shown(primary(answer), learners[best], options.level);
     if (part.data_sets < few_data_sets) {
         const std::string few = "Only " + counted(part.data_sets, "data set") +
                                 (part.data_sets == 1 ? " was" : " were") +
                                 " compared: a real difference between the learners may well not show";
         answer.warnings.push_back({"few_data_sets", few});
-        answer.shown += ' ' + few + '.';
+        answer.not_shown = few + ". ";
     }
-    answer.not_shown = "The data do not show by how much one learner is better, nor that it is better on "
-                       "each data set; pairs "
-                       "without a significant "
-                       "difference need not be equal.";
+    answer.not_shown += "The data do not show by how much one learner is better, nor that it is better on "
+                        "each data set; pairs "
+                        "without a significant "
+                        "difference need not be equal.";
     return answer;
 }
 

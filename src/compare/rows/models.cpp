@@ -4,13 +4,14 @@
 #include "base/listed.hpp"
 #include "compare/rows/dominance.hpp"
 #include "compare/rows/pair.hpp"
-#include "compare/sentences.hpp"
+#include "compare/significance.hpp"
 #include "compare/tests.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <algorithm>
 #include <map>
@@ -20,7 +21,6 @@ namespace unseen::compare {
 
 namespace {
 
-using detail::better_of;
 using detail::PairInput;
 using detail::significant;
 
@@ -116,101 +116,6 @@ std::vector<Comparison> compare_pair(const PairInput& input)
     return list;
 }
 
-const Value* figure(const Comparison& test, const std::string& name)
-{
-    for (const auto& one : test.figures)
-        if (one.name == name) return &one.value;
-    return nullptr;
-}
-
-/// A clause on equivalence, if there is a margin; else empty. `level` is that of a single pair.
-std::string equivalence(const Comparison& test, Level level)
-{
-    const auto* p = figure(test, "p_equivalent");
-    if (p == nullptr) return "";
-    const std::string margin = detail::rounded(figure(test, "margin")->number());
-    if (!*p) return "equivalence within " + margin + " could not be tested (" + p->reason() + ")";
-    const std::string of_pair =
-        test.simultaneous ? ", to be compared with " + detail::rounded(level.outside()) : "";
-    const std::string by = " (p = " + detail::rounded(p->number()) + of_pair + ")";
-    if (p->number() <= level.outside()) return "they are equivalent within " + margin + by;
-    const auto* noninferior = figure(test, "p_noninferior");
-    if (noninferior != nullptr && *noninferior && noninferior->number() <= level.outside())
-        return test.a + " is not worse than " + test.b + " by " + margin +
-               " (p = " + detail::rounded(noninferior->number()) + of_pair +
-               "), but they are not shown to be equivalent" + by;
-    return "they are not shown to be equivalent within " + margin + by;
-}
-
-/// A primary test, with the difference of its measure.
-struct Primary {
-    const Comparison* test = nullptr;
-    double difference = 0.0;
-    bool higher = true;
-};
-
-/// Of many pairs: how many differ, and the clearest of them.
-std::string many_shown(std::span<const Primary> primaries, Level level)
-{
-    std::vector<const Primary*> differing;
-    std::size_t without = 0;
-    for (const auto& one : primaries) {
-        if (!one.test->p_value) ++without;
-        if (significant(*one.test, level)) differing.push_back(&one);
-    }
-    std::ranges::stable_sort(differing, {}, [](const auto* one) { return one->test->p_value.number(); });
-    std::string text = "Of " + std::to_string(primaries.size()) + " comparisons of two models, " +
-                       (differing.empty() ? "none shows"
-                                          : std::to_string(differing.size()) +
-                                                (differing.size() == 1 ? " shows" : " show")) +
-                       " a difference at the " + detail::rounded(100.0 * level.outside()) + " % level";
-    std::vector<std::string> pairs;
-    for (const auto* one : differing) {
-        const auto better = better_of(*one->test, one->difference, one->higher);
-        if (!better.empty())
-            pairs.push_back(better + " is better than " +
-                            (better == one->test->a ? one->test->b : one->test->a) + " in " +
-                            one->test->measure + detail::evidence(*one->test));
-    }
-    if (!pairs.empty()) text += ": " + listed(pairs, detail::most_named);
-    text += '.';
-    if (without > 0)
-        text += " The data show nothing about " + std::to_string(without) +
-                " of them, whose tests have no p-value.";
-    return text;
-}
-
-std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level, Level of_pair)
-{
-    if (primaries.size() > detail::most_named) return many_shown(primaries, level);
-    if (primaries.size() == 1) {
-        const auto& [test, difference, higher] = primaries.front();
-        return detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level,
-                             equivalence(*test, of_pair));
-    }
-    std::string text = "The data show: ";
-    for (const auto& [test, difference, higher] : primaries) {
-        if (text.back() != ' ') text += "; ";
-        const std::string pair = models > 2 ? " between " + test->a + " and " + test->b : "";
-        if (!test->p_value) {
-            text += "nothing about " + test->measure + pair + " (" + test->p_value.reason() + ")";
-            continue;
-        }
-        const std::string better = better_of(*test, difference, higher);
-        const std::string than = models > 2 ? " than " + (better == test->a ? test->b : test->a) : "";
-        if (better.empty())
-            text += "no difference in " + test->measure + pair + " in these rows" + detail::evidence(*test);
-        else if (significant(*test, level))
-            text += better + " is better" + than + " in " + test->measure + detail::evidence(*test);
-        else
-            text += "a difference in " + test->measure + pair + " that is " + detail::not_significant(level) +
-                    detail::evidence(*test);
-        const auto more = equivalence(*test, of_pair);
-        if (!more.empty()) text += ", " + more;
-    }
-    return text + '.';
-}
-
 std::string in_one_list(const std::vector<std::string>& sizes)
 {
     std::string text;
@@ -218,7 +123,7 @@ std::string in_one_list(const std::vector<std::string>& sizes)
     return text;
 }
 
-std::string not_shown(std::span<const Primary> primaries, const RowDesign& design,
+std::string not_shown(std::span<const Comparison> tests, const RowDesign& design,
                       std::span<const Model> compared, Level level)
 {
     const auto models = compared.size();
@@ -231,22 +136,22 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
     std::vector<std::string> sizes;
     std::map<std::string, std::pair<double, double>> ranges; // by measure
     bool open = false;
-    for (const auto& [test, difference, higher] : primaries) {
-        if (!test->p_value || significant(*test, level)) continue;
+    for (const auto& test : tests) {
+        if (!test.primary || !test.p_value || significant(test, level)) continue;
         open = true;
-        const auto* smallest = figure(*test, "detectable_difference");
+        const auto* smallest = detail::figure(test, "detectable_difference");
         if (smallest == nullptr || !*smallest) continue;
         const double size = smallest->number();
-        sizes.push_back(detail::rounded(size) + " in " + test->measure +
-                        (models > 2 ? " (" + test->a + ", " + test->b + ")" : ""));
-        auto& [least, most] = ranges.try_emplace(test->measure, size, size).first->second;
+        sizes.push_back(four_decimals(size) + " in " + test.measure +
+                        (models > 2 ? " (" + test.a + ", " + test.b + ")" : ""));
+        auto& [least, most] = ranges.try_emplace(test.measure, size, size).first->second;
         least = std::min(least, size);
         most = std::max(most, size);
     }
     if (sizes.size() > detail::most_named) {
         sizes.clear();
         for (const auto& [measure, range] : ranges)
-            sizes.push_back(detail::rounded(range.first) + " to " + detail::rounded(range.second) + " in " +
+            sizes.push_back(four_decimals(range.first) + " to " + four_decimals(range.second) + " in " +
                             measure + ", by pair,");
     }
     if (open) text += "; nor do they show that models without a significant difference are equally good";
@@ -285,7 +190,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
             "compare models: splits and clusters exclude each other");
     const Units units = units_of(design, rows);
 
-    Answer answer{.seed = options.seed};
+    Answer answer{.seed = options.seed, .level = options.level, .scope = "on new rows"};
     std::vector<std::vector<Value>> values(measures.size());
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (const auto& model : models)
@@ -309,8 +214,6 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;
     ModelsOptions of_pair = options;
     of_pair.level = level_of_each(options.level, pairs);
-    std::vector<double> differences; // one a comparison
-    std::vector<std::uint8_t> higher;
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (std::size_t i = 0; i < models.size(); ++i)
             for (std::size_t j = i + 1; j < models.size(); ++j) {
@@ -320,11 +223,10 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
                     comparison.a = models[i].name;
                     comparison.b = models[j].name;
                     comparison.measure = name_of_measure(m);
+                    comparison.direction =
+                        input.higher() ? Direction::higher_is_better : Direction::lower_is_better;
                     if (pairs > 1) comparison.simultaneous = options.level;
                     answer.comparisons.push_back(std::move(comparison));
-                    differences.push_back(
-                        values[m][i] && values[m][j] ? values[m][i].number() - values[m][j].number() : 0.0);
-                    higher.push_back(input.higher() ? 1 : 0);
                 }
             }
     detail::adjust_over_pairs(answer.comparisons, pairs);
@@ -342,12 +244,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
             for (std::size_t j = i + 1; j < models.size(); ++j)
                 answer.dominance.push_back(
                     detail::dominance_of(models[i].view, models[j].view, models[i].name, models[j].name));
-    std::vector<Primary> primaries;
-    for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
-        if (answer.comparisons[c].primary)
-            primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
-    answer.shown = models_shown(primaries, models.size(), options.level, of_pair.level);
-    answer.not_shown = not_shown(primaries, design, answer.models, options.level);
+    answer.not_shown = not_shown(answer.comparisons, design, answer.models, options.level);
     return answer;
 }
 

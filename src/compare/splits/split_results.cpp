@@ -4,7 +4,7 @@
 #include "unseen/stats/moments.hpp"
 
 #include "compare/inference.hpp"
-#include "compare/sentences.hpp"
+#include "compare/significance.hpp"
 
 #include <algorithm>
 
@@ -45,7 +45,11 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     require(results.data_sets.size() == 1,
             "there are " + std::to_string(results.data_sets.size()) + " data sets; expected one");
     const auto& values = results.values.front();
-    Answer answer{.digest = digest_of(results), .control = options.control};
+    Answer answer{.digest = digest_of(results),
+                  .control = options.control,
+                  .level = options.level,
+                  .noun = "learner",
+                  .scope = "on this data set"};
     const auto& learners = results.learners;
     const std::size_t k = learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
@@ -80,18 +84,11 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         test.b = learners[b];
         test.measure = options.measure;
         test.primary = true;
+        test.direction = results.direction;
         if (pairs.size() > 1) test.simultaneous = options.level;
         answer.comparisons.push_back(std::move(test));
     }
     detail::adjust_over_pairs(answer.comparisons, pairs.size());
-    const auto ranks = midranks(means, results.direction);
-    const auto best = static_cast<std::size_t>(std::ranges::min_element(ranks) - ranks.begin());
-    answer.shown =
-        detail::base_shown(answer.comparisons, options.control.empty() ? learners[best] : options.control,
-                           {.figure = "mean " + (options.measure.empty() ? "score" : options.measure),
-                            .scope = "on this data set",
-                            .seen = "splits"},
-                           results.direction == Direction::higher_is_better, options.level);
     answer.not_shown = "The learners are compared on " + data +
                        " alone, by its splits: which is better on other data sets is not shown, and a "
                        "difference that is not significant "

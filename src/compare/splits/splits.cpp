@@ -6,7 +6,6 @@
 #include "unseen/stats/moments.hpp"
 
 #include "compare/inference.hpp"
-#include "compare/sentences.hpp"
 #include "compare/tests.hpp"
 
 #include <cmath>
@@ -96,13 +95,10 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
                   .models = {Model{"A", {{"mean_score", mean_of(scores.a)}}},
                              Model{"B", {{"mean_score", mean_of(scores.b)}}}},
                   .comparisons = detail::comparisons_of(detail::SplitsInput{scores, design, level})};
-    const auto& test = primary(answer);
-    const bool higher = scores.direction == Direction::higher_is_better;
-    answer.shown = detail::shown(test, detail::better_of(test, mean_of(d), higher),
-                                 {.figure = "mean score",
-                                  .scope = "with " + std::to_string(design.train_rows) + " training rows",
-                                  .seen = "splits"},
-                                 level);
+    for (auto& test : answer.comparisons) test.direction = scores.direction;
+    answer.level = level;
+    answer.noun = "learner";
+    answer.scope = "with " + std::to_string(design.train_rows) + " training rows";
     answer.not_shown = "The data do not show which of A and B is better on other data sets or with other "
                        "numbers of training "
                        "rows, and a p-value that is not "

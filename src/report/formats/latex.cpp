@@ -32,7 +32,7 @@ std::string latex_text(const std::string& text)
     return out;
 }
 
-std::string latex_comment(const std::string& line) { return "% " + line + '\n'; }
+std::string latex_comment(const std::string& line) { return (line.empty() ? "%" : "% " + line) + '\n'; }
 
 std::string tabular(const ResultTable& table)
 {

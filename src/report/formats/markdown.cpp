@@ -33,6 +33,7 @@ std::string markdown_text(const std::string& text)
 /// A line of its own: no heading, list or rule either.
 std::string markdown_line(const std::string& text)
 {
+    if (text.empty()) return "\n";
     auto line = markdown_text(text) + "  \n";
     const auto first = line.find_first_not_of(" 0123456789");
     const bool numbered = first > 0 && line[first - 1] != ' ' && (line[first] == '.' || line[first] == ')') &&

@@ -1,0 +1,35 @@
+// Verdicts in answers: the sentences that every format shows first, and the key `verdict` of the JSON.
+//
+// Example:
+//
+//     Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};
+//     settle(verdict);
+//     Answer answer{.json = answer_object("estimate")};
+//     conclude(answer, verdict);
+//     assert(format_named("text").print(answer).starts_with("The error_rate of tree is 0.1000."));
+#pragma once
+
+#include "unseen/contest/compared_learners.hpp"
+#include "unseen/estimate/estimate.hpp"
+#include "unseen/report/answer.hpp"
+#include "unseen/verdict/verdict.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// Gives an answer its verdict, in place of one that it may have: here a result becomes an answer to a
+/// question.
+void conclude(Answer& answer, Verdict verdict);
+
+/// What is shown of a verdict before everything else: its sentences, those of the verdicts by other measures
+/// and estimators, and what the data do not show.
+std::vector<std::string> lines_of(const Verdict& verdict);
+
+/// The verdict on learners, by the estimator and the measure of the first estimate. `compared` are their
+/// comparisons; learners that were not compared have the reason `not_tested`.
+Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared = {});
+
+} // namespace unseen

@@ -1,0 +1,135 @@
+// The answer to the question of a command, in fields and in sentences. The library makes one for each result,
+// and every front shows that one.
+//
+// Example:
+//
+//     Verdict verdict{.question = Question::which_is_better, .noun = "model", .leaders = {"A"}, .among = 2};
+//     verdict.measure = "error_rate";
+//     verdict.value = 0.1;
+//     verdict.relations = {{.a = "A", .b = "B", .state = VerdictState::shown, .test = "sign", .p_value = 0.01}};
+//     settle(verdict);
+//     assert(verdict.state == VerdictState::shown);
+//     assert(verdict.sentences[0] == "A has the lowest error_rate, 0.1000, of 2 models.");
+//     assert(verdict.sentences[1] == "A is shown to be better than B (sign, p = 0.01).");
+#pragma once
+
+#include "unseen/base/direction.hpp"
+#include "unseen/base/interval.hpp"
+#include "unseen/base/value.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What a person asks with a command.
+enum class Question {
+    how_wrong,        ///< how wrong will it be on rows that it has not seen?
+    which_is_better,  ///< which of several is better?
+    at_most,          ///< how wrong will it be at most?
+    how_many_rows,    ///< how many rows does a comparison need?
+    which_parameters, ///< which parameters are best, and how wrong is a learner that chooses them?
+    which_estimator,  ///< which estimator is nearest to the truth?
+};
+
+/// What the data say about a claim.
+enum class VerdictState {
+    shown,     ///< the data show it
+    not_shown, ///< the data do not show it; it may be true
+    refuted,   ///< the data show the opposite
+    undecided, ///< what decides disagrees
+    none,      ///< nothing answers the question; a reason says why
+};
+
+/// The names that JSON uses, and the question in words.
+std::string name_of(Question question);
+std::string name_of(VerdictState state);
+std::string words_of(Question question);
+
+/// What the data say about "a is better than b". If both names are empty, the claim is that not all are
+/// equal.
+struct Relation {
+    std::string a{};
+    std::string b{};
+    VerdictState state = VerdictState::none;
+    std::string test{};                                   ///< the test that decides; empty if there is none
+    Level level{0.95};                                    ///< at which it decides
+    Value difference = Value::none("no_difference");      ///< a - b
+    std::optional<Interval> interval{};                   ///< of the difference
+    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
+    Value p_value = Value::none("not_tested");            ///< the one that decides
+    bool adjusted = false;                                ///< for the number of pairs
+    std::string remark{};                                 ///< a clause that belongs to it, on equivalence
+
+    friend bool operator==(const Relation&, const Relation&) = default;
+};
+
+/// What needs no learning, and whether the leading subject is better than that.
+struct Baseline {
+    std::string name;
+    Value value;
+    Relation relation;
+
+    friend bool operator==(const Baseline&, const Baseline&) = default;
+};
+
+/// What was required of the leading subject, as "error_rate < 0.1", and whether it is met.
+struct Requirement {
+    std::string text;
+    VerdictState state = VerdictState::none;
+
+    friend bool operator==(const Requirement&, const Requirement&) = default;
+};
+
+/// An answer. The first estimator and the first measure that were asked for lead; `further` has the verdicts
+/// by the others. A warning never changes who leads.
+struct Verdict {
+    Question question = Question::how_wrong;
+    VerdictState state = VerdictState::none;
+    std::string noun = "learner";       ///< what the subjects are
+    std::vector<std::string> leaders{}; ///< one, several that have the same figure, or none
+    std::size_t among = 1;              ///< the number of subjects from which the leaders were chosen
+    bool given =
+        false; ///< the leader was named beforehand (a control), and is not the one with the best figure
+    bool seen = false; ///< the figures are of the rows that the subjects were trained on
+    std::string measure{};
+    std::string estimator{};
+    Direction direction = Direction::lower_is_better; ///< of the measure
+    Value value = Value::none("no_value");            ///< of the leaders
+    std::optional<Interval> interval{}; ///< of the leaders' value; allows for the choice if it can
+    std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
+    std::string part{};                 ///< what it is about, of an answer in parts: "1 row ahead"
+    std::string scope{};                ///< where it holds: "on new rows"
+    std::vector<Relation> relations{};  ///< those of the leaders first, each with the leader as a
+    std::optional<Baseline> baseline{};
+    std::optional<Requirement> requirement{};
+    std::vector<Verdict> further{};
+    std::vector<std::string> sentences{}; ///< the answer; settle() makes them of the fields
+    std::vector<std::string> limits{};    ///< sentences on what the data do not show
+
+    /// Why there is no answer; empty unless the state is `none`.
+    std::string reason() const;
+
+    friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
+/// The subjects with the best of these values (`names` and `values` have the same order), and that value.
+/// None if no value exists.
+void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const std::vector<Value>& values);
+
+/// The relation as one of `b` to `a`.
+Relation turned(Relation relation);
+
+/// Puts the relations of the leaders first, each with the leader as `a`, and sets the state, unless the
+/// question needs none, and the sentences, unless there are some.
+void settle(Verdict& verdict);
+
+/// A number rounded to four decimals, without trailing zeros and without an exponent.
+std::string four_decimals(double x);
+
+/// The test and the p-value that decides: " (sign, p = 0.0312)", " (sign, adjusted p < 0.0001)".
+std::string evidence(const Relation& relation);
+
+} // namespace unseen

@@ -1,0 +1,187 @@
+#include "unseen/report/verdicts.hpp"
+
+#include "report/bound_words.hpp"
+#include "report/words.hpp"
+
+#include "unseen/base/inert.hpp"
+#include "unseen/compare/verdict.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+Json state_json(Json json, VerdictState state) { return std::move(json.add("state", name_of(state))); }
+
+Json sentences_json(const std::vector<std::string>& sentences)
+{
+    return Json::list(sentences, [](const std::string& text) { return Json::sentence(text); });
+}
+
+Json relation_json(const Relation& relation)
+{
+    const auto name = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+    auto json = Json::object().add("a", name(relation.a)).add("b", name(relation.b));
+    json = state_json(std::move(json), relation.state);
+    json.add("test", name(relation.test)).add("level", relation.level.value());
+    json.add_value("difference", relation.difference);
+    json.add("interval", relation.interval ? interval_json(*relation.interval) : Json());
+    if (!relation.interval) json.add("reason", relation.interval_reason);
+    json.add_value("p_value", relation.p_value);
+    return json.add("adjusted", relation.adjusted);
+}
+
+/// "By log_loss, holdout: ...", a further verdict in one line that says in what it differs from the first.
+std::string line_of(const Verdict& further, const Verdict& first)
+{
+    std::string about = further.part;
+    const auto add = [&](const std::string& own, const std::string& of_first) {
+        if (own != of_first) about += (about.empty() ? "by " : about == further.part ? ", by " : ", ") + own;
+    };
+    add(further.measure, first.measure);
+    add(further.estimator, first.estimator);
+    return capitalised(about) + ": " + as_paragraph(further.sentences);
+}
+
+Json verdict_json(const Verdict& verdict);
+
+/// Without an answer there is no line: the table has its figures.
+Json further_json(const Verdict& further, const Verdict& first)
+{
+    auto json = verdict_json(further);
+    if (further.state != VerdictState::none) json.add("line", Json::sentence(line_of(further, first)));
+    return json;
+}
+
+Json verdict_json(const Verdict& verdict)
+{
+    auto json = Json::object().add("question", name_of(verdict.question));
+    json.add("asks", words_of(verdict.question));
+    json = state_json(std::move(json), verdict.state);
+    if (verdict.state == VerdictState::none) json.add("reason", verdict.reason());
+    json.add("noun", verdict.noun).add("leaders", Json::list(verdict.leaders)).add("among", verdict.among);
+    json.add("given", verdict.given);
+    json.add("measure", verdict.measure.empty() ? Json() : Json(verdict.measure));
+    json.add("estimator", verdict.estimator.empty() ? Json() : Json(verdict.estimator));
+    json.add_value("value", verdict.value);
+    json.add("interval", verdict.interval ? interval_json(*verdict.interval) : Json());
+    if (verdict.together) json.add("together", verdict.together->value());
+    json.add("relations", Json::list(verdict.relations, relation_json));
+    if (const auto& baseline = verdict.baseline)
+        json.add("baseline", Json::object()
+                                 .add("name", baseline->name)
+                                 .add("value", Json(baseline->value))
+                                 .add("relation", relation_json(baseline->relation)));
+    if (const auto& requirement = verdict.requirement)
+        json.add("requirement",
+                 state_json(Json::object().add("text", requirement->text), requirement->state));
+    json.add("further",
+             Json::list(verdict.further, [&](const Verdict& one) { return further_json(one, verdict); }));
+    return json.add("sentences", sentences_json(verdict.sentences))
+        .add("limits", sentences_json(verdict.limits));
+}
+
+bool same_question(const Estimate& a, const Estimate& b)
+{
+    return a.estimator == b.estimator && a.measure == b.measure;
+}
+
+/// The figure of one learner, or the bound on it.
+Verdict alone(const Estimate& e)
+{
+    Verdict verdict{.leaders = {e.learner_name}, .measure = e.measure, .estimator = e.estimator_name};
+    verdict.value = e.value;
+    verdict.interval = e.interval;
+    if (e.bound) {
+        verdict = bound_verdict(e.bound->bound);
+        verdict.noun = "learner";
+        verdict.leaders = {e.learner_name};
+        verdict.sentences.front().insert(0, e.learner_name + ", " + e.estimator_name + ": ");
+    }
+    return verdict;
+}
+
+/// Several learners whose differences are not tested.
+Verdict untested(const std::vector<const Estimate*>& learners)
+{
+    const auto& first = *learners.front();
+    const auto measure = make_measure(Spec::parse(first.measure), judges_classes(Spec::parse(first.measure)));
+    Verdict verdict{
+        .question = Question::which_is_better, .measure = first.measure, .estimator = first.estimator_name};
+    verdict.direction = measure.direction;
+    std::vector<std::string> names;
+    std::vector<Value> values;
+    for (const auto* e : learners) {
+        names.push_back(e->learner_name);
+        values.push_back(measure.best ? Value::none("no_direction") : e->value);
+    }
+    take_leaders(verdict, names, values);
+    for (const auto* e : learners) {
+        if (verdict.leaders.empty() || e->learner_name == verdict.leaders.front()) continue;
+        verdict.relations.push_back({.a = verdict.leaders.front(), .b = e->learner_name});
+    }
+    return verdict;
+}
+
+} // namespace
+
+void conclude(Answer& answer, Verdict verdict)
+{
+    answer.json.put_after("version", "verdict", verdict_json(verdict));
+    answer.verdict = std::move(verdict);
+}
+
+std::vector<std::string> lines_of(const Verdict& verdict)
+{
+    auto lines = verdict.sentences;
+    for (const auto& other : verdict.further)
+        if (other.state != VerdictState::none) lines.push_back(line_of(other, verdict));
+    lines.insert(lines.end(), verdict.limits.begin(), verdict.limits.end());
+    return lines;
+}
+
+Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared)
+{
+    std::vector<Verdict> all;
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
+        const auto& first = estimates[i];
+        if (std::ranges::any_of(estimates.first(i), [&](const auto& e) { return same_question(e, first); }))
+            continue;
+        std::vector<const Estimate*> learners;
+        for (const auto& e : estimates.subspan(i))
+            if (same_question(e, first)) learners.push_back(&e);
+        if (learners.size() == 1 || first.bound) {
+            all.push_back(alone(first));
+        } else {
+            const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
+                return one.estimator == first.estimator && one.measure == first.measure &&
+                       !one.answer.models.empty();
+            });
+            all.push_back(tested != compared.end() ? compare::verdict_of(tested->answer)
+                                                   : untested(learners));
+        }
+        auto& verdict = all.back();
+        verdict.estimator = first.estimator_name;
+        if (verdict.leaders.size() == 1)
+            for (const auto* e : learners)
+                if (e->learner_name == verdict.leaders.front() && e->simultaneous) {
+                    verdict.interval = e->simultaneous;
+                    verdict.together = e->interval->level;
+                }
+        verdict.among = learners.size();
+        verdict.seen = first.target == Target::none && first.value;
+        if (verdict.question != Question::at_most) verdict.sentences.clear();
+        settle(verdict);
+    }
+    if (all.empty()) settle(all.emplace_back());
+    // What is about no rows but those of the training answers no question where something else does.
+    const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
+    if (first != all.end()) std::rotate(all.begin(), first, first + 1);
+    auto verdict = std::move(all.front());
+    if (verdict.question == Question::which_is_better)
+        verdict.further.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
+    return verdict;
+}
+
+} // namespace unseen

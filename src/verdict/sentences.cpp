@@ -1,0 +1,213 @@
+#include "verdict/sentences.hpp"
+
+#include "base/listed.hpp"
+
+#include "unseen/base/codes.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+std::string four_decimals(double x)
+{
+    const std::string text = shortest(std::round(x * 1e4) / 1e4);
+    if (text.find('e') == std::string::npos) return text;
+    // Below ten units of the fourth decimal; larger numbers have no exponent.
+    const auto units = static_cast<int>(std::lround(std::abs(x) * 1e4));
+    return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
+}
+
+namespace detail {
+
+namespace {
+
+/// A sentence names no more subjects or pairs than these; the tables have all.
+constexpr std::size_t most_named = 6;
+
+/// "p = 0.01"; `end` says of which end of several p-values this is, as "at most".
+std::string p_text(const std::string& name, double p, const std::string& end = "")
+{
+    if (p < 1e-4) return name + " < 0.0001";
+    return name + (end.empty() || p == 1.0 ? " = " : ' ' + end + ' ') + four_decimals(p);
+}
+
+std::string p_name(const Relation& relation) { return relation.adjusted ? "adjusted p" : "p"; }
+
+} // namespace
+
+} // namespace detail
+
+std::string evidence(const Relation& relation)
+{
+    return " (" + relation.test + ", " + detail::p_text(detail::p_name(relation), relation.p_value.number()) +
+           ")";
+}
+
+namespace detail {
+
+namespace {
+
+using Relations = std::vector<const Relation*>;
+
+/// "b (sign, p = 0.01)", or "b, c (sign, adjusted p at most 0.01)" where one test decides about all.
+/// `largest`: it is the largest p-value that matters, because the differences are shown.
+std::string others_of(const Relations& all, bool largest)
+{
+    std::vector<std::string> names;
+    const auto& first = *all.front();
+    for (const auto* one : all) names.push_back(one->b);
+    if (!std::ranges::all_of(all, [&](const auto* one) {
+            return one->p_value && one->test == first.test && one->adjusted == first.adjusted;
+        })) {
+        for (std::size_t i = 0; i < all.size(); ++i)
+            names[i] += all[i]->p_value ? evidence(*all[i]) : " (" + all[i]->p_value.reason() + ')';
+        return listed(names, most_named);
+    }
+    if (all.size() == 1) return names.front() + evidence(first);
+    const auto p = [](const auto* one) { return one->p_value.number(); };
+    const double end =
+        largest ? p(*std::ranges::max_element(all, {}, p)) : p(*std::ranges::min_element(all, {}, p));
+    return listed(names, most_named) + " (" + first.test + ", " +
+           p_text(p_name(first), end, largest ? "at most" : "at least") + ')';
+}
+
+std::string figure_of(const Verdict& verdict)
+{
+    std::string text = readable(verdict.value.number());
+    if (const auto& interval = verdict.interval)
+        text += " (" + percent(verdict.together.value_or(interval->level)) + " interval " +
+                readable(interval->lower) + " .. " + readable(interval->upper) +
+                (verdict.together ? ", for all " + verdict.noun + "s together)" : ")");
+    return text;
+}
+
+std::string meaning(const std::string& reason)
+{
+    const auto* code = find_code(reason_codes(), reason);
+    return (code != nullptr ? code->sentence : "no reason is known") + " [" + reason + ']';
+}
+
+/// "A has the lowest error_rate, 0.1000, of 3 learners."
+std::string best_of(const Verdict& verdict)
+{
+    const auto names = listed(verdict.leaders, most_named);
+    const bool one = verdict.leaders.size() == 1;
+    if (verdict.given)
+        return names + ", with which the others are compared, has the " + verdict.measure + ' ' +
+               figure_of(verdict) + '.';
+    return names + (one ? " has the " : " have the same ") +
+           (verdict.direction == Direction::lower_is_better ? "lowest " : "highest ") + verdict.measure +
+           ", " + figure_of(verdict) +
+           (verdict.among > 1 ? ", of " + counted(verdict.among, verdict.noun) : "") + '.';
+}
+
+/// The meaning of a figure alone.
+std::string alone(const Verdict& verdict)
+{
+    if (verdict.leaders.empty()) return "There is no figure to judge.";
+    const auto what = "The " + verdict.measure + " of " + verdict.leaders.front();
+    if (!verdict.value) return what + " is not known: " + meaning(verdict.value.reason()) + '.';
+    return what + " is " + figure_of(verdict) + '.';
+}
+
+/// What the data show of the leading subject, and of pairs that it is not part of.
+void add_relations(std::vector<std::string>& out, const Verdict& verdict)
+{
+    if (verdict.leaders.empty()) return;
+    const auto& leader = verdict.leaders.front();
+    Relations better, worse, open, undecided, unknown;
+    Relations further;
+    std::size_t others = 0;
+    for (const auto& relation : verdict.relations) {
+        if (relation.a.empty()) {
+            if (relation.p_value)
+                out.push_back((relation.state == VerdictState::shown
+                                   ? "The " + verdict.noun + "s are shown to differ"
+                                   : "The " + verdict.noun + "s are not shown to differ") +
+                              evidence(relation) + '.');
+            continue;
+        }
+        if (relation.a != leader) {
+            ++others;
+            if (relation.state == VerdictState::shown || relation.state == VerdictState::refuted)
+                further.push_back(&relation);
+            continue;
+        }
+        auto& among = relation.state == VerdictState::shown       ? better
+                      : relation.state == VerdictState::refuted   ? worse
+                      : relation.state == VerdictState::undecided ? undecided
+                      : relation.state == VerdictState::none      ? unknown
+                                                                  : open;
+        among.push_back(&relation);
+    }
+    // The sentence before has named it, unless there is no figure.
+    const auto it = out.empty() || verdict.leaders.size() > 1 ? leader : "It";
+    const auto claim =
+        (verdict.value ? "" : " in " + verdict.measure) + (verdict.scope.empty() ? "" : ' ' + verdict.scope);
+    if (!better.empty())
+        out.push_back(it + " is shown to be better" + claim + " than " + others_of(better, true) + '.');
+    if (!worse.empty())
+        out.push_back(it + " is shown to be worse" + claim + " than " + others_of(worse, true) + '.');
+    if (!open.empty()) out.push_back(it + " is not shown to be better than " + others_of(open, false) + '.');
+    if (!undecided.empty())
+        out.push_back("Test and interval disagree, and nothing is claimed, about " + leader + " and " +
+                      others_of(undecided, true) + '.');
+    if (!unknown.empty()) {
+        std::vector<std::string> names;
+        for (const auto* one : unknown) names.push_back(one->b);
+        out.push_back("Nothing is shown about the difference from " + listed(names, most_named) + ": " +
+                      meaning(unknown.front()->p_value.reason()) + '.');
+    }
+    if (!further.empty()) {
+        std::ranges::stable_sort(further, {}, [](const auto* one) { return one->p_value.number(); });
+        std::vector<std::string> pairs;
+        for (const auto* one : further) {
+            const bool a = one->state == VerdictState::shown;
+            pairs.push_back((a ? one->a : one->b) + " is better than " + (a ? one->b : one->a) +
+                            evidence(*one));
+        }
+        out.push_back((others == 1 ? "Of the others, "
+                                   : "Of the other " + std::to_string(others) + " pairs, " +
+                                         std::to_string(further.size()) +
+                                         (further.size() == 1 ? " differs: " : " differ: ")) +
+                      listed(pairs, most_named) + '.');
+    }
+    for (const auto& relation : verdict.relations)
+        if (!relation.remark.empty()) out.push_back(relation.remark + '.');
+}
+
+} // namespace
+
+std::vector<std::string> sentences_of(const Verdict& verdict)
+{
+    std::vector<std::string> out;
+    if (verdict.question != Question::which_is_better)
+        out.push_back(alone(verdict));
+    else if (verdict.leaders.empty())
+        out.push_back("No " + verdict.noun + " can be called the best: " + meaning(verdict.value.reason()) +
+                      '.');
+    else if (verdict.value)
+        out.push_back(best_of(verdict));
+    if (verdict.seen)
+        out.emplace_back(
+            "These are the rows on which it was trained: the figure says nothing about new rows.");
+    add_relations(out, verdict);
+    if (const auto& baseline = verdict.baseline; baseline && !verdict.leaders.empty())
+        out.push_back(verdict.leaders.front() +
+                      (baseline->relation.state == VerdictState::shown ? " is shown" : " is not shown") +
+                      " to be better than " + baseline->name +
+                      (baseline->value ? ", " + readable(baseline->value.number()) : "") + '.');
+    if (const auto& requirement = verdict.requirement)
+        out.push_back("The requirement " + requirement->text + " is " +
+                      (requirement->state == VerdictState::shown     ? "shown to be met"
+                       : requirement->state == VerdictState::refuted ? "shown not to be met"
+                                                                     : "neither shown nor refuted") +
+                      '.');
+    return out;
+}
+
+} // namespace detail
+
+} // namespace unseen

@@ -1,0 +1,12 @@
+// Private: the sentences of a verdict.
+#pragma once
+
+#include "unseen/verdict/verdict.hpp"
+
+namespace unseen::detail {
+
+/// The leading subjects with their figure, what the data show of them and of the others, and what was
+/// required.
+std::vector<std::string> sentences_of(const Verdict& verdict);
+
+} // namespace unseen::detail

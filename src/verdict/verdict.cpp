@@ -1,0 +1,136 @@
+#include "unseen/verdict/verdict.hpp"
+
+#include "verdict/sentences.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+struct QuestionWords {
+    Question question;
+    const char* name;
+    const char* words;
+};
+
+constexpr QuestionWords questions[] = {
+    {Question::how_wrong, "how_wrong", "How wrong will it be on rows that it has not seen?"},
+    {Question::which_is_better, "which_is_better", "Which is better?"},
+    {Question::at_most, "at_most", "How wrong will it be at most?"},
+    {Question::how_many_rows, "how_many_rows", "How many rows does the comparison need?"},
+    {Question::which_parameters, "which_parameters",
+     "Which parameters are best, and how wrong is that choice?"},
+    {Question::which_estimator, "which_estimator", "Which estimator is nearest to the truth?"},
+};
+
+const QuestionWords& of(Question question)
+{
+    return *std::ranges::find(questions, question, &QuestionWords::question);
+}
+
+bool leads(const Verdict& verdict, const std::string& name)
+{
+    return std::ranges::find(verdict.leaders, name) != verdict.leaders.end();
+}
+
+VerdictState opposite(VerdictState state)
+{
+    return state == VerdictState::shown     ? VerdictState::refuted
+           : state == VerdictState::refuted ? VerdictState::shown
+                                            : state;
+}
+
+/// The state of "the leader is better than all others" from the leader's relations; that of a test of all at
+/// once where there are no others.
+VerdictState state_of(const Verdict& verdict)
+{
+    std::size_t count = 0;
+    std::size_t shown = 0;
+    std::size_t refuted = 0;
+    std::size_t none = 0;
+    bool undecided = false;
+    for (const auto& relation : verdict.relations) {
+        if (!relation.a.empty() && !leads(verdict, relation.a)) continue;
+        if (relation.a.empty() && verdict.relations.size() > 1) continue;
+        ++count;
+        shown += relation.state == VerdictState::shown;
+        refuted += relation.state == VerdictState::refuted;
+        none += relation.state == VerdictState::none;
+        undecided = undecided || relation.state == VerdictState::undecided;
+    }
+    if (none == count) return VerdictState::none;
+    if (shown == count) return VerdictState::shown;
+    if (refuted == count) return VerdictState::refuted;
+    return undecided || refuted > 0 ? VerdictState::undecided : VerdictState::not_shown;
+}
+
+} // namespace
+
+std::string name_of(Question question) { return of(question).name; }
+
+std::string words_of(Question question) { return of(question).words; }
+
+std::string name_of(VerdictState state)
+{
+    constexpr const char* names[] = {"shown", "not_shown", "refuted", "undecided", "none"};
+    return names[static_cast<std::size_t>(state)];
+}
+
+std::string Verdict::reason() const
+{
+    if (state != VerdictState::none) return "";
+    if (!value) return value.reason();
+    for (const auto& relation : relations)
+        if (!relation.p_value) return relation.p_value.reason();
+    return "not_tested";
+}
+
+void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const std::vector<Value>& values)
+{
+    verdict.among = names.size();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!values[i]) {
+            if (verdict.leaders.empty()) verdict.value = values[i];
+            continue;
+        }
+        const double x = values[i].number();
+        const bool better = verdict.leaders.empty() ||
+                            (verdict.direction == Direction::lower_is_better ? x < verdict.value.number()
+                                                                             : x > verdict.value.number());
+        if (better) verdict.leaders.clear();
+        if (better || x == verdict.value.number()) verdict.leaders.push_back(names[i]);
+        if (better) verdict.value = x;
+    }
+}
+
+Relation turned(Relation relation)
+{
+    std::swap(relation.a, relation.b);
+    relation.state = opposite(relation.state);
+    if (relation.difference) relation.difference = -relation.difference.number();
+    if (relation.interval) {
+        const double lower = relation.interval->lower;
+        relation.interval->lower = -relation.interval->upper;
+        relation.interval->upper = -lower;
+    }
+    return relation;
+}
+
+void settle(Verdict& verdict)
+{
+    auto& relations = verdict.relations;
+    for (auto& relation : relations)
+        if (leads(verdict, relation.b) && !leads(verdict, relation.a)) relation = turned(std::move(relation));
+    std::ranges::stable_partition(relations, [&](const Relation& relation) {
+        return relation.a.empty() || leads(verdict, relation.a);
+    });
+    if (verdict.question == Question::which_is_better)
+        verdict.state = state_of(verdict);
+    else if (verdict.state == VerdictState::none && verdict.value)
+        verdict.state = verdict.interval ? VerdictState::shown : VerdictState::not_shown;
+    if (verdict.sentences.empty()) verdict.sentences = detail::sentences_of(verdict);
+}
+
+} // namespace unseen

@@ -1,0 +1,161 @@
+// Verdicts: who leads, what state follows from the relations, and which sentences say it.
+#include "unseen/verdict/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace unseen;
+
+Relation relation(const std::string& a, const std::string& b, VerdictState state, double p = 0.01)
+{
+    return {.a = a, .b = b, .state = state, .test = "sign", .difference = -0.1, .p_value = p};
+}
+
+Verdict among_three()
+{
+    Verdict verdict{.question = Question::which_is_better, .measure = "error_rate"};
+    take_leaders(verdict, {"A", "B", "C"}, {0.3, 0.1, 0.2});
+    return verdict;
+}
+
+std::string all(const Verdict& verdict)
+{
+    std::string text;
+    for (const auto& sentence : verdict.sentences) text += sentence + '\n';
+    return text;
+}
+
+TEST(Leaders, HaveTheBestValueInTheDirectionOfTheMeasure)
+{
+    EXPECT_EQ(among_three().leaders, std::vector<std::string>{"B"});
+    EXPECT_EQ(among_three().among, 3U);
+    Verdict higher{.direction = Direction::higher_is_better};
+    take_leaders(higher, {"A", "B"}, {0.3, 0.1});
+    EXPECT_EQ(higher.leaders, std::vector<std::string>{"A"});
+}
+
+TEST(Leaders, AreSeveralWhereTheyAreTied)
+{
+    Verdict verdict{.question = Question::which_is_better, .measure = "error_rate"};
+    take_leaders(verdict, {"A", "B", "C"}, {0.1, 0.1, 0.2});
+    settle(verdict);
+    EXPECT_EQ(verdict.leaders, (std::vector<std::string>{"A", "B"}));
+    EXPECT_EQ(verdict.sentences.front(), "A, B have the same lowest error_rate, 0.1000, of 3 learners.");
+}
+
+TEST(Leaders, AreNoneWhereNoValueExists)
+{
+    Verdict verdict{.question = Question::which_is_better};
+    take_leaders(verdict, {"A", "B"}, {Value::none("no_rows"), Value::none("one_class")});
+    settle(verdict);
+    EXPECT_TRUE(verdict.leaders.empty());
+    EXPECT_EQ(verdict.state, VerdictState::none);
+    EXPECT_EQ(verdict.reason(), "one_class");
+    EXPECT_NE(all(verdict).find("[one_class]"), std::string::npos);
+}
+
+TEST(States, FollowFromTheLeadersRelations)
+{
+    using enum VerdictState;
+    const auto state = [](VerdictState first, VerdictState second) {
+        auto verdict = among_three();
+        verdict.relations = {relation("B", "A", first), relation("C", "B", second)}; // the second is turned
+        settle(verdict);
+        return verdict.state;
+    };
+    EXPECT_EQ(state(shown, refuted), shown);
+    EXPECT_EQ(state(shown, not_shown), not_shown);
+    EXPECT_EQ(state(refuted, shown), refuted);
+    EXPECT_EQ(state(shown, shown), undecided);
+    EXPECT_EQ(state(undecided, refuted), undecided);
+    EXPECT_EQ(state(none, none), none);
+}
+
+TEST(States, DoNotDependOnPairsWithoutTheLeader)
+{
+    auto verdict = among_three();
+    verdict.relations = {relation("A", "C", VerdictState::not_shown), relation("B", "A", VerdictState::shown),
+                         relation("B", "C", VerdictState::shown)};
+    settle(verdict);
+    EXPECT_EQ(verdict.state, VerdictState::shown);
+    EXPECT_EQ(verdict.relations.back().b, "C");
+    EXPECT_EQ(verdict.relations.front().a, "B");
+}
+
+TEST(Relations, TurnedTwiceAreTheSame)
+{
+    auto one = relation("A", "B", VerdictState::shown);
+    one.interval = Interval{.lower = -0.2, .upper = 0.05};
+    const auto other = turned(one);
+    EXPECT_EQ(other.a, "B");
+    EXPECT_EQ(other.state, VerdictState::refuted);
+    EXPECT_EQ(other.difference.number(), 0.1);
+    EXPECT_EQ(other.interval->lower, -0.05);
+    EXPECT_EQ(other.interval->upper, 0.2);
+    EXPECT_EQ(turned(other), one);
+}
+
+TEST(Sentences, SayWhatIsShownAndWhatIsNot)
+{
+    auto verdict = among_three();
+    verdict.relations = {relation("B", "A", VerdictState::shown, 0.012),
+                         relation("B", "C", VerdictState::not_shown, 0.2)};
+    settle(verdict);
+    EXPECT_EQ(all(verdict), "B has the lowest error_rate, 0.1000, of 3 learners.\n"
+                            "It is shown to be better than A (sign, p = 0.012).\n"
+                            "It is not shown to be better than C (sign, p = 0.2).\n");
+}
+
+TEST(Sentences, GiveTheLargestPValueOfWhatIsShownAndTheSmallestOfWhatIsNot)
+{
+    auto verdict = among_three();
+    verdict.relations = {relation("B", "A", VerdictState::shown, 0.012),
+                         relation("B", "C", VerdictState::shown, 0.03)};
+    settle(verdict);
+    EXPECT_EQ(verdict.sentences.at(1), "It is shown to be better than A, C (sign, p at most 0.03).");
+    auto open = among_three();
+    open.relations = {relation("B", "A", VerdictState::not_shown, 0.3),
+                      relation("B", "C", VerdictState::not_shown, 1.0)};
+    settle(open);
+    EXPECT_EQ(open.sentences.at(1), "It is not shown to be better than A, C (sign, p at least 0.3).");
+}
+
+TEST(Sentences, NameTheReasonWhereNothingIsTested)
+{
+    auto verdict = among_three();
+    verdict.relations = {{.a = "B", .b = "A"}, {.a = "B", .b = "C"}};
+    settle(verdict);
+    EXPECT_EQ(verdict.state, VerdictState::none);
+    EXPECT_EQ(verdict.reason(), "not_tested");
+    EXPECT_EQ(verdict.sentences.at(1).find("Nothing is shown about the difference from A, C: "), 0U);
+}
+
+TEST(Sentences, GiveTheFigureOfOneAlone)
+{
+    Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};
+    verdict.interval = Interval{.lower = 0.05, .upper = 0.2};
+    settle(verdict);
+    EXPECT_EQ(verdict.state, VerdictState::shown);
+    EXPECT_EQ(all(verdict), "The error_rate of tree is 0.1000 (95 % interval 0.0500 .. 0.2000).\n");
+}
+
+TEST(Sentences, SayWhetherABaselineIsBeatenAndARequirementIsMet)
+{
+    Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};
+    verdict.baseline = Baseline{"always 'no'", 0.3, relation("tree", "always 'no'", VerdictState::shown)};
+    verdict.requirement = Requirement{"error_rate < 0.2", VerdictState::undecided};
+    settle(verdict);
+    EXPECT_EQ(verdict.sentences.at(1), "tree is shown to be better than always 'no', 0.3000.");
+    EXPECT_EQ(verdict.sentences.at(2), "The requirement error_rate < 0.2 is neither shown nor refuted.");
+}
+
+TEST(Numbers, HaveFourDecimalsAndNoExponent)
+{
+    EXPECT_EQ(four_decimals(0.03125), "0.0313");
+    EXPECT_EQ(four_decimals(0.00002), "0");
+    EXPECT_EQ(four_decimals(0.0003), "0.0003");
+    EXPECT_EQ(four_decimals(1.0), "1");
+}
+
+} // namespace
