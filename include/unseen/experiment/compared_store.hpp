@@ -1,4 +1,19 @@
 // Learners compared by what a store of fits holds, without fitting.
+//
+// Example:
+//
+//     const auto path = (std::filesystem::temp_directory_path() / "compared.store").string();
+//     std::filesystem::remove(path);
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto majority = make_learner(Spec("majority"), iris.response_type());
+//     const auto knn = make_learner(Spec("knn"), iris.response_type());
+//     const std::vector<const Learner*> learners = {majority.get(), knn.get()};
+//     const auto store = open_store(path);
+//     estimate(iris, learners,
+//              {.estimators = {Spec("cv")}, .run = {.store = store.get(), .data_name = "iris"}});
+//     store->flush();
+//     const auto compared = compare_stored(path, {.measure = "error_rate"}, {});
+//     assert(compare::primary(compared.answer).test == "corrected_t");
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
