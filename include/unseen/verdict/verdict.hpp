@@ -10,7 +10,7 @@
 //     settle(verdict);
 //     assert(verdict.state == VerdictState::shown);
 //     assert(verdict.sentences[0] == "A has the lowest error_rate, 0.1000, of 2 models.");
-//     assert(verdict.sentences[1] == "A is shown to be better than B (sign, p = 0.01).");
+//     assert(verdict.sentences[1] == "It is shown to be better than B (sign, p = 0.01).");
 #pragma once
 
 #include "unseen/base/direction.hpp"
