@@ -1,11 +1,12 @@
 # The commands of the project; each installs the Debian packages that it needs and lacks. The work is done by tools/ and CMake.
-.PHONY: help demo test build install package format bench fuzz web clean
+.PHONY: help demo test test-all build install package format bench fuzz web clean
 PREFIX ?= /usr/local
 MAKEFLAGS += --no-print-directory
 
 help:
 	@echo "make demo     build the command line tool and see it at work on real data"
-	@echo "make test     everything that must pass: checks, sanitizers, install, README, tests"
+	@echo "make test     what must pass on every change: checks, sanitizers, install, README, tests"
+	@echo "make test-all the same, then all with both sanitizers, simulations, wheels, slow tests, fuzzing"
 	@echo "make build    the release build with its tests, in build/release"
 	@echo "make install  install the tool and the library below PREFIX (/usr/local)"
 	@echo "make package  a package for Debian, an archive and wheels for Python, in build/packages"
@@ -22,6 +23,10 @@ demo:
 test:
 	@tools/install-packages build test package python browser
 	@tools/test
+
+test-all:
+	@tools/install-packages build test package python browser
+	@tools/test all
 
 build:
 	@tools/install-packages build test

@@ -53,6 +53,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", ALL, ids=lambda c: c.__name__)
 def test_check_estimator(made):
     expected = EXPECTED.get(made.__name__, {})

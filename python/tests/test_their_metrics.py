@@ -55,6 +55,7 @@ EXCEPTIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", EXCEPTIONS)
 def test_theirs_pass_with_ours(module, tmp_path):
     plugins = pathlib.Path(__file__).parent / "theirs"

@@ -535,19 +535,20 @@ def reports(tmp_path_factory):
     return made
 
 
-def test_pages_of_all_kinds_fit_and_are_accessible(reports, view):
+@pytest.mark.parametrize(("width", "scheme"), [(1100, "light"), pytest.param(360, "light", marks=pytest.mark.slow),
+                                               pytest.param(1600, "dark", marks=pytest.mark.slow)])
+def test_pages_of_all_kinds_fit_and_are_accessible(reports, view, width, scheme):
     for name, (path, _) in reports.items():
-        for width, scheme in ((360, "light"), (1100, "light"), (1600, "dark")):
-            page = view(path, width, scheme)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
-            assert page.locator("h2").count() == 1 and page.locator(".answer p").count() >= 1, name
-            assert not NONSENSE.search(page.inner_text("main")), name
-            dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
-            assert dark == (scheme == "dark")
-            if width != 360:
-                found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
-                assert found == [], (name, scheme, [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found])
-            page.close()
+        page = view(path, width, scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert page.locator("h2").count() == 1 and page.locator(".answer p").count() >= 1, name
+        assert not NONSENSE.search(page.inner_text("main")), name
+        dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
+        assert dark == (scheme == "dark")
+        if width != 360:
+            found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+            assert found == [], (name, [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found])
+        page.close()
 
 
 def test_experiment_of_many_data_sets_has_an_overview_and_a_section_each(reports, view):
@@ -635,6 +636,7 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
     assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text
 
 
+@pytest.mark.slow
 def test_a_million_predictions_make_a_small_page(tmp_path, view):
     draw = random.Random(1)
     with open(tmp_path / "big.csv", "w", encoding="utf-8") as file:
