@@ -31,45 +31,20 @@ std::string kind_name(SpecKey::Kind kind)
     }
 }
 
-/// True if the learner takes 30 rows of so many classes, in their order, or of numbers, with a missing cell
-/// or without.
-bool takes(const Learner& learner, ResponseType response, bool gap, int classes)
-{
-    NumericColumn x;
-    NumericColumn y;
-    for (int row = 0; row < 30; ++row) {
-        x.values.push_back(gap && row == 0 ? NumericColumn::missing : row);
-        y.values.push_back(row % classes);
-    }
-    Table table{.source = "", .columns = {{"x", std::move(x)}, {"y", std::move(y)}}};
-    Roles roles{.target = "y"};
-    (response == ResponseType::classes ? roles.categorical : roles.numeric).push_back("y");
-    for (int c = 0; response == ResponseType::classes && c < classes; ++c)
-        roles.ordered.push_back(std::to_string(c));
-    try {
-        check_learner(learner, Dataset::make(std::move(table), roles));
-        return true;
-    } catch (const Error&) {
-        return false;
-    }
-}
-
 /// What the learner of a spec can do with numbers, or with classes, as the response; None if there is no such
-/// learner.
+/// learner, or it needs lags, which arrays do not have.
 nb::object abilities(const std::string& spec, bool numbers)
 {
     try {
         const auto response = numbers ? ResponseType::numbers : ResponseType::classes;
-        const auto learner = make_learner(Spec::parse(spec), response);
-        if (!takes(*learner, response, false, 2))
-            return nb::none(); // it is for columns with certain names: lags
-        const auto traits = learner->traits();
+        const auto traits = make_learner(Spec::parse(spec), response)->traits();
+        if (traits.lags) return nb::none();
         nb::dict found;
         found["scores"] = traits.scores;
         found["weights"] = traits.weights;
         found["several_targets"] = traits.several_targets;
-        found["gaps"] = takes(*learner, response, true, 2);
-        found["several_classes"] = takes(*learner, response, false, 3);
+        found["gaps"] = traits.missing_cells;
+        found["several_classes"] = traits.several_classes;
         return found;
     } catch (const Error&) {
         return nb::none();

@@ -28,9 +28,10 @@ Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
 /// itself (feature_map.hpp).
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and
-/// uses weights, only if it and all bases do; so it takes sparse rows; it copies features if a base does; it
-/// takes several targets if its own traits say so; it is stochastic, or trains with groups or times, if it or
-/// a base does; its version is the sum of all versions, which grows when one of them does.
+/// uses weights, only if it and all bases do; so it takes sparse rows, missing cells and more than two
+/// classes; it copies features or needs lags if a base does; it takes several targets if its own traits say
+/// so; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all
+/// versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
@@ -45,6 +46,8 @@ struct LearnerEntry {
     /// Throws InputError if a resolved spec cannot be fitted to such features; may be empty. Of a
     /// meta-learner with `prepare_meta`, whose bases see the features as they are, the bases are asked too.
     std::function<void(const Spec&, const Dataset&)> check_data{};
+    /// True if its bases see no missing cells, because it fills them.
+    bool fills_missing_cells = false;
     /// True if its bases see features on another scale than that of the target.
     bool rescales = false;
     /// Values of keys (`scale=none`) with one of which it takes sparse rows, whatever its traits say.

@@ -59,7 +59,8 @@ private:
     std::vector<std::size_t> features_;
 };
 
-constexpr Traits forecaster{.classes = false, .scores = false, .baseline = true, .copies_features = true};
+constexpr Traits forecaster{
+    .classes = false, .scores = false, .lags = true, .baseline = true, .copies_features = true};
 
 /// What both have beside their name, keys and traits.
 LearnerEntry with_lags(LearnerEntry entry)

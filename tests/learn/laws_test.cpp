@@ -292,6 +292,57 @@ protected:
 
 } // namespace
 
+TEST_P(LearnerLaws, TakesTheDataThatItsTraitsDeclare)
+{
+    const auto columns = [&](Content content, bool two_classes) {
+        return mixed_columns(type(), row_range(0, n_rows), {content, two_classes});
+    };
+    for (const auto& spec : specs()) {
+        SCOPED_TRACE(spec);
+        const auto learner = make_learner(Spec::parse(spec), type());
+        const auto takes = [&](std::vector<Column> table) {
+            Roles roles{.target = table.back().name};
+            if (type() == ResponseType::classes) roles.ordered = table.back().coded().labels.names();
+            const auto data = Dataset::make(
+                {.source = "t", .columns = std::move(table), .declared_types = true, .notes = {}}, roles);
+            const auto rows = row_range(0, n_rows);
+            try {
+                check_learner(*learner, data);
+                prepare(data, {spec})->evaluate(task(RowSet::all(n_rows), rows), std::vector<std::size_t>{0});
+                return true;
+            } catch (const Error&) {
+                return false;
+            }
+        };
+        const auto traits = learner->traits();
+        const auto content = std::max(kind_.content, Content::whole);
+        auto gap = columns(content, true);
+        std::get<NumericColumn>(gap[gap.size() - 2].cells).values[7] = missing;
+        EXPECT_EQ(traits.missing_cells, takes(gap));
+        EXPECT_EQ(traits.lags, !takes(columns(std::min(content, Content::numbers), true)));
+        EXPECT_TRUE(takes(columns(content, true)));
+        if (type() == ResponseType::classes) {
+            auto three = columns(content, false);
+            std::get<CodedColumn>(three.back().cells).labels = Labels({"a", "b", "c"});
+            EXPECT_EQ(traits.several_classes, takes(std::move(three)));
+        }
+    }
+}
+
+TEST(Traits, OfAMetaLearnerFollowFromItsBases)
+{
+    const auto traits = [](const std::string& spec, ResponseType type = ResponseType::classes) {
+        return make_learner(Spec::parse(spec), type)->traits();
+    };
+    EXPECT_FALSE(traits("bagging(lda)").missing_cells);
+    EXPECT_FALSE(traits("scale(lda)").missing_cells);
+    EXPECT_FALSE(traits("rounded(linear)").missing_cells);
+    EXPECT_TRUE(traits("impute(lda)").missing_cells);
+    EXPECT_FALSE(traits("voting(tree;cut(tree))").several_classes);
+    EXPECT_FALSE(traits("voting(tree;lda:prior=given,priors=0.3/0.7)").several_classes);
+    EXPECT_TRUE(traits("impute(naive)", ResponseType::numbers).lags);
+}
+
 TEST_P(LearnerLaws, EvaluateAgreesWithFitAndPredict)
 {
     const auto data = mixed();

@@ -63,12 +63,15 @@ struct CompleteMeans {
 struct Traits {
     bool classes = true;          ///< predicts classes
     bool numbers = true;          ///< predicts numbers
+    bool several_classes = true;  ///< predicts more than two classes
     bool several_targets = false; ///< predicts Dataset::targets() numbers a row; false: one
     bool scores = true;           ///< gives scores for all classes
     bool stochastic = false;      ///< its fit depends on the seed
     bool weights = false;         ///< uses Dataset::weights() in training; false: all rows count alike
     bool groups = false;          ///< uses Dataset::groups() in training
     bool times = false;           ///< uses Dataset::time() in training
+    bool missing_cells = true;    ///< takes rows with missing cells
+    bool lags = false;            ///< needs lags of the target among the features (Roles::lags)
     bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need
                          ///< not be made dense
     bool baseline = false; ///< what others must beat, learned from no feature: reports show it beside them

@@ -434,7 +434,7 @@ LearnerEntry svm_entry()
                   scale_key(), calibrate_key(),
                   open_real_key("tolerance", "0.001", "where the solver stops: smaller is more exact", 0,
                                 1)}},
-        .traits = {.version = 2},
+        .traits = {.missing_cells = false, .version = 2},
         .prepare =
             [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                 std::shared_ptr<const SharedKernels> kernels;

@@ -298,7 +298,14 @@ void check_discriminant(const Spec& spec, const Dataset& data)
     fixed_priors(data, spec);
 }
 
-constexpr Traits traits_of_discriminants{.numbers = false, .weights = true, .version = 2};
+constexpr Traits traits_of_discriminants{
+    .numbers = false, .weights = true, .missing_cells = false, .version = 2};
+
+/// Two shares given as the prior are those of two classes.
+void add_classes_of_prior(const Spec& spec, Traits& traits)
+{
+    traits.several_classes = std::ranges::count(spec.find("priors").value_or(""), '/') != 1;
+}
 
 std::vector<SpecKey> keys_of_priors()
 {
@@ -327,7 +334,8 @@ LearnerEntry lda_entry()
             [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
                 return std::make_unique<DiscriminantPrepared>(data, variants, false);
             },
-        .check_data = check_discriminant};
+        .check_data = check_discriminant,
+        .traits_of = add_classes_of_prior};
 }
 
 LearnerEntry qda_entry()
@@ -339,7 +347,8 @@ LearnerEntry qda_entry()
         .traits = traits_of_discriminants,
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, true); },
-        .check_data = check_discriminant};
+        .check_data = check_discriminant,
+        .traits_of = add_classes_of_prior};
 }
 
 } // namespace unseen

@@ -360,7 +360,7 @@ private:
 };
 
 constexpr Traits traits_of_regression{
-    .classes = false, .numbers = true, .scores = false, .weights = true, .version = 2};
+    .classes = false, .scores = false, .weights = true, .missing_cells = false, .version = 2};
 
 std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants,
                                                    const Budget&)

@@ -215,6 +215,7 @@ LearnerEntry cut_entry()
                  .fewest_bases = 1,
                  .most_bases = 1},
         .traits = {.numbers = false,
+                   .several_classes = false,
                    .stochastic = true,
                    .weights = true,
                    .groups = true,

@@ -53,10 +53,12 @@ LearnerEntry impute_entry()
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.weights = true},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-                return prepare_mapped(data, variants, budget,
-                                      [](const Spec&) -> LearnMap { return filling; });
-            }};
+            .prepare =
+                [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                    return prepare_mapped(data, variants, budget,
+                                          [](const Spec&) -> LearnMap { return filling; });
+                },
+            .fills_missing_cells = true};
 }
 
 } // namespace unseen

@@ -126,6 +126,8 @@ LearnerEntry rounded_entry()
                     traits.weights = base.weights;
                     traits.groups = base.groups;
                     traits.times = base.times;
+                    traits.missing_cells = base.missing_cells;
+                    traits.lags = base.lags;
                     traits.version += base.version;
                 },
             .resolve =
