@@ -4,7 +4,6 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace unseen::cli {
 
@@ -39,13 +38,6 @@ std::vector<std::string> parts_of(const std::string& list)
 }
 
 } // namespace
-
-std::optional<std::uint64_t> whole_number(const std::string& text)
-{
-    std::uint64_t n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
-}
 
 std::string joined(const std::vector<std::string>& texts, std::string_view between)
 {
@@ -119,7 +111,7 @@ std::string Argument::take(const std::string& text) const
         if (const auto* one = std::get_if<double*>(&target)) **one = *number;
         if (const auto* one = std::get_if<std::optional<double>*>(&target)) **one = *number;
     } else if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) {
-        const auto number = whole_number(text);
+        const auto number = parse_whole(text);
         if (!number) return wrong("a whole number from 0 to 2^64 - 1");
         if (const auto* one = std::get_if<std::uint64_t*>(&target)) **one = *number;
         if (const auto* one = std::get_if<std::optional<std::uint64_t>*>(&target)) **one = *number;

@@ -19,9 +19,6 @@ namespace unseen::cli {
 /// The texts, joined with `between`.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 
-/// The whole number >= 0 that the text spells; nothing for any other text.
-std::optional<std::uint64_t> whole_number(const std::string& text);
-
 /// A spec and what it is called: the text before an `=` that no `:` or `(` precedes
 /// (logreg=command:worker="..."), or the spec as it was written. The name is a label: equal specs of two
 /// names have the same fits.

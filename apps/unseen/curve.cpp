@@ -29,7 +29,7 @@ struct CurveCommand {
         arguments.specs(
             "--estimator", &estimator, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            estimator_help + " (default: cv:folds=10,repeats=5)");
+            estimator_help + " (default: " + curve_splits + ")");
         arguments.specs(
             "--measure", &job.job.measures, measure_infos(), resolve_measure,
             "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");

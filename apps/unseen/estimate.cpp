@@ -82,7 +82,8 @@ void EstimateCommand::declare(Arguments& arguments)
     arguments.specs(
         "--estimator", &job.estimators, estimator_infos(),
         [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-        "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
+        std::string("an estimator; repeat for several (default: ") + default_estimator +
+            ", unless a bound is named)");
     arguments.specs(
         "--measure", &job.measures, measure_infos(), resolve_measure,
         "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");

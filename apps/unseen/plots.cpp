@@ -4,6 +4,7 @@
 #include "output.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/report/pictures.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ struct Wanted {
     {
         const auto point = text.rfind('.');
         if (point == text.npos) return {.name = text};
-        const auto number = whole_number(text.substr(point + 1));
+        const auto number = parse_whole(text.substr(point + 1));
         require(number.value_or(0) > 0,
                 "--plot: '" + text + "' is not valid; expected NAME, or NAME.2 for the second of that name");
         return {.name = text.substr(0, point), .number = *number};

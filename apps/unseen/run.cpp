@@ -6,6 +6,7 @@
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/report/experiments.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -50,8 +51,8 @@ Shard shard_of(const std::string& text)
 {
     if (text.empty()) return {};
     const auto slash = std::min(text.find('/'), text.size());
-    const auto index = whole_number(text.substr(0, slash));
-    const auto count = whole_number(text.substr(std::min(slash + 1, text.size())));
+    const auto index = parse_whole(text.substr(0, slash));
+    const auto count = parse_whole(text.substr(std::min(slash + 1, text.size())));
     require(index && count && *index >= 1 && *index <= *count,
             "--shard: '" + text + "' is not valid; expected 1/N to N/N, such as 3/64");
     return {.index = *index, .count = *count};

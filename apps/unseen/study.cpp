@@ -3,6 +3,7 @@
 #include "estimate.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/report/studies.hpp"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ private:
         if (sizes.empty()) return {100};
         std::vector<std::uint64_t> numbers;
         for (const auto& text : sizes) {
-            const auto number = whole_number(text);
+            const auto number = parse_whole(text);
             require(number && *number >= 1 && *number <= 100'000'000,
                     "--sizes: '" + text +
                         "' is not valid; expected whole numbers from 1 to 100000000, separated by commas");

@@ -50,8 +50,8 @@ struct TuneCommand {
         arguments.specs(
             "--estimator", &estimators, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "the estimator of the honest figure, each of whose fits chooses anew (default: "
-            "cv:folds=10,repeats=5)");
+            std::string("the estimator of the honest figure, each of whose fits chooses anew (default: ") +
+                curve_splits + ")");
         arguments.option("--flat-only", &flat_only,
                          "leave the nested estimate out, which costs most of the time");
         job.declare_bounds(arguments);

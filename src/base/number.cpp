@@ -48,6 +48,13 @@ std::optional<double> parse_number(std::string_view text)
     return number;
 }
 
+std::optional<std::uint64_t> parse_whole(std::string_view text)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
 std::string shortest(double number)
 {
     std::array<char, 32> buffer{};

@@ -1,6 +1,7 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -43,6 +44,22 @@ void parallel_for(std::size_t count, std::size_t threads, const std::function<vo
         const StopScope scope(stop);
         worker(SharedNumbers(next, count));
     });
+}
+
+void run_both(std::size_t threads, const std::function<void()>& first, const std::function<void()>& second)
+{
+    std::array<std::exception_ptr, 2> faults;
+    parallel_for(2, threads, [&](SharedNumbers numbers) {
+        for (const auto task : numbers) {
+            try {
+                task == 0 ? first() : second();
+            } catch (...) {
+                faults[task] = std::current_exception();
+            }
+        }
+    });
+    for (const auto& fault : faults)
+        if (fault) std::rethrow_exception(fault);
 }
 
 } // namespace unseen

@@ -57,4 +57,8 @@ private:
 ///     });
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker);
 
+/// Runs two tasks, one beside the other unless threads = 1, and waits for both. If both fail, the exception
+/// of the first is thrown, whichever was earlier.
+void run_both(std::size_t threads, const std::function<void()>& first, const std::function<void()>& second);
+
 } // namespace unseen

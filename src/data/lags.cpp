@@ -5,9 +5,9 @@
 #include "data/times.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -17,15 +17,6 @@
 namespace unseen {
 
 namespace {
-
-/// The whole number >= 1 that the text spells.
-std::optional<std::uint64_t> whole_number(std::string_view text)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number > 0 ? std::optional(number)
-                                                                                  : std::nullopt;
-}
 
 /// The whole numbers of "1-12" or "1,2,12-14", ascending and each once. Calls check(first, last) for each
 /// part before its numbers are made, and refuse(part) for one that is none.
@@ -37,9 +28,9 @@ std::vector<std::uint64_t> numbers_of(std::string_view text, const Check& check,
         const auto end = std::min(text.find(',', begin), text.size());
         const auto part = text.substr(begin, end - begin);
         const auto dash = part.find('-');
-        const auto first = whole_number(part.substr(0, dash));
-        const auto last = dash == part.npos ? first : whole_number(part.substr(dash + 1));
-        if (!first || !last || *first > *last) refuse(std::string(part));
+        const auto first = parse_whole(part.substr(0, dash));
+        const auto last = dash == part.npos ? first : parse_whole(part.substr(dash + 1));
+        if (!first || !last || *first < 1 || *first > *last) refuse(std::string(part));
         check(*first, *last);
         for (auto number = *first; number <= *last; ++number) numbers.insert(number);
         begin = end + 1;

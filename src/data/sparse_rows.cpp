@@ -3,7 +3,6 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace unseen {
@@ -15,11 +14,10 @@ std::optional<std::uint32_t> SparseRows::place(std::string_view name) const
         return found == names.end() ? std::nullopt
                                     : std::optional(static_cast<std::uint32_t>(found - names.begin()));
     }
-    std::uint32_t number = 0;
     if (name.size() < 2 || name[0] != 'V' || name[1] < '1' || name[1] > '9') return std::nullopt;
-    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
-    if (error != std::errc{} || end != name.data() + name.size() || number > columns) return std::nullopt;
-    return number - 1;
+    const auto number = parse_whole(name.substr(1));
+    if (!number || *number > columns) return std::nullopt;
+    return static_cast<std::uint32_t>(*number - 1);
 }
 
 NumericColumn SparseRows::dense(std::uint32_t place) const

@@ -2,7 +2,6 @@
 
 #include "base/short_names.hpp"
 #include "base/suggestion.hpp"
-#include "base/whole.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -494,7 +493,8 @@ const std::vector<Key<Experiment>>& experiment_keys()
          }},
         {"interval", "\"NAME\"", "the method of the intervals (default: \"auto\")",
          [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
-        {"estimators", "[\"SPEC\", ...]", "default: cv:folds=10,repeats=10, unless a bound is named",
+        {"estimators", "[\"SPEC\", ...]",
+         std::string("default: ") + default_estimator + ", unless a bound is named",
          [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
         {"measures", "[\"SPEC\", ...]", "default: error_rate for classes, rmse and mae for numbers",
          [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},

@@ -1,5 +1,6 @@
 #include "merge/fixed_state.hpp"
 
+#include "base/add_once.hpp"
 #include "measure/missing_need.hpp"
 #include "merge/state_roles.hpp"
 #include "rank/rank_figure.hpp"

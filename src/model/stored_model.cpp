@@ -15,7 +15,6 @@
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 namespace unseen {
@@ -218,14 +217,12 @@ std::vector<Field> role_fields(Roles& roles)
             {"time", &roles.time}};
 }
 
-template <class Number>
-Number whole_number(std::string_view text, const std::string& source, std::string_view key)
+std::uint64_t whole_number(std::string_view text, const std::string& source, std::string_view key)
 {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    require(error == std::errc() && end == text.data() + text.size(),
+    const auto number = parse_whole(text);
+    require(number.has_value(),
             source + ": " + std::string(key) + " '" + std::string(text) + "' is not a whole number");
-    return number;
+    return *number;
 }
 
 /// The rows of a series that have all their lags, with the features of the model, and where they stand.
@@ -369,7 +366,7 @@ StoredModel parse_model(std::string_view text, const std::string& source)
         else if (key == "ordered")
             model.roles.ordered = {std::string(value)};
         else if (key == "horizon")
-            model.roles.horizon = whole_number<std::uint64_t>(value, source, key);
+            model.roles.horizon = whole_number(value, source, key);
         else if (key == "lags")
             model.lags = value;
         else if (key == "known")
@@ -377,9 +374,9 @@ StoredModel parse_model(std::string_view text, const std::string& source)
         else if (key == "learner")
             model.learner = Spec::parse(value);
         else if (key == "learner-version")
-            model.version = whole_number<int>(value, source, key);
+            model.version = static_cast<int>(whole_number(value, source, key));
         else if (key == "seed")
-            model.seed = whole_number<std::uint64_t>(value, source, key);
+            model.seed = whole_number(value, source, key);
         else if (key == "deploy") {
             const auto known = std::ranges::find(deploy_names(), value, &DeployName::name);
             require(known != deploy_names().end(),
@@ -388,7 +385,7 @@ StoredModel parse_model(std::string_view text, const std::string& source)
         } else if (key == "plan")
             model.plan = Spec::parse(value);
         else if (key == "split")
-            model.split = whole_number<std::uint64_t>(value, source, key);
+            model.split = whole_number(value, source, key);
         else if (key == "data")
             model.data_name = value;
         else if (key == "data-digest")

@@ -3,6 +3,7 @@
 #include "read/problems.hpp"
 #include "read/utf8.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
 #include <bit>
 #include <charconv>
@@ -24,15 +25,6 @@ std::size_t little_endian(std::string_view bytes)
     std::size_t value = 0;
     for (std::size_t i = bytes.size(); i > 0; --i)
         value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
-    return value;
-}
-
-/// Reads a number that has only decimal digits.
-std::optional<std::size_t> whole(std::string_view digits)
-{
-    std::size_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
     return value;
 }
 
@@ -127,7 +119,7 @@ private:
             skip_blanks();
             const auto begin = at_;
             while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
-            const auto length = whole(text_.substr(begin, at_ - begin));
+            const auto length = parse_whole(text_.substr(begin, at_ - begin));
             if (!length) {
                 at_ = begin;
                 fail("a length");
@@ -255,7 +247,7 @@ bool allowed(NpyType::Kind kind, std::size_t size)
 /// The size after the letter in a dtype such as "<f8" or "|V3"; 0 if it is not a size.
 std::size_t size_in(std::string_view dtype)
 {
-    const auto size = whole(dtype.substr(2));
+    const auto size = parse_whole(dtype.substr(2));
     return size && *size < largest_cell / 4 ? *size : 0;
 }
 

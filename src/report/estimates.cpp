@@ -1,5 +1,6 @@
 #include "unseen/report/estimates.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "report/bound_words.hpp"
 #include "report/comparison_parts.hpp"
@@ -45,11 +46,6 @@ std::string seconds_text(double seconds)
     if (seconds < 0.0005) return "<0.001";
     const auto text = readable(std::round(seconds * 1000.0) / 1000.0);
     return seconds < 100.0 ? text.substr(0, text.size() - 1) : text;
-}
-
-void add_once(std::vector<std::string>& all, const std::string& one)
-{
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
 /// Collects the terms that the figures of a table use, and explains them below it.

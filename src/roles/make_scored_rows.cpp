@@ -16,8 +16,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <exception>
-#include <functional>
 #include <utility>
 
 namespace unseen {
@@ -345,27 +343,13 @@ private:
             settle_order(truth.labels());
         else
             settle_classes(truth.labels());
-        // The two steps share only the tables. If both fail, the error of the truth is thrown, whichever was
-        // first.
-        const std::array<std::function<void()>, 2> steps = {
+        run_both(
+            cells_.size() < 100'000 ? 1 : threads_, // the two share only the tables
             [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
             [&] {
                 score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_, roles_.link);
                 take_labels();
-            },
-        };
-        std::array<std::exception_ptr, steps.size()> faults;
-        parallel_for(steps.size(), cells_.size() < 100'000 ? 1 : threads_, [&](SharedNumbers numbers) {
-            for (const auto s : numbers) {
-                try {
-                    steps[s]();
-                } catch (...) {
-                    faults[s] = std::current_exception();
-                }
-            }
-        });
-        for (const auto& fault : faults)
-            if (fault) std::rethrow_exception(fault);
+            });
         warn_of_scores_of_predicted();
         const auto warnings = class_warnings(rows_);
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());

@@ -1,5 +1,6 @@
 #include "unseen/roles/matched_models.hpp"
 
+#include "base/add_once.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
 #include "data/times.hpp"
@@ -184,13 +185,6 @@ void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
                              : classes.code(roles.positive).value_or(default_positive(classes));
         if (classes.size() > 2 && model.task == ScoreTask::binary) model.task = ScoreTask::multiclass;
     }
-}
-
-template <class T>
-void add_once(std::vector<T>& all, const std::vector<T>& more)
-{
-    for (const auto& one : more)
-        if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
 /// Makes the rows of the models from matched tables.

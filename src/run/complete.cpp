@@ -5,7 +5,6 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -116,20 +115,17 @@ std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
                           "; expected rows of a training set, from 1 to " + std::to_string(rows - 1) +
                           ", FROM-TO, or all");
     };
-    std::uint64_t first = 1;
-    std::uint64_t last = rows - 1;
-    if (text != "all") {
-        const auto* end = text.data() + text.size();
-        auto read = std::from_chars(text.data(), end, first);
-        last = first;
-        if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
-            read = std::from_chars(read.ptr + 1, end, last);
-        if (read.ec != std::errc() || read.ptr != end) throw bad(" is not understood");
-    }
-    if (first < 1 || last < first || last >= rows)
+    const bool all = text == "all";
+    const auto dash = text.find('-');
+    const auto first = all ? 1 : parse_whole(std::string_view(text).substr(0, dash));
+    const auto last = all                 ? rows - 1
+                      : dash == text.npos ? first
+                                          : parse_whole(std::string_view(text).substr(dash + 1));
+    if (!first || !last) throw bad(" is not understood");
+    if (*first < 1 || *last < *first || *last >= rows)
         throw bad(" is out of range for " + std::to_string(rows) + " rows");
-    std::vector<std::uint64_t> sizes(last - first + 1);
-    std::iota(sizes.begin(), sizes.end(), first);
+    std::vector<std::uint64_t> sizes(*last - *first + 1);
+    std::iota(sizes.begin(), sizes.end(), *first);
     return sizes;
 }
 

@@ -1,5 +1,6 @@
 #include "unseen/run/estimate.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "estimate/split_reduction.hpp"
 #include "estimate/training_figures.hpp"
@@ -13,19 +14,6 @@
 #include <map>
 
 namespace unseen {
-
-namespace {
-
-/// The estimators if the options name neither estimators nor bounds.
-std::vector<Spec> default_estimators() { return {Spec("cv").set("folds", "10").set("repeats", "10")}; }
-
-void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
-{
-    for (const auto& warning : more)
-        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
-}
-
-} // namespace
 
 std::span<const SpecInfo> estimator_specs()
 {
@@ -224,7 +212,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
         check_targets(job.options.measures.back(), data);
     }
-    for (const auto& spec : unnamed ? default_estimators() : options.estimators) {
+    for (const auto& spec : unnamed ? std::vector{Spec::parse(default_estimator)} : options.estimators) {
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
         job.estimator_names.push_back(spec.print());
         auto& refusals = job.refusals.emplace_back();

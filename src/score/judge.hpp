@@ -19,9 +19,6 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
 /// should know how averages count it.
 void warn_never_predicted(ScoreReport& report, ZeroDivision rule);
 
-/// Adds the warnings that are new.
-void add_once(std::vector<Warning>& all, const std::vector<Warning>& more);
-
 /// Throws InputError unless the interval method that was named is valid for each named measure, or, if no
 /// measure is named, for at least one.
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures,

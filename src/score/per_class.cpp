@@ -1,5 +1,6 @@
 #include "score/per_class.hpp"
 
+#include "base/add_once.hpp"
 #include "score/judge.hpp"
 
 #include "unseen/base/error.hpp"

@@ -1,5 +1,6 @@
 #include "unseen/score/score.hpp"
 
+#include "base/add_once.hpp"
 #include "base/parallel.hpp"
 #include "rank/rank_figure.hpp"
 #include "roles/row_roles.hpp"
@@ -59,12 +60,6 @@ std::string name_asked_for(const Spec& asked, const Measure& measure)
     Spec named(measure.name());
     for (const auto& [key, value] : asked.values()) named.set(key, value);
     return named.print();
-}
-
-void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
-{
-    for (const auto& warning : more)
-        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
 }
 
 void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
@@ -199,7 +194,7 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
         figure.target = Target::procedure;
         figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
         if (figure.value && of_ranks(measure))
-            add_once(warnings, {pooled_scores_warning(measure, figure.value.number())});
+            add_once(warnings, pooled_scores_warning(measure, figure.value.number()));
         figures.push_back(std::move(figure));
     }
     return figures;
@@ -281,13 +276,9 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
             "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report;
     Digest digest; // made beside the figures: a hash of all rows keeps one thread busy
-    parallel_for(2, rows.size() < 100'000 ? 1 : options.threads, [&](SharedNumbers numbers) {
-        for (const auto task : numbers)
-            if (task == 0)
-                report = judge(rows, options);
-            else
-                digest = digest_of(rows);
-    });
+    run_both(
+        rows.size() < 100'000 ? 1 : options.threads, [&] { report = judge(rows, options); },
+        [&] { digest = digest_of(rows); });
     report.digest = digest;
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_groups(rows);

@@ -12,12 +12,6 @@ void ByteWriter::number(std::uint64_t value)
     for (int i = 0; i < 8; ++i) byte(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-void ByteWriter::count(std::uint64_t value)
-{
-    for (; value >= 128; value >>= 7) byte(static_cast<std::uint8_t>(value | 128));
-    byte(static_cast<std::uint8_t>(value));
-}
-
 void ByteWriter::real(double value) { number(std::bit_cast<std::uint64_t>(value)); }
 
 void ByteWriter::text(std::string_view value)
@@ -70,12 +64,7 @@ std::uint64_t ByteReader::number()
 
 std::uint64_t ByteReader::count()
 {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        const std::uint64_t b = byte();
-        value |= (b & 127) << shift;
-        if (b < 128) return value;
-    }
+    if (const auto value = read_varint(rest_)) return *value;
     fail();
 }
 

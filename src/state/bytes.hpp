@@ -1,6 +1,8 @@
 // Private: writes and reads the bytes of a state file.
 #pragma once
 
+#include "base/varint.hpp"
+
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cstdint>
@@ -16,7 +18,7 @@ class ByteWriter {
 public:
     void byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
     void number(std::uint64_t value); ///< 8 bytes
-    void count(std::uint64_t value);  ///< 1 to 10 bytes, 7 bits each
+    void count(std::uint64_t value) { add_varint(bytes_, value); }
     void real(double value);
     void text(std::string_view value);
     void texts(const std::vector<std::string>& values);

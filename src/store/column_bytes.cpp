@@ -82,25 +82,9 @@ unsigned code_width(std::uint64_t most, std::size_t cells)
     return cells > free_cells ? std::max(width, 1u) : width;
 }
 
-void add_varint(std::string& out, std::uint64_t number)
-{
-    while (number >= 128) {
-        out += static_cast<char>(static_cast<unsigned char>(number | 128));
-        number >>= 7;
-    }
-    out += static_cast<char>(number);
-}
-
 std::uint64_t take_varint(std::string_view& in)
 {
-    std::uint64_t number = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-        if (in.empty()) damaged_columns();
-        const auto byte = static_cast<unsigned char>(in.front());
-        in.remove_prefix(1);
-        number |= static_cast<std::uint64_t>(byte & 127) << shift;
-        if (byte < 128) return number;
-    }
+    if (const auto number = read_varint(in)) return *number;
     damaged_columns();
 }
 

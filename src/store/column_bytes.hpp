@@ -2,6 +2,8 @@
 // needs a new version of the store.
 #pragma once
 
+#include "base/varint.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,10 +24,7 @@ void check_cells(std::uint64_t cells, std::size_t bytes);
 /// The width of `cells` codes up to `most`.
 unsigned code_width(std::uint64_t most, std::size_t cells);
 
-/// Adds a number with seven bits in each byte, lowest first; the highest bit of a byte says that another
-/// follows.
-void add_varint(std::string& out, std::uint64_t number);
-/// Takes such a number from the front. Throws Damaged if there is none, as all functions below do.
+/// Takes what add_varint() wrote from the front. Throws Damaged if there is none, as all functions below do.
 std::uint64_t take_varint(std::string_view& in);
 
 /// Adds codes of `width` <= 32 bits each, one after the other from the lowest bit of the first byte on.

@@ -3,9 +3,11 @@
 // Example:
 //
 //     assert(parse_number("1e-3") == 0.001 && !parse_number("1,5") && !parse_number("nan"));
+//     assert(parse_whole("12") == 12 && !parse_whole("-1") && !parse_whole("1.0"));
 //     assert(shortest(0.1) == "0.1");
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +18,9 @@ namespace unseen {
 /// or `inf` or `infinity` in any case. std::nullopt for any other text, also for `nan` and for blanks around
 /// a number.
 std::optional<double> parse_number(std::string_view text);
+
+/// The whole number from 0 to 2^64 - 1 that the whole of `text` spells in digits.
+std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 /// The shortest text that parse_number() reads back as the same double ("0.1", "1e-05", "3"); "0" for -0.
 std::string shortest(double number);

@@ -22,11 +22,13 @@
 
 namespace unseen {
 
+/// The estimator where none is named.
+inline constexpr const char* default_estimator = "cv:folds=10,repeats=10";
+
 /// What to estimate, and how.
 struct EstimateOptions {
     std::vector<std::string> learner_names{}; ///< names of the learners in the results; empty: their specs
-    std::vector<Spec>
-        estimators{}; ///< empty: cv:folds=10,repeats=10, or no estimator if there are plans or bounds
+    std::vector<Spec> estimators{}; ///< empty: default_estimator, or none if there are plans or bounds
     std::vector<Plan> plans{}; ///< plans made elsewhere over this dataset, each judged on its test rows like
                                ///< an estimator of its spec
     std::vector<Spec> measures{}; ///< empty: default_measures()
