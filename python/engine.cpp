@@ -17,6 +17,7 @@
 #include "unseen/report/score.hpp"
 #include "unseen/resample/plan.hpp"
 #include "unseen/roles/matched_models.hpp"
+#include "unseen/roles/score_fields.hpp"
 #include "unseen/score/compare_matched.hpp"
 #include "unseen/score/score.hpp"
 
@@ -48,20 +49,7 @@ std::string as_keyword(std::string_view name, std::string_view value)
 ScoreRoles score_roles(const Given& given)
 {
     ScoreRoles roles;
-    given.take("truth", roles.truth);
-    given.take("predicted", roles.predicted);
-    given.take("score", roles.score);
-    given.take("scores", roles.scores);
-    given.take("weight", roles.weight);
-    given.take("cluster", roles.cluster);
-    given.take("by", roles.by);
-    given.take("split", roles.split);
-    given.take("repeat", roles.repeat);
-    given.take("id", roles.id);
-    given.take("task", roles.task);
-    given.take("order", roles.order);
-    given.take("positive", roles.positive);
-    given.take("threshold", roles.threshold);
+    given.take(fields_of(roles));
     roles.labels_by_rule = given.has("cut");
     return roles;
 }
@@ -264,7 +252,7 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     given.take("delta", delta);
     job.options.delta = delta ? Delta(*delta) : Delta::beside(job.options.level);
     std::string horizon;
-    given.take("horizon", horizon);
+    given.take("horizons", horizon);
     if (!horizon.empty()) job.horizons = horizons_of(horizon);
 
     std::string plan;

@@ -1,6 +1,7 @@
 // Private: what the files of the extension module share.
 #pragma once
 
+#include "unseen/base/field.hpp"
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/stop.hpp"
@@ -57,6 +58,17 @@ public:
         double given = level.value();
         take(name, given);
         level = Level(given);
+    }
+    /// Writes the options with the names of these fields into them.
+    void take(const std::vector<FieldOf<FieldValue>>& fields) const
+    {
+        for (const auto& [info, value] : fields)
+            std::visit(
+                [&](auto where) {
+                    if constexpr (!std::is_same_v<decltype(where), std::monostate>)
+                        take(info->name.data(), *where);
+                },
+                value);
     }
     bool has(const char* name) const { return options_.contains(name); }
 

@@ -3,6 +3,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/number_array.hpp"
+#include "unseen/data/role_fields.hpp"
 
 #include <nanobind/stl/pair.h>
 
@@ -70,17 +71,7 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
 Roles data_roles(const Given& given)
 {
     Roles roles;
-    given.take("target", roles.target);
-    given.take("ignore", roles.ignore);
-    given.take("group", roles.group);
-    given.take("stratum", roles.stratum);
-    given.take("weight", roles.weight);
-    given.take("time", roles.time);
-    given.take("categorical", roles.categorical);
-    given.take("numeric", roles.numeric);
-    given.take("ordered", roles.ordered);
-    given.take("lags", roles.lags);
-    given.take("known", roles.known);
+    given.take(fields_of(roles));
     return roles;
 }
 

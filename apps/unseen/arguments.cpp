@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
@@ -8,13 +9,6 @@
 namespace unseen::cli {
 
 namespace {
-
-/// True if the target is of one of these types.
-template <class... Ts>
-bool targets(const Target& target)
-{
-    return (std::holds_alternative<Ts*>(target) || ...);
-}
 
 /// The parts of a list with commas between them. A part in double quotes may have commas, and a quote is
 /// written twice there.
@@ -60,39 +54,38 @@ NamedSpec NamedSpec::parse(const std::string& text)
 
 bool Argument::repeats() const
 {
-    return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>,
-                   std::vector<NamedFile>>(target);
+    return as<std::vector<std::string>>() != nullptr || !std::holds_alternative<FieldValue>(target);
 }
 
 std::string Argument::value_name() const
 {
     if (flag() || positional()) return "";
     if (list) return "NAME,...";
-    if (targets<std::vector<NamedSpec>>(target)) return "[NAME=]SPEC";
-    if (targets<std::vector<NamedFile>>(target)) return "NAME=FILE";
+    if (as<std::vector<NamedSpec>>() != nullptr) return "[NAME=]SPEC";
+    if (as<std::vector<NamedFile>>() != nullptr) return "NAME=FILE";
     if (repeats()) return "SPEC";
-    if (targets<double, std::optional<double>>(target)) return "NUMBER";
-    if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) return "N";
+    if (as<double>() != nullptr || as<std::optional<double>>() != nullptr) return "NUMBER";
+    if (as<std::uint64_t>() != nullptr || as<std::optional<std::uint64_t>>() != nullptr) return "N";
     return choices.empty() ? "TEXT" : joined(choices, "|");
 }
 
 std::string Argument::fallback() const
 {
-    if (const auto* number = std::get_if<double*>(&target)) return shortest(**number);
-    if (const auto* number = std::get_if<std::uint64_t*>(&target)) return std::to_string(**number);
+    if (const auto* number = as<double>()) return shortest(*number);
+    if (const auto* number = as<std::uint64_t>()) return std::to_string(*number);
     return "";
 }
 
 std::vector<std::string> Argument::texts() const
 {
-    if (const auto* one = std::get_if<std::string*>(&target)) return {**one};
-    if (const auto* files = std::get_if<std::vector<NamedFile>*>(&target)) {
+    if (const auto* one = as<std::string>()) return {*one};
+    if (const auto* files = as<std::vector<NamedFile>>()) {
         std::vector<std::string> paths;
-        for (const auto& [name, file] : **files) paths.push_back(file);
+        for (const auto& [name, file] : *files) paths.push_back(file);
         return paths;
     }
-    const auto* several = std::get_if<std::vector<std::string>*>(&target);
-    return several != nullptr ? **several : std::vector<std::string>{};
+    const auto* several = as<std::vector<std::string>>();
+    return several != nullptr ? *several : std::vector<std::string>{};
 }
 
 std::string Argument::take(const std::string& text) const
@@ -105,35 +98,30 @@ std::string Argument::take(const std::string& text) const
     // Often a variable of a shell that was not set: an option that says nothing must not pass for one that
     // was not given.
     if (text.empty() && !empty) return wrong("a value");
-    if (targets<double, std::optional<double>>(target)) {
-        const auto number = parse_number(text);
-        if (!number) return wrong("a number");
-        if (const auto* one = std::get_if<double*>(&target)) **one = *number;
-        if (const auto* one = std::get_if<std::optional<double>*>(&target)) **one = *number;
-    } else if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) {
-        const auto number = parse_whole(text);
-        if (!number) return wrong("a whole number from 0 to 2^64 - 1");
-        if (const auto* one = std::get_if<std::uint64_t*>(&target)) **one = *number;
-        if (const auto* one = std::get_if<std::optional<std::uint64_t>*>(&target)) **one = *number;
-    } else if (const auto* specs = std::get_if<std::vector<Spec>*>(&target)) {
-        (*specs)->push_back(Spec::parse(text));
-        if (check) check((*specs)->back());
-    } else if (const auto* named = std::get_if<std::vector<NamedSpec>*>(&target)) {
-        (*named)->push_back(NamedSpec::parse(text));
-        if (check) check((*named)->back().spec);
-    } else if (const auto* files = std::get_if<std::vector<NamedFile>*>(&target)) {
+    if (auto* specs = as<std::vector<Spec>>()) {
+        specs->push_back(Spec::parse(text));
+        if (check) check(specs->back());
+    } else if (auto* named = as<std::vector<NamedSpec>>()) {
+        named->push_back(NamedSpec::parse(text));
+        if (check) check(named->back().spec);
+    } else if (auto* files = as<std::vector<NamedFile>>()) {
         const auto end = text.find('=');
         if (end == text.npos || end == 0 || end + 1 == text.size()) return wrong("NAME=FILE");
-        for (const auto& other : **files)
+        for (const auto& other : *files)
             if (other.file == text.substr(end + 1)) return wrong("a file of its own for each NAME");
         if (check_name) check_name(text.substr(0, end));
-        (*files)->push_back({.name = text.substr(0, end), .file = text.substr(end + 1)});
-    } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) {
-        for (auto& part : list ? parts_of(text) : std::vector{text}) (*texts)->push_back(std::move(part));
-    } else if (const auto* one = std::get_if<std::string*>(&target)) {
-        **one = text;
+        files->push_back({.name = text.substr(0, end), .file = text.substr(end + 1)});
+    } else {
+        for (const auto& part : list ? parts_of(text) : std::vector{text})
+            if (const auto expected = set_text(std::get<FieldValue>(target), part); !expected.empty())
+                return wrong(expected);
     }
     return "";
+}
+
+void Argument::clear() const
+{
+    if (auto* texts = as<std::vector<std::string>>()) texts->clear();
 }
 
 void Arguments::positional(std::string_view name, std::string& target, std::string_view help, bool required)
@@ -189,11 +177,38 @@ void Arguments::names(std::string_view name, std::vector<std::string>& target, s
     all_.back().empty = empty;
 }
 
-std::vector<Argument> arguments_of(const Command& command)
+void Arguments::fields(const std::vector<FieldOf<FieldValue>>& fields, std::string_view command,
+                       const std::map<std::string_view, std::function<void(Argument)>>& own)
+{
+    for (const auto& field : fields) {
+        if (field.inner()) continue;
+        const auto& info = *field.info;
+        const auto remark = info.remark(command);
+        if (!remark.refused.empty()) {
+            for (const auto& option : info.options())
+                refused_.push_back({option, std::string(remark.refused)});
+            continue;
+        }
+        Argument argument{.name = info.option(),
+                          .help = word_arguments(remark.help.empty() ? info.help : remark.help, as_option),
+                          .target = field.value};
+        argument.choices = info.values();
+        argument.list = argument.as<std::vector<std::string>>() != nullptr;
+        argument.empty = info.kind == FieldKind::cell;
+        if (const auto declared = own.find(info.name); declared != own.end())
+            declared->second(std::move(argument));
+        else
+            add(std::move(argument));
+    }
+}
+
+Arguments declared_by(const Command& command)
 {
     Arguments arguments;
     if (command.declare) command.declare(arguments);
-    return arguments.all();
+    return arguments;
 }
+
+std::vector<Argument> arguments_of(const Command& command) { return declared_by(command).all(); }
 
 } // namespace unseen::cli

@@ -2,10 +2,12 @@
 // manual page and completion.
 #pragma once
 
+#include "unseen/base/field.hpp"
 #include "unseen/base/spec.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,10 +39,8 @@ struct NamedFile {
 };
 
 /// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several
-/// values.
-using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*,
-                            std::optional<std::uint64_t>*, std::vector<std::string>*, std::vector<Spec>*,
-                            std::vector<NamedSpec>*, std::vector<NamedFile>*>;
+/// values, in place of those that it has.
+using Target = std::variant<FieldValue, std::vector<Spec>*, std::vector<NamedSpec>*, std::vector<NamedFile>*>;
 
 /// One argument of a command.
 struct Argument {
@@ -57,7 +57,19 @@ struct Argument {
     bool output = false; ///< a file that is written; it must not be one that another argument names
 
     bool positional() const { return name.front() != '-'; }
-    bool flag() const { return std::holds_alternative<bool*>(target); }
+    bool flag() const { return as<bool>() != nullptr; }
+    /// The variable, if it has this type; else null.
+    template <class T>
+    T* as() const
+    {
+        T* const* there = nullptr;
+        if constexpr (std::is_constructible_v<FieldValue, T*>) {
+            if (const auto* value = std::get_if<FieldValue>(&target)) there = std::get_if<T*>(value);
+        } else {
+            there = std::get_if<T*>(&target);
+        }
+        return there == nullptr ? nullptr : *there;
+    }
     bool repeats() const;
     /// The placeholder of the value in help: TEXT, NUMBER, a|b; empty for flags and positionals.
     std::string value_name() const;
@@ -67,6 +79,14 @@ struct Argument {
     std::vector<std::string> texts() const;
     /// Takes a value. Returns an error message, or an empty text.
     std::string take(const std::string& text) const;
+    /// Empties a list of texts, before it takes the first of its values.
+    void clear() const;
+};
+
+/// An option that other commands have and this one has not, and why.
+struct Refusal {
+    std::string option;
+    std::string why;
 };
 
 /// Collects the arguments of a command.
@@ -94,10 +114,18 @@ public:
     void names(std::string_view name, std::vector<std::string>& target, std::string_view help,
                bool empty = false);
 
+    void add(Argument argument) { all_.push_back(std::move(argument)); }
+    /// Options for the fields of a struct, but for those that their table refuses to this command. `own`:
+    /// what declares a field of this name instead; it gets the option that would be declared.
+    void fields(const std::vector<FieldOf<FieldValue>>& fields, std::string_view command,
+                const std::map<std::string_view, std::function<void(Argument)>>& own = {});
+
     const std::vector<Argument>& all() const { return all_; }
+    const std::vector<Refusal>& refused() const { return refused_; }
 
 private:
     std::vector<Argument> all_;
+    std::vector<Refusal> refused_;
 };
 
 /// A command: its name, its arguments and its function, or its subcommands. The functions own the variables
@@ -112,6 +140,7 @@ struct Command {
     std::vector<Command> commands{};
 };
 
+Arguments declared_by(const Command& command);
 std::vector<Argument> arguments_of(const Command& command);
 
 /// Makes a command from an object that declares the arguments and runs.

@@ -4,7 +4,8 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/read/reader.hpp"
+#include "unseen/data/role_fields.hpp"
+#include "unseen/read/read_fields.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,50 +23,23 @@ namespace unseen::cli {
 void DataOptions::declare(Arguments& arguments, bool with_test, bool required, std::string* horizons)
 {
     arguments.positional("DATA", file, "the data: " + input_formats(), required);
-    declare_features(arguments);
-    arguments.option("--group", &roles.group,
-                     "the column of groups of dependent rows: every split keeps groups whole");
-    arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
-    arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
-    arguments.option("--lags", &roles.lags,
-                     "make features of the target's last values, for forecasts in the order of --time, else "
-                     "of the file: 1-12, or 1,2,12");
-    arguments.option("--horizon", horizons != nullptr ? Target(horizons) : Target(&roles.horizon),
-                     std::string("how many rows ahead the target is forecast (1, with --lags)") +
-                         (horizons != nullptr ? ", or several: 1-6, or 1,3,6" : "") +
-                         ": nothing later is seen");
-    arguments.names("--known", roles.known,
-                    "with --lags: columns known in advance, which stay features; the other columns are none");
-    arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
-    arguments.names(
-        "--ordered", roles.ordered,
-        "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
+    declare_roles(arguments, horizons != nullptr ? "estimate" : "", horizons);
     declare_form(arguments);
     if (with_test) arguments.option("--test", &test, "a file of test rows, with the same columns");
 }
 
-void DataOptions::declare_features(Arguments& arguments)
+void DataOptions::declare_roles(Arguments& arguments, std::string_view command, std::string* horizons)
 {
-    arguments.option(
-        "--target", &roles.target,
-        "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
-    arguments.names("--ignore", roles.ignore, "columns that are not features");
-    arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
-    arguments.names("--numeric", roles.numeric, "columns that must be numbers");
-    arguments.option("--id", &roles.id, "the column of row names, which is not a feature");
+    std::map<std::string_view, std::function<void(Argument)>> own;
+    if (horizons != nullptr)
+        own["horizon"] = [&](Argument argument) {
+            argument.target = horizons;
+            arguments.add(std::move(argument));
+        };
+    arguments.fields(fields_of(roles), command, own);
 }
 
-void DataOptions::declare_form(Arguments& arguments)
-{
-    arguments.option("--separator", &separator,
-                     "separator of a CSV file: one character, or tab; detected if not given");
-    arguments.choice("--decimal", decimal, {".", ","},
-                     "the decimal mark of the numbers in a CSV file (default: a point)");
-    arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
-    arguments.option("--large", &large,
-                     "read more than 100000 columns, and gzip that expands more than 200-fold without a row");
-    arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN", true);
-}
+void DataOptions::declare_form(Arguments& arguments) { arguments.fields(fields_of(form), ""); }
 
 namespace {
 
@@ -82,46 +56,27 @@ std::string list_item(const std::string& name)
 
 std::vector<std::string> DataOptions::words() const
 {
+    auto given = given_fields(roles);
+    std::ranges::move(given_fields(form), std::back_inserter(given));
     std::vector<std::string> words = {file};
-    const auto add = [&](const char* option, const std::string& value, const std::string& fallback = "") {
-        if (value != fallback) words.insert(words.end(), {option, value});
-    };
-    add("--target", roles.target, Roles().target);
-    for (const auto& [option, names] : {std::pair("--ignore", &roles.ignore),
-                                        {"--categorical", &roles.categorical},
-                                        {"--numeric", &roles.numeric},
-                                        {"--ordered", &roles.ordered},
-                                        {"--known", &roles.known},
-                                        {"--missing", &missing}})
-        for (const auto& name : *names) words.insert(words.end(), {option, list_item(name)});
-    add("--id", roles.id);
-    add("--group", roles.group);
-    add("--weight", roles.weight);
-    add("--time", roles.time);
-    add("--lags", roles.lags);
-    if (roles.horizon) add("--horizon", std::to_string(*roles.horizon));
-    add("--stratum", roles.stratum);
-    add("--separator", separator);
-    add("--decimal", decimal);
-    add("--header", header, "auto");
-    if (large) words.emplace_back("--large");
+    std::vector<std::string> after_lists;
+    for (const auto& field : given) {
+        const bool list = std::holds_alternative<const std::vector<std::string>*>(field.value);
+        auto& to = list || field.info->name == "target" ? words : after_lists;
+        for (const auto& text : texts_of(field.value)) {
+            to.push_back(field.info->option());
+            if (!field.flag()) to.push_back(list ? list_item(text) : text);
+        }
+    }
+    words.insert(words.end(), after_lists.begin(), after_lists.end());
     return words;
 }
 
 ReadOptions DataOptions::reading() const
 {
-    ReadOptions options;
-    options.large = large;
-    if (!separator.empty()) {
-        require(separator == "tab" || separator.size() == 1,
-                "--separator: '" + separator + "' is not valid; expected one character, or tab");
-        options.separator = separator == "tab" ? '\t' : separator[0];
-    }
-    if (!decimal.empty()) options.decimal = decimal[0];
-    if (header != "auto") options.header = header == "yes";
+    auto options = form;
     options.categorical = roles.categorical;
     options.numeric = roles.numeric;
-    if (!missing.empty()) options.missing = missing;
     return options;
 }
 

@@ -25,17 +25,13 @@ struct DataOptions {
     std::string file;
     std::string test;
     Roles roles;
-    std::string separator;
-    std::string decimal;
-    std::string header = "auto";
-    bool large = false;
-    std::vector<std::string> missing;
+    ReadOptions form;
 
-    /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for a
-    /// command that answers about several.
+    /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for
+    /// `estimate`, which answers about several.
     void declare(Arguments& arguments, bool with_test, bool required = true, std::string* horizons = nullptr);
-    /// The options that say which columns are the target and the features.
-    void declare_features(Arguments& arguments);
+    /// The options for the roles of columns that this command takes.
+    void declare_roles(Arguments& arguments, std::string_view command, std::string* horizons = nullptr);
     /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
     /// The file and the options that differ from the defaults, without that of a test file, as words of a

@@ -3,6 +3,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/report/curves.hpp"
+#include "unseen/roles/score_fields.hpp"
 #include "unseen/score/compare_matched.hpp"
 
 namespace unseen::cli {
@@ -51,30 +52,17 @@ struct CompareModels : CompareOptions {
         auto& score = roles.score;
         arguments.positionals("FILE", files,
                               "one table with --scores NAME=COL,NAME=COL, or a table for each model");
-        arguments.option("--truth", &score.truth,
-                         "the column of the truth; found by its usual names if not given");
-        arguments.option("--predicted", &score.predicted,
-                         "the column of predicted labels or numbers in each file");
-        arguments.option("--score", &score.score, "the column of scores of the positive class in each file");
-        arguments.names("--scores", scores, "NAME=COL,NAME=COL, the models' columns in one file");
-        arguments.choice("--task", score.task, {"binary", "multiclass", "ordinal", "regression"},
-                         "the kind of truth; detected if not given");
-        arguments.option("--positive", &score.positive, "the positive class");
-        arguments.option("--threshold", &score.threshold,
-                         "a row is labelled positive if its score is at least this");
+        const auto in = [&](Target target) {
+            return [&arguments, target](Argument argument) {
+                argument.target = target;
+                arguments.add(std::move(argument));
+            };
+        };
+        arguments.fields(fields_of(score), "compare models",
+                         {{"scores", in(&scores)}, {"train_rows", in(&design.train_rows)}});
         arguments.specs(
             "--measure", &measures, measure_infos(), resolve_measure,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
-        arguments.option("--weight", &score.weight, "the column of row weights");
-        arguments.names("--order", score.order, "the classes of an ordinal task, lowest first");
-        arguments.option("--id", &score.id, "match the rows of the files by this column, not by order");
-        arguments.option("--cluster", &score.cluster, "rows with the same value depend on each other");
-        arguments.option("--split", &score.split,
-                         "out-of-fold predictions: the column of the split that tested the row");
-        arguments.option("--repeat", &score.repeat,
-                         "the column of the repeat of the cross-validation, with --split");
-        arguments.option("--train-rows", &design.train_rows,
-                         "number of training rows of a split, with --split");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
         arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
         arguments.option("--margin", &how.margin,

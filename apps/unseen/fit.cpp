@@ -180,7 +180,7 @@ struct PredictCommand {
     {
         arguments.positional("MODEL", model, "a file that `unseen fit` wrote");
         arguments.positional("DATA", data.file, "the rows to predict: " + input_formats());
-        arguments.option("--id", &data.roles.id, "a column of row names, to print beside the predictions");
+        data.declare_roles(arguments, "predict");
         data.declare_form(arguments);
         answer.declare(arguments, false);
     }

@@ -32,13 +32,14 @@ void declare(CLI::App& app, const Argument& argument)
             throw CLI::ValidationError(argument.name, wrong);
     };
     if (argument.flag()) {
-        app.add_flag(argument.name, *std::get<bool*>(argument.target), argument.help);
+        app.add_flag(argument.name, *argument.as<bool>(), argument.help);
         return;
     }
     if (argument.repeats())
         option = app.add_option_function<std::vector<std::string>>(
             argument.name,
-            [take](const std::vector<std::string>& texts) {
+            [argument, take](const std::vector<std::string>& texts) {
+                argument.clear();
                 std::for_each(texts.begin(), texts.end(), take);
             },
             argument.help);
@@ -106,11 +107,14 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
     return path;
 }
 
-/// A hint: the option that may have been meant, or where to find help.
-std::string suggestion(const Command& command, const std::string& word, const std::string& see)
+/// Why the command has no such option, or the option that may have been meant, or where to find help.
+std::string hint(const Command& command, const std::string& word, const std::string& see)
 {
+    const auto declared = declared_by(command);
+    for (const auto& [option, why] : declared.refused())
+        if (word.substr(0, word.find('=')) == option) return ": " + why;
     std::vector<std::string> options;
-    for (const auto& argument : arguments_of(command))
+    for (const auto& argument : declared.all())
         if (!argument.positional()) options.push_back(argument.name);
     return options.empty() || word[0] != '-' ? see : "; did you mean '" + nearest(word, options) + "'?";
 }
@@ -121,11 +125,11 @@ void require_usable_level(std::span<const Command* const> path)
     constexpr double least = 1e-12;
     for (const auto* command : path)
         for (const auto& argument : arguments_of(*command)) {
-            const auto* given = std::get_if<double*>(&argument.target);
-            if (argument.name != "--level" || given == nullptr || !(**given > 0.0 && **given < 1.0))
+            const auto* given = argument.as<double>();
+            if (argument.name != "--level" || given == nullptr || !(*given > 0.0 && *given < 1.0))
                 continue; // Level says so
-            require(**given >= least && **given <= 1.0 - least,
-                    "--level: " + shortest(**given) + " is too close to " + (**given < 0.5 ? "0" : "1") +
+            require(*given >= least && *given <= 1.0 - least,
+                    "--level: " + shortest(*given) + " is too close to " + (*given < 0.5 ? "0" : "1") +
                         "; expected a level from 1e-12 to 1 - 1e-12");
         }
 }
@@ -209,7 +213,7 @@ int dispatch(int argc, char** argv, const Command& tool)
         }
         if (const auto extra = parsed->remaining(); !extra.empty())
             throw InputError((name.empty() ? tool.name : name) + " takes no " + extra.front() +
-                             suggestion(*path.back(), extra.front(), see));
+                             hint(*path.back(), extra.front(), see));
         std::string text = e.what();
         if (const auto twice = text.find(": At Most 1 required"); twice != std::string::npos)
             text = text.substr(0, twice) + ": given more than once; expected once";

@@ -10,6 +10,7 @@
 #include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/score.hpp"
+#include "unseen/roles/score_fields.hpp"
 #include "unseen/roles/split_roles.hpp"
 
 #include <algorithm>
@@ -68,44 +69,18 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.positionals("FILE", files,
                           "predictions: " + input_formats() + "; several are parts of one; or a store");
     store.declare(arguments);
-    arguments.option("--truth", &roles.truth, "the column of true labels or numbers; COL,COL for points");
-    arguments.option("--predicted", &roles.predicted,
-                     "the column of predicted labels or numbers; as many as truths");
-    arguments.option("--score", &roles.score,
-                     "the column of the positive class's scores; larger is more positive");
-    arguments.names("--scores", roles.scores,
-                    "one column of scores for each class: names that end in the label, or LABEL=COLUMN");
-    arguments.option("--weight", &roles.weight, "the column of row weights");
-    arguments.option(
-        "--cluster", &roles.cluster,
-        "the column of clusters: rows of a cluster depend on each other, clusters are independent draws");
-    arguments.option(
-        "--by", &roles.by,
-        "a column of groups that are also judged separately, each with its gap to the other rows");
-    arguments.option(
-        "--split", &roles.split,
-        "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
-    arguments.option(
-        "--repeat", &roles.repeat,
-        "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
-    arguments.option("--train-rows", &roles.train_rows,
-                     "rows that the model of each fold was trained on, with --split (default: all rows of "
-                     "the other folds)");
-    arguments.option("--softmax", &softmax, "the columns of --scores hold logits: take their softmax");
-    arguments.option("--sigmoid", &sigmoid, "the column of --score holds logits: take their sigmoid");
-    arguments.option("--drop-missing", &roles.drop_missing,
-                     "leave out rows without a prediction or another needed cell, with a warning");
-    arguments.option("--out-of-fold", &roles.out_of_fold, "out-of-fold predictions with unknown folds");
-    arguments.option("--id", &roles.id, "the column of row names: files with common names are two models");
-    arguments.option("--join", &roles.join, "treat files that look like two models as parts of one");
-    arguments.choice("--task", roles.task, {"binary", "multiclass", "ordinal", "regression"},
-                     "the kind of truth; detected if not given");
-    arguments.names("--order", roles.order, "the classes of an ordinal task, lowest first");
-    arguments.option("--positive", &roles.positive,
-                     "the positive label (default: 1, true, yes or positive if there is one, else the last)");
-    arguments.option("--threshold", &threshold,
-                     "a row is labelled positive if its score is at least this number, or a cut that a rule "
-                     "chooses on other rows");
+    arguments.fields(fields_of(roles), "score",
+                     {{"link",
+                       [&](const Argument&) {
+                           arguments.option("--softmax", &softmax,
+                                            "the columns of --scores hold logits: take their softmax");
+                           arguments.option("--sigmoid", &sigmoid,
+                                            "the column of --score holds logits: take their sigmoid");
+                       }},
+                      {"threshold", [&](Argument argument) {
+                           argument.target = &threshold;
+                           arguments.add(std::move(argument));
+                       }}});
     arguments.specs(
         "--measure", &job.measures, measure_infos(), resolve_measure,
         "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
@@ -148,12 +123,7 @@ ZeroDivision zero_division_of(const std::string& text)
 /// Merged states keep the roles with which they were made.
 void require_no_roles(const ScoreRoles& roles)
 {
-    const bool names = roles.truth.empty() && roles.predicted.empty() && roles.score.empty() &&
-                       roles.scores.empty() && roles.weight.empty() && roles.cluster.empty() &&
-                       roles.by.empty() && roles.split.empty() && roles.repeat.empty() && roles.id.empty();
-    require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() &&
-                !roles.threshold && !roles.labels_by_rule && !roles.out_of_fold && !roles.join &&
-                !roles.drop_missing && roles.link.empty(),
+    require(given_fields(roles).empty(),
             "--merge: a state has its roles already; name columns when the state is made, with --state");
 }
 

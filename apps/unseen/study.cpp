@@ -52,7 +52,7 @@ struct EstimatorStudyCommand {
         arguments.option("--interval", &job.job.interval, "the method of the intervals, or auto");
         arguments.option("--times", &times,
                          "show the seconds of the fits of an estimate; times differ from run to run");
-        job.data.declare_features(arguments);
+        job.data.declare_roles(arguments, "study estimators");
         job.data.declare_form(arguments);
         arguments.option("--keep", &study.kept_in,
                          "keep what the repetitions find in this file, and take from it those that it holds, "

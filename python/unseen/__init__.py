@@ -290,7 +290,7 @@ def estimate(
         ordered=None if ordered is None else list(ordered), compare=compare, interval=interval, level=level, delta=delta,
         store=None if store is None else os.fspath(store), seed=seed, threads=threads, name=name,
     )
-    options |= _options(lags=_whole("lags", lags), horizon=_whole("horizon", horizon), known=None if known is None else list(known))
+    options |= _options(lags=_whole("lags", lags), horizons=_whole("horizon", horizon), known=None if known is None else list(known))
     in_python = [one for _, one in learners if not isinstance(one, str)]
     if lags is not None and in_python:
         raise ValueError("lags are made for learners of unseen, such as 'ridge'; an estimator in Python needs them as columns of X, with horizon= alone")

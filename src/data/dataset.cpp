@@ -6,6 +6,7 @@
 #include "data/sparse_tools.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/role_fields.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
@@ -73,15 +74,20 @@ bool contains(const std::vector<std::string>& list, const std::string& name)
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-/// The named roles in a fixed order, for checks and the digest.
+/// The roles of single columns in the order of the digest.
 std::vector<std::pair<std::string, const std::string*>> named_roles(const Roles& roles)
 {
-    return {{"group", &roles.group},
-            {"stratum", &roles.stratum},
-            {"weight", &roles.weight},
-            {"time", &roles.time},
-            {"id", &roles.id}};
+    auto fields = fields_of(roles);
+    std::erase_if(fields, [](const auto& field) { return field.info->in_digest == 0; });
+    std::ranges::sort(fields, {}, [](const auto& field) { return field.info->in_digest; });
+    std::vector<std::pair<std::string, const std::string*>> named;
+    for (const auto& [info, value] : fields)
+        named.emplace_back(info->name, std::get<const std::string*>(value));
+    return named;
 }
+
+/// The roles from here on enter a digest only if they are given: it stays what it was before there were any.
+constexpr std::size_t first_roles = 5;
 
 /// Checks the invariants of Table, because a table may come from other code than the readers.
 void check_table(const Table& table)
@@ -452,7 +458,9 @@ Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& 
     for (const auto& column : others) add_to_digest(hasher, column);
     hasher.add("response");
     for (const auto& column : response) add_to_digest(hasher, column);
-    for (const auto& [role, name] : named_roles(roles)) hasher.add(role).add(*name);
+    const auto named = named_roles(roles);
+    for (std::size_t i = 0; i < named.size(); ++i)
+        if (i < first_roles || !named[i].second->empty()) hasher.add(named[i].first).add(*named[i].second);
     if (horizon > 0) hasher.add("horizon").add(horizon);
     hasher.add(std::uint64_t{unlabelled.size()}).add(std::uint64_t{test_rows.size()});
     return hasher.finish();
@@ -530,8 +538,8 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
     for (const auto& column : lags.features) state->features.push_back(reordered(column, state->source_row));
     std::vector<std::string> unknown;
+    const auto named = named_roles(roles);
     for (auto& column : main.columns) {
-        const auto named = named_roles(roles);
         bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
                      column.name == main.group ||
                      std::any_of(named.begin(), named.end(),

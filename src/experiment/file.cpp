@@ -3,9 +3,12 @@
 #include "base/short_names.hpp"
 #include "base/suggestion.hpp"
 
+#include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/words.hpp"
+#include "unseen/data/role_fields.hpp"
+#include "unseen/read/read_fields.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <glob.h>
 #include <iterator>
 
@@ -158,7 +162,7 @@ struct Key {
     std::string name;
     std::string value;
     std::string help;
-    void (*read)(const ExperimentFile&, const toml::node&, const std::string& key, T&);
+    std::function<void(const ExperimentFile&, const toml::node&, const std::string& key, T&)> read;
 };
 
 /// Reads the keys of a table in the order of the file.
@@ -188,11 +192,66 @@ struct DataTable {
     ExperimentData common;
 };
 
+/// The form of the value of a field.
+std::string form_of(const FieldOf<ConstFieldValue>& field)
+{
+    const bool list = std::holds_alternative<const std::vector<std::string>*>(field.value);
+    if (std::holds_alternative<const std::optional<bool>*>(field.value) || field.flag())
+        return "true or false";
+    if (std::holds_alternative<const std::optional<std::uint64_t>*>(field.value)) return "a whole number";
+    if (std::holds_alternative<const std::optional<char>*>(field.value)) return "\"C\" or \"tab\"";
+    if (field.info->kind == FieldKind::range) return "\"1-12\"";
+    const auto word = field.info->kind == FieldKind::column  ? "COLUMN"
+                      : field.info->kind == FieldKind::label ? "CLASS"
+                                                             : "TEXT";
+    return list ? "[\"" + std::string(word) + "\", ...]" : '"' + std::string(word) + '"';
+}
+
+/// Sets a field to the value of a node.
+void read_field(const ExperimentFile& file, const toml::node& node, const std::string& key,
+                const FieldOf<FieldValue>& field)
+{
+    if (auto* const* list = std::get_if<std::vector<std::string>*>(&field.value)) {
+        **list = texts_of(file, node, key);
+        return;
+    }
+    const bool truth = std::holds_alternative<std::optional<bool>*>(field.value) || field.flag();
+    const auto text = truth                                  ? truth_of(file, node, key) ? "yes" : "no"
+                      : field.info->kind == FieldKind::range ? plain_value(file, node, key)
+                                                             : text_of(file, node, key);
+    const auto choices = field.info->values();
+    file.expect(choices.empty() || std::ranges::find(choices, text) != choices.end(), node,
+                "'" + key + "' is not valid; expected one of " + std::string(field.info->choices));
+    const auto expected = set_text(field.value, text);
+    file.expect(expected.empty(), node, "'" + key + "' is not valid; expected " + expected);
+}
+
+/// An argument as a key of the file.
+std::string as_key(std::string_view name, std::string_view value)
+{
+    return std::string(name) + (value.empty() ? "" : " = " + std::string(value));
+}
+
+/// Adds a key for each field of the options that `options` finds in a table.
+template <class Options, class Table>
+void add_field_keys(std::vector<Key<Table>>& keys, Options& (*options)(Table&))
+{
+    static const Options defaults{};
+    const auto fields = fields_of(defaults);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (!fields[i].inner())
+            keys.push_back(
+                {std::string(fields[i].info->name), form_of(fields[i]),
+                 word_arguments(fields[i].info->help, as_key),
+                 [options, i](const ExperimentFile& file, const toml::node& node, const std::string& key,
+                              Table& table) { read_field(file, node, key, fields_of(options(table))[i]); }});
+}
+
 const std::vector<Key<DataTable>>& data_keys()
 {
     using Node = const toml::node&;
     using Name = const std::string&;
-    static const std::vector<Key<DataTable>> keys = {
+    static const std::vector<Key<DataTable>> files = {
         {"path", "\"FILE\" or [\"FILE\", ...]",
          "the files, relative to the experiment file; * and ? stand for any, ${NAME} for an environment "
          "variable",
@@ -212,59 +271,8 @@ const std::vector<Key<DataTable>>& data_keys()
              const bool file = text != "missing" && !parse_number(text);
              d.common.unlabelled = file ? f.in_folder(text, n) : text;
          }},
-        {"target", "\"COLUMN\"", "the column to predict (default: the last)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.target = text_of(f, n, k);
-         }},
-        {"ignore", "[\"COLUMN\", ...]", "columns that are not features",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.ignore = texts_of(f, n, k);
-         }},
-        {"categorical", "[\"COLUMN\", ...]", "columns of categories that look like numbers",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.categorical = d.common.reading.categorical = texts_of(f, n, k);
-         }},
-        {"numeric", "[\"COLUMN\", ...]", "columns that must be numbers",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.numeric = d.common.reading.numeric = texts_of(f, n, k);
-         }},
-        {"id", "\"COLUMN\"", "the names of the rows",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
-        {"ordered", "[\"CLASS\", ...]",
-         "the classes from the lowest on, or [\"@declared\"], if their order has a meaning",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.ordered = texts_of(f, n, k);
-         }},
-        {"stratum", "\"COLUMN\"", "the column to stratify by (default: the classes)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.stratum = text_of(f, n, k);
-         }},
-        {"group", "\"COLUMN\"", "groups of dependent rows",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.group = text_of(f, n, k);
-         }},
-        {"weight", "\"COLUMN\"", "how much each row counts",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.weight = text_of(f, n, k);
-         }},
-        {"time", "\"COLUMN\"", "times, for plans that train on the past",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.time = text_of(f, n, k);
-         }},
-        {"lags", "\"1-12\"", "lags of the target as features, for forecasts of a series",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.lags = plain_value(f, n, k);
-         }},
-        {"horizon", "a whole number", "how many rows ahead is forecast (default with lags: 1)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.horizon = parse_whole(plain_value(f, n, k));
-             f.expect(d.common.roles.horizon.has_value(), n,
-                      "'horizon' is not valid; expected a whole number, 1 or more");
-         }},
-        {"known", "[\"COLUMN\", ...]", "columns known in advance, which stay features beside lags",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.roles.known = texts_of(f, n, k);
-         }},
+    };
+    static const std::vector<Key<DataTable>> job = {
         {"learners", "[\"NAME\", ...]", "the learners for these files (default: all)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.learners = texts_of(f, n, k);
@@ -275,26 +283,15 @@ const std::vector<Key<DataTable>>& data_keys()
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.measures = specs_of(f, n, k);
          }},
-        {"missing", "[\"TEXT\", ...]", "texts of missing cells (default: empty ? NA NaN)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.reading.missing = texts_of(f, n, k);
-         }},
-        {"separator", "\"C\" or \"tab\"", "separator of CSV (default: detected)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             const auto text = text_of(f, n, k);
-             f.expect(text == "tab" || text.size() == 1, n,
-                      "'separator' is not valid; expected one character, or tab");
-             d.common.reading.separator = text == "tab" ? '\t' : text[0];
-         }},
-        {"header", "true or false", "whether CSV has a header row (default: detected)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.reading.header = truth_of(f, n, k);
-         }},
-        {"large", "true or false", "read more than 100000 columns (default: false)",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             d.common.reading.large = truth_of(f, n, k);
-         }},
     };
+    static const auto keys = [] {
+        auto all = files;
+        add_field_keys<Roles, DataTable>(all, [](DataTable& d) -> Roles& { return d.common.roles; });
+        all.insert(all.end(), job.begin(), job.end());
+        add_field_keys<ReadOptions, DataTable>(all,
+                                               [](DataTable& d) -> ReadOptions& { return d.common.reading; });
+        return all;
+    }();
     return keys;
 }
 
@@ -342,6 +339,8 @@ void read_data(const ExperimentFile& file, const toml::node& node, Experiment& o
     for (const auto& item : *tables) {
         DataTable table;
         read_table_keys(file, *item.as_table(), data_keys(), "of [[data]]", table);
+        table.common.reading.categorical = table.common.roles.categorical;
+        table.common.reading.numeric = table.common.roles.numeric;
         file.expect(!table.paths.empty(), item, "this [[data]] has no path; expected path = \"FILE\"");
         for (const auto& path : table.paths) add_files(file, path, table.common, out);
     }

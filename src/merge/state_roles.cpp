@@ -2,18 +2,14 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/roles/score_fields.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace unseen {
 
 namespace {
-
-/// A role by the name of its argument.
-struct NamedRole {
-    const char* name;
-    std::string value;
-};
 
 std::string joined(const std::vector<std::string>& list)
 {
@@ -22,74 +18,104 @@ std::string joined(const std::vector<std::string>& list)
     return all;
 }
 
-std::vector<NamedRole> named_roles(const ScoreRoles& roles)
+std::string told(const FieldInfo& role, const std::string& value)
 {
-    return {{"truth", roles.truth},
-            {"predicted", roles.predicted},
-            {"score", roles.score},
-            {"scores", joined(roles.scores)},
-            {"weight", roles.weight},
-            {"cluster", roles.cluster},
-            {"by", roles.by},
-            {"split", roles.split},
-            {"repeat", roles.repeat},
-            {"id", roles.id},
-            {"out_of_fold", roles.out_of_fold ? "yes" : ""},
-            {"drop_missing", roles.drop_missing ? "yes" : ""},
-            {"link", roles.link},
-            {"task", roles.task},
-            {"order", joined(roles.order)},
-            {"positive", roles.positive},
-            {"threshold", roles.threshold ? shortest(*roles.threshold) : ""}};
+    const std::string name = '`' + std::string(role.name) + '`';
+    return value.empty() ? "without " + name : "with " + name + " '" + value + '\'';
 }
 
-std::string told(const NamedRole& role)
+/// The bit that says that roles follow by their names, those with FieldInfo::by_name.
+constexpr int names_follow = 128;
+
+/// The roles of `T` that every state has, in the order of the table.
+template <class T, class Fields>
+std::vector<T*> always_there(const Fields& fields)
 {
-    const std::string name = std::string("`") + role.name + '`';
-    return role.value.empty() ? "without " + name : "with " + name + " '" + role.value + '\'';
+    std::vector<T*> there;
+    for (const auto& [info, value] : fields)
+        if (const auto* role = std::get_if<T*>(&value); role != nullptr && info->in_state == 1)
+            there.push_back(*role);
+    return there;
+}
+
+/// The bit of a flag, or of one of its choices.
+int bit_of(const FieldInfo& info, const std::string& text)
+{
+    const auto choices = info.values();
+    return choices.empty() ? info.in_state
+                           : info.in_state << (std::ranges::find(choices, text) - choices.begin());
 }
 
 } // namespace
 
 void write_roles(ByteWriter& out, const ScoreRoles& roles)
 {
-    for (const auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster,
-                             &roles.by, &roles.split, &roles.repeat, &roles.id, &roles.task, &roles.positive})
-        out.text(*text);
-    out.texts(roles.scores);
-    out.texts(roles.order);
-    const int link = roles.link == "softmax" ? 4 : roles.link == "sigmoid" ? 8 : 0;
-    out.byte(static_cast<std::uint8_t>((roles.out_of_fold ? 1 : 0) | (roles.drop_missing ? 2 : 0) | link));
-    out.byte(roles.threshold ? 1 : 0);
-    if (roles.threshold) out.real(*roles.threshold);
+    const auto fields = fields_of(roles);
+    for (const auto* text : always_there<const std::string>(fields)) out.text(*text);
+    for (const auto* list : always_there<const std::vector<std::string>>(fields)) out.texts(*list);
+    int bits = 0;
+    std::vector<FieldOf<ConstFieldValue>> named;
+    for (const auto& field : given_fields(roles))
+        if (field.info->in_state == FieldInfo::by_name)
+            named.push_back(field);
+        else if (field.flag())
+            bits |= bit_of(*field.info, texts_of(field.value).front());
+    out.byte(static_cast<std::uint8_t>(bits | (named.empty() ? 0 : names_follow)));
+    for (const auto* number : always_there<const std::optional<double>>(fields)) {
+        out.byte(*number ? 1 : 0);
+        if (*number) out.real(**number);
+    }
+    if (!named.empty()) out.count(named.size());
+    for (const auto& [info, value] : named) {
+        out.text(info->name);
+        out.texts(texts_of(value));
+    }
 }
 
 ScoreRoles read_roles(ByteReader& in)
 {
     ScoreRoles roles;
-    for (auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster, &roles.by,
-                       &roles.split, &roles.repeat, &roles.id, &roles.task, &roles.positive})
-        *text = in.text();
-    roles.scores = in.texts();
-    roles.order = in.texts();
-    const auto flags = in.byte();
-    if (flags > 11) in.fail();
-    roles.out_of_fold = (flags & 1) != 0;
-    roles.drop_missing = (flags & 2) != 0;
-    roles.link = (flags & 4) != 0 ? "softmax" : (flags & 8) != 0 ? "sigmoid" : "";
-    if (in.byte() != 0) roles.threshold = in.real();
+    const auto fields = fields_of(roles);
+    for (auto* text : always_there<std::string>(fields)) *text = in.text();
+    for (auto* list : always_there<std::vector<std::string>>(fields)) *list = in.texts();
+    int bits = in.byte();
+    const bool named = (bits & names_follow) != 0;
+    bits &= ~names_follow;
+    for (const auto& field : fields) {
+        if (!field.flag()) continue;
+        const auto choices = field.info->values();
+        for (const auto& text : choices.empty() ? std::vector<std::string>{"yes"} : choices) {
+            const int bit = bit_of(*field.info, text);
+            if ((bits & bit) != 0) set_text(field.value, text);
+            bits &= ~bit;
+        }
+    }
+    if (bits != 0) in.fail();
+    for (auto* number : always_there<std::optional<double>>(fields))
+        if (in.byte() != 0) *number = in.real();
+    for (auto rest = named ? in.length() : std::size_t{0}; rest > 0; --rest) {
+        const auto name = in.text();
+        const auto role = std::ranges::find_if(fields, [&](const auto& f) { return f.info->name == name; });
+        if (role == fields.end()) in.fail();
+        for (const auto& text : in.texts())
+            if (!set_text(role->value, text).empty()) in.fail();
+    }
     return roles;
 }
 
 void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b,
                         const std::string& source_b)
 {
-    const auto ours = named_roles(a);
-    const auto theirs = named_roles(b);
-    for (std::size_t i = 0; i < ours.size(); ++i)
-        require(ours[i].value == theirs[i].value, source_b + ": was made " + told(theirs[i]) + ", and " +
-                                                      source_a + ' ' + told(ours[i]) +
-                                                      "; only states made in the same way can be merged");
+    const auto ours = fields_of(a);
+    const auto theirs = fields_of(b);
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        const auto& role = *ours[i].info;
+        const auto our = joined(texts_of(ours[i].value));
+        const auto their = joined(texts_of(theirs[i].value));
+        require(role.in_state == 0 || our == their, source_b + ": was made " + told(role, their) + ", and " +
+                                                        source_a + ' ' + told(role, our) +
+                                                        "; only states made in the same way can be merged");
+    }
 }
 
 void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a,

@@ -9,6 +9,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/version.hpp"
+#include "unseen/data/role_fields.hpp"
 #include "unseen/data/shared_rows.hpp"
 #include "unseen/data/table_arff.hpp"
 #include "unseen/read/reader.hpp"
@@ -165,6 +166,21 @@ Column labelled_rows(Column column, Row labelled)
     return column;
 }
 
+/// The roles of columns by their names in the file, in the order of its lines: the target, then the others.
+struct RoleLine {
+    std::string_view key;
+    std::string* text;
+};
+std::vector<RoleLine> role_lines(Roles& roles)
+{
+    auto fields = fields_of(roles);
+    std::erase_if(fields, [](const auto& field) { return field.info->in_model == 0; });
+    std::ranges::sort(fields, {}, [](const auto& field) { return field.info->in_model; });
+    std::vector<RoleLine> lines;
+    for (const auto& [info, value] : fields) lines.push_back({info->name, std::get<std::string*>(value)});
+    return lines;
+}
+
 /// The training rows as a table, with a type for each column. Its dataset has the rows, labels and roles of
 /// `data`.
 Table training_table(const Dataset& data, Roles& roles)
@@ -175,13 +191,11 @@ Table training_table(const Dataset& data, Roles& roles)
     Roles kept{.target = data.response_name()};
     if (data.horizon() > 0) kept.horizon = data.horizon();
     if (data.ordered_classes()) kept.ordered = {"@declared"}; // by the order of the labels below
-    const std::pair<const std::string*, std::string*> named[] = {{&roles.weight, &kept.weight},
-                                                                 {&roles.group, &kept.group},
-                                                                 {&roles.stratum, &kept.stratum},
-                                                                 {&roles.time, &kept.time}};
-    for (const auto& [from, to] : named) {
-        *to = *from;
-        const auto* column = from->empty() ? nullptr : data.column(*from);
+    const auto given = role_lines(roles);
+    const auto to = role_lines(kept);
+    for (std::size_t i = 1; i < given.size(); ++i) { // the target is known
+        const auto& name = *to[i].text = *given[i].text;
+        const auto* column = name.empty() ? nullptr : data.column(name);
         const auto known = [&](const Column& c) { return column != nullptr && c.name == column->name; };
         if (column != nullptr && std::ranges::none_of(table.columns, known))
             table.columns.push_back(labelled_rows(*column, n));
@@ -201,20 +215,6 @@ Table training_table(const Dataset& data, Roles& roles)
             {data.response_name(), CodedColumn{Labels(std::move(names)), {y.begin(), y.end()}}});
     }
     return table;
-}
-
-/// The names of values in the file and where they go.
-struct Field {
-    std::string_view key;
-    std::string* text;
-};
-std::vector<Field> role_fields(Roles& roles)
-{
-    return {{"target", &roles.target},
-            {"weight", &roles.weight},
-            {"group", &roles.group},
-            {"stratum", &roles.stratum},
-            {"time", &roles.time}};
 }
 
 std::uint64_t whole_number(std::string_view text, const std::string& source, std::string_view key)
@@ -327,7 +327,7 @@ std::string print_model(const StoredModel& model)
     if (!model.data_name.empty()) line("data", model.data_name);
     line("data-digest", model.data_digest);
     auto roles = model.roles;
-    for (const auto& [key, name] : role_fields(roles))
+    for (const auto& [key, name] : role_lines(roles))
         if (!name->empty()) line(key, *name);
     if (!roles.ordered.empty()) line("ordered", "@declared");
     if (roles.horizon) line("horizon", std::to_string(*roles.horizon));
@@ -353,14 +353,14 @@ StoredModel parse_model(std::string_view text, const std::string& source)
             ": the file is damaged: its content does not have the digest that it names; fit the model again");
 
     StoredModel model;
-    const auto fields = role_fields(model.roles);
+    const auto fields = role_lines(model.roles);
     for (std::size_t at = 0; content.substr(at).starts_with("% ");) {
         const auto next = content.find('\n', at);
         const auto line = content.substr(at + 2, next - at - 2);
         const auto key = line.substr(0, line.find(' '));
         const auto value = line.substr(std::min(key.size() + 1, line.size()));
         at = next + 1;
-        const auto role = std::ranges::find(fields, key, &Field::key);
+        const auto role = std::ranges::find(fields, key, &RoleLine::key);
         if (role != fields.end())
             *role->text = value;
         else if (key == "ordered")

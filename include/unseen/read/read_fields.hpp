@@ -1,0 +1,41 @@
+// What is said about each option of the readers, once for all fronts.
+//
+// Example:
+//
+//     const ReadOptions options{.decimal = ','};
+//     assert(given_fields(options).front().info->option() == "--decimal");
+#pragma once
+
+#include "unseen/base/field.hpp"
+#include "unseen/read/reader.hpp"
+
+namespace unseen {
+
+template <>
+inline constexpr auto field_table<ReadOptions> = std::tuple{
+    Field{&ReadOptions::separator,
+          {.name = "separator",
+           .help = "separator of a CSV file: one character, or tab; detected if not given"}},
+    Field{&ReadOptions::decimal,
+          {.name = "decimal",
+           .help = "the decimal mark of the numbers in a CSV file (default: a point)",
+           .choices = ".|,"}},
+    Field{&ReadOptions::header,
+          {.name = "header", .help = "whether a CSV file has a header row", .choices = "auto|yes|no"}},
+    Field{&ReadOptions::large,
+          {.name = "large",
+           .help = "read more than 100000 columns, and gzip that expands more than 200-fold without a row"}},
+    Field{&ReadOptions::missing,
+          {.name = "missing",
+           .kind = FieldKind::cell,
+           .help = "texts of missing cells, instead of: empty ? NA NaN"}},
+    // Those of the roles of columns.
+    Field{&ReadOptions::categorical, {.name = "categorical", .kind = FieldKind::inner}},
+    Field{&ReadOptions::numeric, {.name = "numeric", .kind = FieldKind::inner}},
+    Field{&ReadOptions::wanted, {.name = "wanted", .kind = FieldKind::inner}},
+    Field{&ReadOptions::rows, {.name = "rows", .kind = FieldKind::inner}},
+    Field{&ReadOptions::threads, {.name = "threads", .kind = FieldKind::inner}},
+};
+static_assert(describes_all_fields<ReadOptions>());
+
+} // namespace unseen
