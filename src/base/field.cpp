@@ -1,7 +1,5 @@
 #include "unseen/base/field.hpp"
 
-#include "base/whole.hpp"
-
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
