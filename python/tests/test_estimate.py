@@ -1,4 +1,5 @@
 """unseen.estimate, split, compare and bound."""
+import json
 import signal
 import subprocess
 import threading
@@ -165,7 +166,8 @@ def test_learners_are_compared_as_the_command_line_does(tmp_path):
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = unseen.estimate({"near": "knn:k=3", "majority": "majority"}, X, y, estimators=CV, name=command[2])
     assert found.to_json() == printed
-    assert found.comparisons[0]["p_value"] < 1e-4 and "near is better" in found.better[0]
+    assert found.comparisons[0]["p_value"] < 1e-4 and found.better[0].startswith("near has the lowest error_rate")
+    assert found.verdict == json.loads(printed)["verdict"] and found.verdict["leaders"] == ["near"]
 
 
 class Failing(DummyClassifier):

@@ -98,6 +98,12 @@ class Result:
         """The answer as a dict, with the keys of the command line's JSON."""
         return copy.deepcopy(self._answer)
 
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        """The answer to the question: its state, who leads, relations with their tests, and ``sentences``, the same that every
+        format shows first. None for answers to no question."""
+        return copy.deepcopy(self._answer.get("verdict"))
+
     def to_pandas(self) -> Any:
         """The table as a pandas.DataFrame, one line a figure."""
         import pandas
