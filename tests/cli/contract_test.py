@@ -4,7 +4,7 @@
 * docs/cli has the help of every command (tools/cli-reference).
 * The keys of JSON answers are those of the tables in docs/CONTRACT.md: every key that the commands below print is in its table, and every key of a table is
   printed by one of them.
-* The keys of the experiment file are those of src/experiment/file.cpp.
+* The keys of the experiment file are those of src/experiment/file.cpp and of the tables of roles and of reading.
 """
 import json
 import os
@@ -159,6 +159,10 @@ def check_experiment_keys():
     for function, before in (("data_keys", "data."), ("experiment_keys", "")):
         body = source.split(f"& {function}()")[1].split("return keys;")[0]
         expected |= {before + name for name in re.findall(r'^        \{"(\w+)",', body, re.MULTILINE)}
+    # The roles and how files are read stand in the tables that the command line has, too.
+    for table in ("data/role_fields.hpp", "read/read_fields.hpp"):
+        text = (ROOT / "include/unseen" / table).read_text()
+        expected |= {f"data.{name}" for name in re.findall(r'\.name = "([\w-]+)"(?!, \.kind = FieldKind::inner)', text)}
     table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE)[1]
     documented = {key.strip("[]") for line in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
     for key in sorted(expected ^ documented):

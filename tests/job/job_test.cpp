@@ -17,7 +17,8 @@ namespace {
 
 JobData data_of(const std::string& file)
 {
-    return {.source = file, .read = [file] { return read_table("data/" + file); }};
+    return {.source = file,
+            .read = [file] { return read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + file); }};
 }
 
 JobData unread()
@@ -46,7 +47,7 @@ std::string refusal(const Job& job)
 
 TEST(EstimateJob, GivesTheAnswerOfItsStepsDoneOneByOne)
 {
-    const auto iris = Dataset::make(read_table("data/iris.csv"));
+    const auto iris = Dataset::make(read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/iris.csv"));
     const auto tree = make_learner(Spec("tree"), iris.response_type());
     const auto near = make_learner(Spec::parse("knn:k=3"), iris.response_type());
     const Learner* learners[] = {tree.get(), near.get()};
