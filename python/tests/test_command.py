@@ -66,10 +66,10 @@ def test_numbers_come_to_the_last_digit_and_text_stays_text(frame, tmp_path):
 
 def test_files_have_their_names_in_the_answer(frame, tmp_path):
     write(frame, tmp_path / "rows.parquet")
-    assert command("score", "rows.parquet", cwd=tmp_path).startswith("rows.parquet: 400 rows, binary")
+    assert "\nrows.parquet: 400 rows, binary" in command("score", "rows.parquet", cwd=tmp_path)
     assert "weight" in command("data", "rows.parquet", cwd=tmp_path)
     command("score", "rows.parquet", "--output", "o.txt", cwd=tmp_path)
-    assert (tmp_path / "o.txt").read_text().startswith("rows.parquet: 400")
+    assert "\nrows.parquet: 400" in (tmp_path / "o.txt").read_text()
     told = command("score", "rows.parquet", "--truth", "trut", cwd=tmp_path, expect=2)
     assert "rows.parquet" in told and "/unseen-" not in told
 
