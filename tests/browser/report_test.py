@@ -3,7 +3,6 @@ packages of python/requirements.txt. tools/check-reports runs it.
 
 In every test a request that leaves the page, a message on the console, an error or a dialog is a failure.
 """
-import contextlib
 import csv
 import io
 import json
@@ -16,7 +15,6 @@ import xml.etree.ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 UNSEEN = os.environ.get("UNSEEN", str(ROOT / "build/release/apps/unseen/unseen"))
@@ -54,41 +52,6 @@ def predictions(folder, n=600):
         p, q = (min(1, max(0, round(draw.gauss(m + 0.2 * y, 0.2), 2))) for m in (0.4, 0.45))
         rows.append((int(y), p, q, "ab"[i % 2]))
     return write(folder / "p.csv", ("y", "p", "q", "g"), rows)
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def view(chromium):
-    """view(file, width=..., scheme=...): the page, watched."""
-    with contextlib.ExitStack() as stack:
-        seen = []
-
-        def opened(path, width=1100, scheme="light"):
-            context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-            stack.callback(context.close)
-            page = context.new_page()
-            own = path.as_uri()
-            page.on("console", lambda message: seen.append(f"console: {message.text}"))
-            page.on("pageerror", lambda error: seen.append(f"error: {error}"))
-            page.on("dialog", lambda dialog: seen.append(f"dialog: {dialog.message}"))
-            page.on("request", lambda request: request.url.split("#")[0] == own or request.url.startswith("blob:") or seen.append(f"request: {request.url}"))
-            page.goto(own)
-            page.wait_for_selector("footer")
-            for _ in range(100): # wait_for_function() evaluates text, which the page's policy forbids
-                if page.evaluate("[...document.querySelectorAll('.plot')].every((plot) => !plot.clientWidth || plot.querySelector('svg'))"):
-                    break
-                page.wait_for_timeout(20)
-            return page
-
-        yield opened
-        assert seen == []
 
 
 def downloaded(page, locator):
@@ -631,7 +594,7 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
     differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
     assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
-    assert "trained on" in text
+    assert "These are the rows on which it was trained" in text
     _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)
     assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text
 

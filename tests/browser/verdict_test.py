@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from report_test import DATA, chromium, predictions, report, unseen, view, write # noqa: F401 (fixtures)
+from report_test import DATA, predictions, report, unseen, write
 
 GLASS = [f"knn:k={k}" for k in (1, 3, 5, 9)] + ["tree", "bagging(tree)", "naive-bayes", "majority", "lda", "knn:k=15", "knn:k=21", "knn:k=31"]
 CURVE = ("--learner", "tree", "--learner", "naive-bayes", "--estimator", "cv:repeats=2")
