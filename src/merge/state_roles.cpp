@@ -24,9 +24,6 @@ std::string told(const FieldInfo& role, const std::string& value)
     return value.empty() ? "without " + name : "with " + name + " '" + value + '\'';
 }
 
-/// The bit that says that roles follow by their names, those with FieldInfo::by_name.
-constexpr int names_follow = 128;
-
 /// The roles of `T` that every state has, in the order of the table.
 template <class T, class Fields>
 std::vector<T*> always_there(const Fields& fields)
@@ -54,21 +51,12 @@ void write_roles(ByteWriter& out, const ScoreRoles& roles)
     for (const auto* text : always_there<const std::string>(fields)) out.text(*text);
     for (const auto* list : always_there<const std::vector<std::string>>(fields)) out.texts(*list);
     int bits = 0;
-    std::vector<FieldOf<ConstFieldValue>> named;
     for (const auto& field : given_fields(roles))
-        if (field.info->in_state == FieldInfo::by_name)
-            named.push_back(field);
-        else if (field.flag())
-            bits |= bit_of(*field.info, texts_of(field.value).front());
-    out.byte(static_cast<std::uint8_t>(bits | (named.empty() ? 0 : names_follow)));
+        if (field.flag()) bits |= bit_of(*field.info, texts_of(field.value).front());
+    out.byte(static_cast<std::uint8_t>(bits));
     for (const auto* number : always_there<const std::optional<double>>(fields)) {
         out.byte(*number ? 1 : 0);
         if (*number) out.real(**number);
-    }
-    if (!named.empty()) out.count(named.size());
-    for (const auto& [info, value] : named) {
-        out.text(info->name);
-        out.texts(texts_of(value));
     }
 }
 
@@ -79,27 +67,20 @@ ScoreRoles read_roles(ByteReader& in)
     for (auto* text : always_there<std::string>(fields)) *text = in.text();
     for (auto* list : always_there<std::vector<std::string>>(fields)) *list = in.texts();
     int bits = in.byte();
-    const bool named = (bits & names_follow) != 0;
-    bits &= ~names_follow;
     for (const auto& field : fields) {
         if (!field.flag()) continue;
         const auto choices = field.info->values();
         for (const auto& text : choices.empty() ? std::vector<std::string>{"yes"} : choices) {
             const int bit = bit_of(*field.info, text);
-            if ((bits & bit) != 0) set_text(field.value, text);
+            if ((bits & bit) == 0) continue;
+            set_text(field.value, text);
             bits &= ~bit;
+            break; // a second choice is left over, and refused below
         }
     }
     if (bits != 0) in.fail();
     for (auto* number : always_there<std::optional<double>>(fields))
         if (in.byte() != 0) *number = in.real();
-    for (auto rest = named ? in.length() : std::size_t{0}; rest > 0; --rest) {
-        const auto name = in.text();
-        const auto role = std::ranges::find_if(fields, [&](const auto& f) { return f.info->name == name; });
-        if (role == fields.end()) in.fail();
-        for (const auto& text : in.texts())
-            if (!set_text(role->value, text).empty()) in.fail();
-    }
     return roles;
 }
 

@@ -53,10 +53,9 @@ struct FieldInfo {
     /// it is in none.
     int in_digest = 0;
     int in_model = 0;
-    /// Whether it is in states: always (1, the bit of a flag), by its name if it is not at its default, as a
-    /// field that came later is, or not at all (0).
+    /// Whether it is in states: 0 if not, the bit of a flag, else 1. States have the fields in the order of
+    /// the table, so that a new order would need a new version of states.
     int in_state = 0;
-    static constexpr int by_name = -1;
 
     /// The remark for this command; one without texts if there is none.
     constexpr FieldRemark remark(std::string_view command) const
