@@ -236,7 +236,7 @@ Verdict verdict_at_the_end(std::span<const ParameterCurve> curves, std::span<con
     const double at = curves.front().points.back().at;
     std::vector<Estimate> last;
     for (const auto& curve : curves) last.push_back(*curve.points.back().estimate);
-    std::vector<ComparedLearners> there; // where the learners are those of the last place
+    std::vector<ComparedLearners> there; // comparisons at the last place alone
     for (const auto& one : compared)
         if (!one.answer.models.empty() &&
             std::ranges::find(last, one.answer.models.front().name, &Estimate::learner_name) != last.end())

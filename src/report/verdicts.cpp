@@ -175,7 +175,7 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
         settle(verdict);
     }
     if (all.empty()) settle(all.emplace_back());
-    // What is about no rows but those of the training answers no question where something else does.
+    // Figures of training rows lead only where there is nothing else (decision 0024).
     const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
     if (first != all.end()) std::rotate(all.begin(), first, first + 1);
     auto verdict = std::move(all.front());

@@ -42,28 +42,20 @@ VerdictState opposite(VerdictState state)
                                             : state;
 }
 
-/// The state of "the leader is better than all others" from the leader's relations; that of a test of all at
-/// once where there are no others.
+/// The state of "the leader is better than all others", from the leader's relations. Where there are none, a
+/// test of all subjects at once decides.
 VerdictState state_of(const Verdict& verdict)
 {
-    std::size_t count = 0;
-    std::size_t shown = 0;
-    std::size_t refuted = 0;
-    std::size_t none = 0;
-    bool undecided = false;
-    for (const auto& relation : verdict.relations) {
-        if (!relation.a.empty() && !leads(verdict, relation.a)) continue;
-        if (relation.a.empty() && verdict.relations.size() > 1) continue;
-        ++count;
-        shown += relation.state == VerdictState::shown;
-        refuted += relation.state == VerdictState::refuted;
-        none += relation.state == VerdictState::none;
-        undecided = undecided || relation.state == VerdictState::undecided;
-    }
-    if (none == count) return VerdictState::none;
-    if (shown == count) return VerdictState::shown;
-    if (refuted == count) return VerdictState::refuted;
-    return undecided || refuted > 0 ? VerdictState::undecided : VerdictState::not_shown;
+    std::vector<VerdictState> states;
+    for (const auto& relation : verdict.relations)
+        if (relation.a.empty() ? verdict.relations.size() == 1 : leads(verdict, relation.a))
+            states.push_back(relation.state);
+    using enum VerdictState;
+    for (const auto state : {none, shown, refuted})
+        if (std::ranges::all_of(states, [&](auto one) { return one == state; })) return state;
+    const bool open =
+        std::ranges::none_of(states, [](auto one) { return one == undecided || one == refuted; });
+    return open ? not_shown : undecided;
 }
 
 } // namespace

@@ -25,7 +25,7 @@ using test::level;
 void hold(const Answer& answer, const std::string& design, std::set<std::string>& met)
 {
     SCOPED_TRACE(design);
-    // One test is primary; against a control it is that of each other learner.
+    // One kind of test is primary; a control has one for each other learner.
     std::set<std::string> primaries;
     for (const auto& one : answer.comparisons)
         if (one.primary) primaries.insert(one.test);

@@ -176,8 +176,8 @@ struct Answer {
     std::vector<std::string> left_out{}; ///< data sets that lack a value
     std::vector<Warning> warnings{};     ///< about the design; a test has its own
     Level level{0.95};                   ///< at which tests decide
-    std::string noun = "model";          ///< what is compared, in the singular
-    std::string figure = "mean score";   ///< what is compared of them, where no measure says it
+    std::string noun = "model";          ///< one of the compared subjects, as a word
+    std::string figure = "mean score";   ///< the compared figure, where no measure names it
     std::string scope{};                 ///< where differences hold: "on new rows"
     std::string not_shown{};             ///< a sentence: what the data do not show
 

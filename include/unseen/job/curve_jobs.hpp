@@ -23,7 +23,7 @@ inline const char* const curve_splits = "cv:folds=10,repeats=5";
 
 /// Estimates with training sets of several sizes.
 struct LearningCurveJob {
-    EstimateJob points; ///< its estimators are those of the sizes
+    EstimateJob points; ///< with one estimator for each size
     Spec folds = Spec::parse(curve_splits);
     std::vector<std::uint64_t> sizes{}; ///< empty: learning_sizes() of the data
     bool times = false;                 ///< measure how long training and prediction take

@@ -25,9 +25,10 @@ namespace unseen {
 struct EstimateJob {
     JobData data;
     std::vector<JobLearner> learners; ///< of different names
-    /// Several: a run for each, with rows, windows and models of its own; one or none: that of the roles.
+    /// Each of several has a run with rows, windows and models of its own. With one or none, the roles
+    /// decide.
     std::vector<std::uint64_t> horizons{};
-    /// learner_names, plans and unlabelled are those of the job.
+    /// The job itself sets learner_names, plans and unlabelled.
     EstimateOptions options{};
     std::function<std::vector<Plan>(const Dataset&)> plans{}; ///< splits of one's own
     std::string store{};                                      ///< the file that keeps the fits; empty: none

@@ -36,7 +36,7 @@ struct TuningGrid {
 struct TuneJob {
     JobData data;
     TuningGrid grid;
-    TuneOptions options{}; ///< unlabelled is that of the data
+    TuneOptions options{}; ///< the data set `unlabelled`
     std::string store{};   ///< the file that keeps the fits; empty: none
 };
 

@@ -33,7 +33,7 @@ struct FurtherTable {
 /// A result in all its forms: a table for people with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
-    std::optional<Verdict> verdict{};   ///< what is shown first, where a question is answered (conclude())
+    std::optional<Verdict> verdict{};   ///< shown first, where a question is answered (conclude())
     std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
     std::vector<std::string> notes{};    ///< lines below the table: reasons and warnings

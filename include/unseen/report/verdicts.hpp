@@ -24,8 +24,8 @@ namespace unseen {
 /// question.
 void conclude(Answer& answer, Verdict verdict);
 
-/// What is shown of a verdict before everything else: its sentences, those of the verdicts by other measures
-/// and estimators, and what the data do not show.
+/// The lines that every format shows first: the sentences of the verdict, a line for each further verdict
+/// that has an answer, and the limits.
 std::vector<std::string> lines_of(const Verdict& verdict);
 
 /// The verdict on learners, by the estimator and the measure of the first estimate. `compared` are their

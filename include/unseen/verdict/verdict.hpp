@@ -6,7 +6,8 @@
 //     Verdict verdict{.question = Question::which_is_better, .noun = "model", .leaders = {"A"}, .among = 2};
 //     verdict.measure = "error_rate";
 //     verdict.value = 0.1;
-//     verdict.relations = {{.a = "A", .b = "B", .state = VerdictState::shown, .test = "sign", .p_value = 0.01}};
+//     const auto shown = VerdictState::shown;
+//     verdict.relations = {{.a = "A", .b = "B", .state = shown, .test = "sign", .p_value = 0.01}};
 //     settle(verdict);
 //     assert(verdict.state == VerdictState::shown);
 //     assert(verdict.sentences[0] == "A has the lowest error_rate, 0.1000, of 2 models.");
@@ -102,7 +103,7 @@ struct Verdict {
     std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
     std::string part{};                 ///< what it is about, of an answer in parts: "1 row ahead"
     std::string scope{};                ///< where it holds: "on new rows"
-    std::vector<Relation> relations{};  ///< those of the leaders first, each with the leader as a
+    std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
     std::optional<Baseline> baseline{};
     std::optional<Requirement> requirement{};
     std::vector<Verdict> further{};
