@@ -50,7 +50,7 @@ struct TuneCommand {
         arguments.specs(
             "--estimator", &estimators, estimator_infos(),
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            std::string("the estimator of the honest figure, each of whose fits chooses anew (default: ") +
+            std::string("the estimator of the honest figure; each of its fits chooses again (default: ") +
                 curve_splits + ")");
         arguments.option("--flat-only", &flat_only,
                          "leave the nested estimate out, which costs most of the time");

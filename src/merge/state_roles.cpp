@@ -18,7 +18,8 @@ std::string joined(const std::vector<std::string>& list)
     return all;
 }
 
-std::string told(const FieldInfo& role, const std::string& value)
+/// "without `by`", "with `by` 'site'".
+std::string in_words(const FieldInfo& role, const std::string& value)
 {
     const std::string name = '`' + std::string(role.name) + '`';
     return value.empty() ? "without " + name : "with " + name + " '" + value + '\'';
@@ -93,8 +94,8 @@ void require_same_roles(const ScoreRoles& a, const std::string& source_a, const 
         const auto& role = *ours[i].info;
         const auto our = joined(texts_of(ours[i].value));
         const auto their = joined(texts_of(theirs[i].value));
-        require(role.in_state == 0 || our == their, source_b + ": was made " + told(role, their) + ", and " +
-                                                        source_a + ' ' + told(role, our) +
+        require(role.in_state == 0 || our == their, source_b + ": was made " + in_words(role, their) +
+                                                        ", and " + source_a + ' ' + in_words(role, our) +
                                                         "; only states made in the same way can be merged");
     }
 }

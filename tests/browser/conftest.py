@@ -27,11 +27,13 @@ def view(chromium):
             page.on("console", lambda message: seen.append(f"console: {message.text}"))
             page.on("pageerror", lambda error: seen.append(f"error: {error}"))
             page.on("dialog", lambda dialog: seen.append(f"dialog: {dialog.message}"))
-            page.on("request", lambda request: request.url.split("#")[0] == own or request.url.startswith("blob:") or seen.append(f"request: {request.url}"))
+            page.on("request", lambda request: request.url.split("#")[0] == own or request.url.startswith("blob:")
+                    or seen.append(f"request: {request.url}"))
             page.goto(own)
             page.wait_for_selector("footer")
             for _ in range(100): # wait_for_function() evaluates text, which the page's policy forbids
-                if page.evaluate("[...document.querySelectorAll('.plot')].every((plot) => !plot.clientWidth || plot.querySelector('svg'))"):
+                if page.evaluate("[...document.querySelectorAll('.plot')]"
+                                 ".every((plot) => !plot.clientWidth || plot.querySelector('svg'))"):
                     break
                 page.wait_for_timeout(20)
             return page

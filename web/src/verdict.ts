@@ -11,7 +11,8 @@ type Mark = [name: string, show: () => Node];
 /** The text, of which each name is shown in its own way where it stands alone, not within a longer name. */
 function marked(text: string, marks: Mark[]): Child[] {
   const shown = new Map([...marks].reverse());
-  const names = [...shown.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/\W/g, "\\$&"));
+  const longest = [...shown.keys()].sort((a, b) => b.length - a.length);
+  const names = longest.map((name) => name.replace(/\W/g, "\\$&"));
   if (names.length === 0) return [visible(text)];
   // The language of --plot has no look behind a place.
   const parts = text.split(new RegExp(`(^|[^\\w:=-])(${names.join("|")})(?![\\w:=(-])`));
@@ -23,12 +24,14 @@ const terms = (kind: string, names: (string | null)[]): Mark[] =>
 
 /** Measures, estimators and tests explain themselves; the leading names stand out. */
 const marksOf = (of: Verdict): Mark[] => [
-  ...of.leaders.map((name): Mark => [name, () => el("b", {}, el("bdi", {}, visible(name)))]), ...terms("measure", [of.measure]),
+  ...of.leaders.map((name): Mark => [name, () => el("b", {}, el("bdi", {}, visible(name)))]),
+  ...terms("measure", [of.measure]),
   ...terms("estimator", [of.estimator]), ...terms("test", of.relations.map((one) => one.test))];
 
 /** Its sentences, a line for each further measure and estimator, and what the data do not show. */
 export function verdictOf(verdict: Verdict): HTMLElement {
   const own = marksOf(verdict);
   return sentences(...verdict.sentences.map((text) => marked(text, own)),
-    ...verdict.further.filter((one) => one.line).map((one) => marked(one.line!, marksOf(one))), ...verdict.limits.map((text) => [visible(text)]));
+    ...verdict.further.filter((one) => one.line).map((one) => marked(one.line!, marksOf(one))),
+    ...verdict.limits.map((text) => [visible(text)]));
 }
