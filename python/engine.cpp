@@ -59,7 +59,7 @@ ScoreOptions score_options(const Given& given)
     ScoreOptions job;
     given.take("measures", job.measures);
     given.take("per_class", job.per_class);
-    given.take("cut", job.cut);
+    given.take("cut", job.threshold_rule);
     given.take("interval", job.interval);
     given.take("level", job.level);
     given.take("seed", job.seed);

@@ -117,7 +117,7 @@ Plan given_plan(const Dataset& data, const std::string& name,
     std::ranges::sort(groups);
     const auto different =
         static_cast<Row>(std::ranges::distance(groups.begin(), std::ranges::unique(groups).begin()));
-    const Design design{.target = splits->size() == 1 ? Target::model : Target::procedure,
+    const Design design{.estimand = splits->size() == 1 ? Estimand::model : Estimand::procedure,
                         .splits = splits->size(),
                         .repeats = folds    ? splits->back().repeat + 1
                                    : random ? static_cast<std::uint32_t>(splits->size())

@@ -140,7 +140,7 @@ void ScoreCommand::take_threshold()
     if (threshold.empty()) return;
     roles.threshold = parse_number(threshold);
     if (roles.threshold) return;
-    job.cut = resolve_cut_rule(Spec::parse(threshold));
+    job.threshold_rule = resolve_threshold_rule(Spec::parse(threshold));
     roles.labels_by_rule = true;
 }
 
@@ -159,7 +159,7 @@ void ScoreCommand::check() const
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
     if (merge) return;
-    require(!job.cut || (cells == 0 && state.empty()),
+    require(!job.threshold_rule || (cells == 0 && state.empty()),
             "--threshold: a rule chooses on all rows at once, and --cells and --state are for parts of them; "
             "expected a number");
     require(cells == 0 || !of_store(),
@@ -305,7 +305,7 @@ std::string score_footer()
         "unseen score --list-measures lists all measures. Intervals: auto";
     for (const auto& name : interval_names()) text += ", " + name;
     text += "\nRules of --threshold:\n";
-    for (const auto& rule : cut_rules()) {
+    for (const auto& rule : threshold_rules()) {
         text += "  " + rule.name + ": " + rule.help;
         for (const auto& key : rule.keys) text += " (" + key.name + '=' + key.fallback + ')';
         text += '\n';

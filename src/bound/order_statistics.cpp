@@ -25,7 +25,7 @@ std::vector<double> sorted(std::span<const double> values)
 
 Bound blank(std::span<const double> ordered)
 {
-    Bound bound{.target = Target::split, .guarantee = Guarantee::exact};
+    Bound bound{.estimand = Estimand::split, .guarantee = Guarantee::exact};
     const std::size_t n = ordered.size();
     bound.value = n % 2 == 1 ? ordered[n / 2] : 0.5 * ordered[n / 2 - 1] + 0.5 * ordered[n / 2];
     bound.assumptions = {"The further split is drawn from the same data, independently and in the same way "

@@ -52,7 +52,7 @@ Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double la
     Bound bound{.form = name_of(form),
                 .value = rate(count),
                 .delta = delta,
-                .target = Target::randomised,
+                .estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows,
                          "Each row was predicted by a model that had seen only the rows before it.",
@@ -60,7 +60,7 @@ Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double la
     if (form == ProgressiveForm::fixed_lambda)
         bound.assumptions.push_back("lambda was fixed before looking at the errors.");
     if (form == ProgressiveForm::penalised) {
-        bound.target = Target::model;
+        bound.estimand = Estimand::model;
         bound.assumptions.push_back(
             "The model is the one with the least penalised error on the rows after it.");
         bound.upper = upper_limit(count, delta, form, lambda);

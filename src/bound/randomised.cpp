@@ -65,7 +65,7 @@ Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedFor
     check_members(members);
     Bound bound{.value = mean_rate(members),
                 .delta = delta,
-                .target = Target::randomised,
+                .estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows};
     if (form == RandomisedForm::tails) {
@@ -120,7 +120,7 @@ Bound randomised(std::span<const ErrorCount> members, std::span<const double> we
     Bound bound{.form = "tails",
                 .value = error.value(),
                 .delta = Delta(budget.value()),
-                .target = Target::randomised,
+                .estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows,
                          "Weights and budgets were fixed before looking at the counts."};

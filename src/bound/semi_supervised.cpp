@@ -32,8 +32,8 @@ Bound through_disagreement(std::span<const ErrorCount> members, const Disagreeme
     Bound bound{.form = name_of(disagreement.form),
                 .value = mean_rate(members),
                 .delta = delta,
-                .target = Target::model,
-                .value_target = Target::randomised,
+                .estimand = Estimand::model,
+                .value_estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, fresh_unlabelled, chosen_before};
     const auto upper = [&](Delta d) {
@@ -59,8 +59,8 @@ Bound voting(std::span<const ErrorCount> members, Delta delta)
     Bound bound{.form = "factor_two",
                 .value = mean_rate(members),
                 .delta = delta,
-                .target = Target::model,
-                .value_target = Target::randomised,
+                .estimand = Estimand::model,
+                .value_estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, "A fixed rule breaks ties of the vote."};
     const double upper = within(2.0 * tails_upper(members, delta));

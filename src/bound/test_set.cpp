@@ -65,7 +65,8 @@ Limits chernoff_kl(ErrorCount count, Delta delta)
 Bound test_set(ErrorCount count, Delta delta, TestSetForm form)
 {
     check("binomial", count);
-    Bound bound{.value = rate(count), .delta = delta, .target = Target::model, .guarantee = Guarantee::exact};
+    Bound bound{
+        .value = rate(count), .delta = delta, .estimand = Estimand::model, .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, fixed_model};
     if (form == TestSetForm::exact) {
         bound.form = "exact";

@@ -43,7 +43,7 @@ Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form)
     Bound bound{.form = form == OccamForm::exact ? "exact" : "hoeffding",
                 .value = rate(count),
                 .delta = delta,
-                .target = Target::model,
+                .estimand = Estimand::model,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {
         independent_rows,
@@ -71,7 +71,7 @@ Bound compression(std::uint64_t errors, std::uint64_t rows, std::uint64_t kept, 
     Bound bound{.form = "exact",
                 .value = rate(others),
                 .delta = delta,
-                .target = Target::model,
+                .estimand = Estimand::model,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, "The classifier can be rebuilt from the kept rows in any order.",
                          "The errors are counted on the rows that were not kept."};
@@ -97,7 +97,7 @@ Bound pac_bayes(double error, std::uint64_t rows, double kl, Delta delta, PacBay
     Bound bound{.form = maurer ? "maurer" : "langford_seeger",
                 .value = error,
                 .delta = delta,
-                .target = Target::randomised,
+                .estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows,
                          "The prior was fixed before these rows were seen; the posterior may depend on them.",

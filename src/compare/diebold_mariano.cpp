@@ -40,7 +40,7 @@ detail::Inference detail::diebold_mariano_inference(const PairedScores& losses, 
     comparison.test = "diebold_mariano";
     if (comparison.interval) {
         comparison.interval->method = comparison.test;
-        comparison.interval->target = Target::model;
+        comparison.interval->estimand = Estimand::model;
         comparison.interval->guarantee = Guarantee::asymptotic;
         comparison.interval->assumptions = {"The differences of the losses are stationary, and forecasts "
                                             "further apart than the horizon are independent."};

@@ -187,7 +187,7 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
         .upper = limits.upper,
         .level = level,
         .method = comparison.test,
-        .target = Target::procedure,
+        .estimand = Estimand::procedure,
         .guarantee = Guarantee::heuristic,
         .assumptions = {overlap > 0.0
                             ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."

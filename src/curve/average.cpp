@@ -19,8 +19,9 @@ MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t
     for (const auto& [rows, label] : of) {
         const auto missing = curve_missing_need(spec, *rows);
         require(missing.empty(), "curve '" + spec.name() + "' needs scores of classes");
-        const auto cuts = cut_points(ranking_of(*rows, label, label, threads));
-        if (cuts.positives > 0.0 && cuts.negatives > 0.0) curves.push_back(entry.at(cuts, mean.x));
+        const auto thresholds = threshold_points(ranking_of(*rows, label, label, threads));
+        if (thresholds.positives > 0.0 && thresholds.negatives > 0.0)
+            curves.push_back(entry.at(thresholds, mean.x));
     }
     mean.curves = curves.size();
     if (curves.empty()) return {};

@@ -15,7 +15,7 @@ namespace {
 const std::vector<CurveEntry>& table()
 {
     static const std::vector<CurveEntry> entries = [] {
-        auto all = cut_curves();
+        auto all = threshold_curves();
         for (auto& family : {bin_curves(), decision_curves(), number_curves()})
             all.insert(all.end(), family.begin(), family.end());
         return all;
@@ -85,8 +85,8 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     }
     std::vector<std::vector<Curve>> curves(specs.size());
     if (specs.empty()) return curves;
-    const bool cuts_wanted =
-        std::any_of(entries.begin(), entries.end(), [](const auto* e) { return e->of_cuts != nullptr; });
+    const bool thresholds_wanted = std::any_of(entries.begin(), entries.end(),
+                                               [](const auto* e) { return e->of_thresholds != nullptr; });
     const auto n_threads = thread_count(threads);
     if (predictions.classes == nullptr) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -98,13 +98,15 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;
-        const CutPoints cuts =
-            cuts_wanted ? cut_points(ranking_of(predictions, c, c, n_threads)) : CutPoints();
+        const ThresholdPoints thresholds = thresholds_wanted
+                                               ? threshold_points(ranking_of(predictions, c, c, n_threads))
+                                               : ThresholdPoints();
         parallel_for(entries.size(), n_threads, [&](SharedNumbers numbers) {
             for (const auto i : numbers) {
                 const auto& entry = *entries[i];
-                auto& curve = curves[i].emplace_back(
-                    entry.of_cuts ? entry.of_cuts(cuts) : entry.of_rows(resolved[i], predictions, c));
+                auto& curve =
+                    curves[i].emplace_back(entry.of_thresholds ? entry.of_thresholds(thresholds)
+                                                               : entry.of_rows(resolved[i], predictions, c));
                 curve.label = predictions.classes->name(c);
                 curve.columns = entry.info.columns.size();
             }

@@ -1,7 +1,7 @@
 // Private: the families of curves in the table of curve.cpp.
 #pragma once
 
-#include "curve/cut_points.hpp"
+#include "curve/threshold_points.hpp"
 
 #include "unseen/curve/curve.hpp"
 
@@ -16,19 +16,20 @@ namespace unseen {
 /// others.
 struct CurveEntry {
     CurveInfo info;
-    std::function<Curve(const CutPoints&)> of_cuts{}; ///< from the ranking by the scores for the class
+    /// From the ranking by the scores for the class.
+    std::function<Curve(const ThresholdPoints&)> of_thresholds{};
     std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)>
         of_rows{};                                                         ///< the spec is resolved
     std::function<Curve(const Spec&, const PredictionView&)> of_numbers{}; ///< likewise
     /// Of a curve that has means: its second column at these values of its first (after the threshold).
-    std::function<std::vector<double>(const CutPoints&, std::span<const double> x)> at{};
+    std::function<std::vector<double>(const ThresholdPoints&, std::span<const double> x)> at{};
 };
 
 /// The row of a curve. Throws InputError for an unknown name.
 const CurveEntry& curve_entry(const Spec& spec);
 
-/// Curves over the cuts of the ranking: roc, pr, threshold, lift.
-std::vector<CurveEntry> cut_curves();
+/// Curves over the thresholds of the ranking: roc, pr, threshold, lift.
+std::vector<CurveEntry> threshold_curves();
 /// Curves over bins of scores: reliability, histogram.
 std::vector<CurveEntry> bin_curves();
 /// Decision curves: decision.

@@ -219,7 +219,7 @@ private:
     {
         Estimate e;
         e.measure = measure.spec.print();
-        e.target = Target::procedure;
+        e.estimand = Estimand::procedure;
         e.training_rows = design_.training_rows;
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;

@@ -62,8 +62,8 @@ public:
         EstimateBound result{.name = rule_.name, .kind = &kind_, .inputs = inputs(), .bound = {}};
         result.bound = bound::compute(kind_, result.inputs, rule_.form, options_.delta);
         e.value = Value(result.bound.value);
-        e.target =
-            result.bound.value_target != Target::none ? result.bound.value_target : result.bound.target;
+        e.estimand = result.bound.value_estimand != Estimand::none ? result.bound.value_estimand
+                                                                   : result.bound.estimand;
         e.warnings = result.bound.warnings;
         result.deploy = rule_.deploy;
         result.members = rule_.members;

@@ -1,5 +1,5 @@
 // The table of estimators. A new estimator is a row here, and a reduction beside this file unless an existing
-// one fits.
+// one suits.
 #include "unseen/estimate/estimator.hpp"
 
 #include "base/spec_keys.hpp"

@@ -114,7 +114,7 @@ private:
     {
         Estimate e;
         e.measure = measure.spec.print();
-        e.target = Target::procedure;
+        e.estimand = Estimand::procedure;
         e.training_rows = static_cast<double>(design_.rows);
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;

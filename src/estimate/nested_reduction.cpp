@@ -141,7 +141,7 @@ private:
     {
         Estimate e;
         e.measure = measure.spec.print();
-        e.target = Target::procedure;
+        e.estimand = Estimand::procedure;
         e.training_rows = static_cast<double>(design_.rows); // the correction is to the size of all rows
         e.aggregation = Aggregation::pooled;
         e.per_split = state.per_split;

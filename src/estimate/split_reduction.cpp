@@ -304,7 +304,7 @@ private:
         const auto judged = static_cast<double>(tally_.judged());
         Estimate e;
         e.measure = measure.spec.print();
-        e.target = design_.target;
+        e.estimand = design_.estimand;
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation = pools(measure) ? Aggregation::pooled : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
@@ -372,7 +372,7 @@ private:
     /// on stratified folds.
     void warn_of_narrowness(Estimate& e, const Measure& measure, const IntervalInput& input) const
     {
-        if (!e.interval || e.interval->target != Target::procedure || !measure.additive()) return;
+        if (!e.interval || e.interval->estimand != Estimand::procedure || !measure.additive()) return;
         const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
         const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
         if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))

@@ -29,7 +29,7 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .upper = std::min(ends.limits.upper, measure.highest),
                       .level = ends.level.value_or(level),
                       .method = method.name,
-                      .target = method.target,
+                      .estimand = method.estimand,
                       .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
@@ -54,7 +54,7 @@ IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& i
         interval_of(method, *input.measure, level, std::get<FromFigures>(method.compute)(input, level),
                     method.rows == IntervalRows::of_splits ? "" : "test rows");
     if (!result.interval) return result;
-    if (input.design.fewer_rows) result.interval->also = Target::none;
+    if (input.design.fewer_rows) result.interval->also = Estimand::none;
     if (!method.simulated.empty())
         result.warnings.push_back(
             {"may_undercover", method.name + " covered what it is about in " + method.simulated +

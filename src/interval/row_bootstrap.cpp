@@ -303,9 +303,9 @@ std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statisti
 bool has_cubes(const PredictionView& view)
 {
     constexpr double largest = 1e100;
-    const auto fits = [](double x) { return std::abs(x) <= largest; };
-    return std::all_of(view.true_value.begin(), view.true_value.end(), fits) &&
-           std::all_of(view.value.begin(), view.value.end(), fits);
+    const auto within = [](double x) { return std::abs(x) <= largest; };
+    return std::all_of(view.true_value.begin(), view.true_value.end(), within) &&
+           std::all_of(view.value.begin(), view.value.end(), within);
 }
 
 std::string why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,

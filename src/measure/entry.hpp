@@ -26,7 +26,7 @@ std::vector<MeasureEntry> label_measures();
 std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division);
 std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division);
 std::vector<MeasureEntry> ranking_measures();
-std::vector<MeasureEntry> cut_measures();
+std::vector<MeasureEntry> threshold_measures();
 std::vector<MeasureEntry> probability_measures();
 std::vector<MeasureEntry> calibration_measures();
 std::vector<MeasureEntry> calibration_line_measures();

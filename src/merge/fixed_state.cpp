@@ -78,12 +78,12 @@ const FixedState::Figure* FixedState::held(const Measure& measure) const
     return found == figures_.end() ? nullptr : &*found;
 }
 
-void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool labels_are_cut)
+void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool labels_by_threshold)
 {
     const PredictionView view = rows.view();
     rows_ += rows.size();
     without_truth_ += without_truth;
-    labels_are_cut_ = labels_are_cut;
+    labels_by_threshold_ = labels_by_threshold;
     probabilities_ = probabilities_ && rows.probabilities;
     const std::size_t n_classes = rows.classes.size();
     std::vector<std::uint64_t> truths(n_classes, 0);
@@ -119,17 +119,17 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
             figure.moments.add(values);
         values.resize(rows.size());
     }
-    forget_cut_labels();
+    forget_threshold_labels();
 }
 
 /// Discards what was counted for probabilities once a score lies outside [0, 1], so that the order of the
 /// rows does not matter.
-void FixedState::forget_cut_labels()
+void FixedState::forget_threshold_labels()
 {
     if (probabilities_) return;
-    if (labels_are_cut_) labels_.clear();
+    if (labels_by_threshold_) labels_.clear();
     for (auto& figure : figures_)
-        if (figure.measure.needs_probabilities || (labels_are_cut_ && figure.measure.needs_labels)) {
+        if (figure.measure.needs_probabilities || (labels_by_threshold_ && figure.measure.needs_labels)) {
             figure.moments = Moments();
             figure.infinite = false;
         }
@@ -145,7 +145,7 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
     same(task_ == other.task_, "task (" + name_of(other.task_) + ')');
     same(targets_ == other.targets_, "targets");
     same(positive_ == other.positive_, "positive class ('" + other.positive_ + "')");
-    same(has_scores_ == other.has_scores_ && labels_are_cut_ == other.labels_are_cut_, "columns");
+    same(has_scores_ == other.has_scores_ && labels_by_threshold_ == other.labels_by_threshold_, "columns");
     bool measures = figures_.size() == other.figures_.size();
     for (std::size_t f = 0; measures && f < figures_.size(); ++f)
         measures = figures_[f].measure.spec == other.figures_[f].measure.spec;
@@ -179,7 +179,7 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
         figure.infinite = figure.infinite || other.figures_[f].infinite;
         if (figure.errors) figure.errors->merge(*other.figures_[f].errors);
     }
-    forget_cut_labels();
+    forget_threshold_labels();
 }
 
 /// One row for each pair of a true and a predicted label that occurs. Classes, warnings and the choice of
@@ -332,7 +332,7 @@ void FixedState::write(ByteWriter& out) const
     out.count(targets_);
     out.text(positive_);
     out.byte(static_cast<std::uint8_t>((has_scores_ ? 1 : 0) | (probabilities_ ? 2 : 0) |
-                                       (labels_are_cut_ ? 4 : 0)));
+                                       (labels_by_threshold_ ? 4 : 0)));
     out.count(rows_);
     out.count(without_truth_);
     out.count(truths_.size());
@@ -373,7 +373,7 @@ FixedState FixedState::read(ByteReader& in)
     const auto flags = in.byte();
     state.has_scores_ = (flags & 1) != 0;
     state.probabilities_ = (flags & 2) != 0;
-    state.labels_are_cut_ = (flags & 4) != 0;
+    state.labels_by_threshold_ = (flags & 4) != 0;
     state.rows_ = in.count();
     state.without_truth_ = in.count();
     for (auto n = in.length(); n > 0; --n) {

@@ -29,7 +29,7 @@ public:
     FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells);
 
     /// Adds rows that were made with a fixed task and positive class.
-    void add(const ScoredRows& rows, std::uint64_t without_truth, bool labels_are_cut);
+    void add(const ScoredRows& rows, std::uint64_t without_truth, bool labels_by_threshold);
     void add_without_truth(std::uint64_t rows) { without_truth_ += rows; }
     /// Throws InputError, naming both sources, if the states were not made in the same way.
     void merge(const FixedState& other, const std::string& source, const std::string& other_source);
@@ -49,7 +49,7 @@ private:
     };
 
     FixedState() = default;
-    void forget_cut_labels();
+    void forget_threshold_labels();
     ScoredRows representative() const;
     ScoredMeasure figure_of(const Measure& measure, const ScoredRows& rows,
                             const std::optional<Confusion>& confusion, const ScoreOptions& options,
@@ -61,8 +61,9 @@ private:
     std::size_t targets_ = 1;
     std::string positive_; ///< of two classes
     bool has_scores_ = false;
-    bool probabilities_ = true;   ///< the scores of every row are probabilities
-    bool labels_are_cut_ = false; ///< labels come from the threshold 1/2, which is for probabilities only
+    bool probabilities_ = true; ///< the scores of every row are probabilities
+    bool labels_by_threshold_ =
+        false; ///< labels come from the threshold 1/2, which is for probabilities only
     std::uint64_t rows_ = 0;
     std::uint64_t without_truth_ = 0;
     std::map<std::string, std::uint64_t> truths_; ///< rows by true label

@@ -151,7 +151,7 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
     auto content = std::make_unique<Content>(Content{.roles = roles});
     ScoreRoles settled = roles;
     settled.join = true;
-    bool cut = false;
+    bool by_threshold = false;
     ColumnTypes types;
     read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
         for (const auto& name : types.changed(chunk))
@@ -173,9 +173,9 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
             content->columns = columns_in_roles(chunk, roles);
             content->fixed.emplace(rows, measures, cells);
             settle(settled, found, rows);
-            cut = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
+            by_threshold = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
         }
-        content->fixed->add(rows, chunk.rows() - rows.size(), cut);
+        content->fixed->add(rows, chunk.rows() - rows.size(), by_threshold);
     });
     return content;
 }

@@ -163,9 +163,9 @@ std::vector<Bucket> deal(const Source& source, Record* records, std::size_t thre
         const std::size_t half = bin / Bins::half_size;
         std::size_t rows = 0;
         for (const auto& counts : in_bin) rows += counts[bin];
-        const bool fits = !buckets.empty() && buckets.back().half == half &&
-                          buckets.back().end - buckets.back().begin + rows <= wanted;
-        if (!fits && (rows > 0 || buckets.empty()))
+        const bool has_room = !buckets.empty() && buckets.back().half == half &&
+                              buckets.back().end - buckets.back().begin + rows <= wanted;
+        if (!has_room && (rows > 0 || buckets.empty()))
             buckets.push_back({.begin = placed_rows, .end = placed_rows, .half = half});
         bucket_of[bin] = static_cast<std::uint16_t>(buckets.size() - 1);
         buckets.back().end += rows;

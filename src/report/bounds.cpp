@@ -12,16 +12,16 @@ namespace unseen {
 
 namespace {
 
-/// The target as the subject of a sentence.
-std::string subject(Target target)
+/// The estimand as the subject of a sentence.
+std::string subject(Estimand estimand)
 {
-    switch (target) {
-    case Target::model: return "the true error of the model";
-    case Target::randomised: return "the true error of the classifier that draws a member for each query";
-    case Target::split: return "the error on one further split of the same data";
-    case Target::procedure: return "the expected error of the learner";
-    case Target::fold_models: return "the mean error of the fold models";
-    case Target::none: return "the figure";
+    switch (estimand) {
+    case Estimand::model: return "the true error of the model";
+    case Estimand::randomised: return "the true error of the classifier that draws a member for each query";
+    case Estimand::split: return "the error on one further split of the same data";
+    case Estimand::procedure: return "the expected error of the learner";
+    case Estimand::fold_models: return "the mean error of the fold models";
+    case Estimand::none: return "the figure";
     }
     throw std::logic_error("unknown target");
 }
@@ -61,10 +61,10 @@ std::string statement(const bound::Bound& bound)
         bound.guarantee == Guarantee::exact ? "With probability at least " : "With probability about ";
     std::string text;
     if (bound.upper)
-        text = about + at_least(bound.delta.value()) + ", " + subject(bound.target) + " is at most " +
+        text = about + at_least(bound.delta.value()) + ", " + subject(bound.estimand) + " is at most " +
                readable(bound.upper.number());
     else
-        text = "There is no upper bound on " + subject(bound.target) + " (" + bound.upper.reason() + ")";
+        text = "There is no upper bound on " + subject(bound.estimand) + " (" + bound.upper.reason() + ")";
     if (bound.lower)
         text += "; with the same probability, at least " + readable(bound.lower.number());
     else if (bound.upper)
@@ -108,8 +108,8 @@ Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, 
     both.add_value("upper", bound.two_sided.upper);
     if (bound.two_sided_delta != bound.delta.value()) both.add("delta", bound.two_sided_delta);
     json.add("two_sided", std::move(both));
-    json.add("delta", bound.delta.value()).add("target", name_of(bound.target));
-    if (bound.value_target != Target::none) json.add("value_target", name_of(bound.value_target));
+    json.add("delta", bound.delta.value()).add("target", name_of(bound.estimand));
+    if (bound.value_estimand != Estimand::none) json.add("value_target", name_of(bound.value_estimand));
     json.add("guarantee", name_of(bound.guarantee));
     return json.add("assumptions", Json::list(bound.assumptions))
         .add("warnings", warnings_json(bound.warnings))
@@ -124,8 +124,9 @@ Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bou
     Answer answer{
         .heading = {kind.name + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) +
                     " observed" +
-                    (bound.value_target != Target::none ? " (" + name_of(bound.value_target) + ')' : "") +
-                    "; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
+                    (bound.value_estimand != Estimand::none ? " (" + name_of(bound.value_estimand) + ')'
+                                                            : "") +
+                    "; target " + name_of(bound.estimand) + ", " + name_of(bound.guarantee)},
         .table = {.columns = {{"limit"}, {"value", true}, {"fails with", true}},
                   .rows = {{"upper", Cell(bound.upper), delta},
                            {"lower", Cell(bound.lower), delta},

@@ -275,7 +275,7 @@ std::string difference_text(const Comparison& test, bool which)
                readable(interval->level.value()) +
                (test.simultaneous ? ", " + readable(test.simultaneous->value()) + " for all pairs together"
                                   : "") +
-               ", target " + name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
+               ", target " + name_of(interval->estimand) + ", " + name_of(interval->guarantee) + ").";
     if (test.measure.empty()) return "";
     return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) +
            ", no interval (" + test.interval_reason + ").";

@@ -25,19 +25,19 @@ namespace {
 /// fold-models".
 std::string about(const Estimate& e)
 {
-    const auto text = [&](Target target) {
-        return name_of(target) + (target == Target::procedure
-                                      ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')'
-                                      : "");
+    const auto text = [&](Estimand estimand) {
+        return name_of(estimand) + (estimand == Estimand::procedure
+                                        ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')'
+                                        : "");
     };
-    if (!e.value && e.target == Target::none) return "-";
-    if (e.bound && e.bound->bound.target != e.target)
-        return text(e.target) + "; bound: " + text(e.bound->bound.target);
-    if (!e.interval) return text(e.target);
-    const auto& [target, also] = std::pair(e.interval->target, e.interval->also);
-    const auto of_interval = text(target) + (also != Target::none ? " and " + text(also) : "");
-    return e.target == target || e.target == also ? of_interval
-                                                  : text(e.target) + "; interval: " + of_interval;
+    if (!e.value && e.estimand == Estimand::none) return "-";
+    if (e.bound && e.bound->bound.estimand != e.estimand)
+        return text(e.estimand) + "; bound: " + text(e.bound->bound.estimand);
+    if (!e.interval) return text(e.estimand);
+    const auto& [estimand, also] = std::pair(e.interval->estimand, e.interval->also);
+    const auto of_interval = text(estimand) + (also != Estimand::none ? " and " + text(also) : "");
+    return e.estimand == estimand || e.estimand == also ? of_interval
+                                                        : text(e.estimand) + "; interval: " + of_interval;
 }
 
 /// A time, rounded to a millisecond.
@@ -55,12 +55,12 @@ public:
     {
         const auto& learner = e.learner_name;
         const auto& estimator = e.estimator_name;
-        if (e.value || e.target != Target::none) targets_.insert(e.target);
-        if (e.bound) targets_.insert(e.bound->bound.target);
+        if (e.value || e.estimand != Estimand::none) estimands_.insert(e.estimand);
+        if (e.bound) estimands_.insert(e.bound->bound.estimand);
         if (e.interval) {
             methods_.emplace(e.interval->method, e.interval->guarantee);
-            targets_.insert(e.interval->target);
-            if (e.interval->also != Target::none) targets_.insert(e.interval->also);
+            estimands_.insert(e.interval->estimand);
+            if (e.interval->also != Estimand::none) estimands_.insert(e.interval->also);
         } else if (!e.bound) {
             reasons_.insert(e.value ? e.interval_reason : e.value.reason());
         }
@@ -102,7 +102,7 @@ public:
     {
         std::vector<std::string> legend;
         std::vector<std::string> lines;
-        for (const auto target : targets_) lines.push_back("  " + explained(target));
+        for (const auto estimand : estimands_) lines.push_back("  " + explained(estimand));
         add_section(legend, "What is estimated:", lines);
         lines.clear();
         for (const auto& [method, guarantee] : methods_)
@@ -145,7 +145,7 @@ private:
     std::vector<std::string> statements_;
     std::vector<std::string> choices_; ///< what learners that choose their parameters chose
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
-    std::set<Target> targets_;
+    std::set<Estimand> estimands_;
     std::map<std::string, Guarantee> methods_;
     std::set<std::string> reasons_;
     std::vector<std::string> names_;
@@ -222,7 +222,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                  e.estimator,
                                  e.measure,
                                  Cell(e.value),
-                                 name_of(e.target),
+                                 name_of(e.estimand),
                                  shortest(e.training_rows),
                                  name_of(e.aggregation),
                                  Cell(e.standard_deviation),
@@ -231,7 +231,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         if (e.interval)
             row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper),
                                    shortest(e.interval->level.value()), e.interval->method,
-                                   name_of(e.interval->target), name_of(e.interval->guarantee), ""});
+                                   name_of(e.interval->estimand), name_of(e.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
         row.emplace_back(codes_of(e.warnings));
@@ -286,7 +286,7 @@ Json estimate_json(const Estimate& e)
         .add("estimator", e.estimator)
         .add("measure", e.measure)
         .add("value", Json(e.value));
-    json.add("target", name_of(e.target))
+    json.add("target", name_of(e.estimand))
         .add("training_rows", e.training_rows)
         .add("aggregation", name_of(e.aggregation));
     json.add("standard_deviation", Json(e.standard_deviation))

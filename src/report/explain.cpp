@@ -50,10 +50,10 @@ void add_codes(std::vector<Term>& terms, const std::string& kind, std::span<cons
 
 void add_targets(std::vector<Term>& terms)
 {
-    for (const auto target : {Target::model, Target::procedure, Target::fold_models, Target::randomised,
-                              Target::split, Target::none}) {
-        terms.push_back({.kind = "target", .name = name_of(target)});
-        terms.back().add("meaning", meaning(target));
+    for (const auto estimand : {Estimand::model, Estimand::procedure, Estimand::fold_models,
+                                Estimand::randomised, Estimand::split, Estimand::none}) {
+        terms.push_back({.kind = "target", .name = name_of(estimand)});
+        terms.back().add("meaning", meaning(estimand));
     }
     for (const auto guarantee : {Guarantee::exact, Guarantee::asymptotic, Guarantee::heuristic}) {
         terms.push_back({.kind = "guarantee", .name = name_of(guarantee)});
@@ -67,8 +67,8 @@ void add_intervals(std::vector<Term>& terms)
         terms.push_back({.kind = "interval", .name = method.name});
         auto& term = terms.back();
         term.add("meaning", method.help);
-        term.add("about", explained(method.target));
-        if (method.also != Target::none) term.add("and about", explained(method.also));
+        term.add("about", explained(method.estimand));
+        if (method.also != Estimand::none) term.add("and about", explained(method.also));
         term.add("guarantee", explained(method.guarantee));
         if (!method.simulated.empty())
             term.add("in simulations", "covered " + method.simulated +

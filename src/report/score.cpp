@@ -79,7 +79,7 @@ std::string in_one_line(const auto& texts)
 
 /// Collects the terms that a table uses, to be explained below it.
 struct Legend {
-    std::set<Target> targets;
+    std::set<Estimand> estimands;
     std::map<std::string, Interval> methods;
     std::map<std::string, std::vector<std::string>> reasons; ///< with the figures that are missing
 };
@@ -87,15 +87,15 @@ struct Legend {
 /// What the value and the interval are about: "model", "procedure(90) and model".
 std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 {
-    const auto text = [&](Target target) {
-        return name_of(target) + (target == Target::procedure && report.folds > 0
-                                      ? '(' + shortest(std::round(report.training_rows * 10) / 10) + ')'
-                                      : "");
+    const auto text = [&](Estimand estimand) {
+        return name_of(estimand) + (estimand == Estimand::procedure && report.folds > 0
+                                        ? '(' + shortest(std::round(report.training_rows * 10) / 10) + ')'
+                                        : "");
     };
-    auto all = text(figure.target);
+    auto all = text(figure.estimand);
     if (!figure.interval) return all;
-    for (const auto target : {figure.interval->target, figure.interval->also})
-        if (target != Target::none && target != figure.target) all += " and " + text(target);
+    for (const auto estimand : {figure.interval->estimand, figure.interval->also})
+        if (estimand != Estimand::none && estimand != figure.estimand) all += " and " + text(estimand);
     return all;
 }
 
@@ -112,12 +112,12 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         if (figure.value.reason() != "infinite") legend.reasons[figure.value.reason()].push_back(whose);
     }
     Cell how("-", "");
-    legend.targets.insert(figure.target);
+    legend.estimands.insert(figure.estimand);
     if (figure.interval) {
         how = Cell(figure.interval->method);
         legend.methods.emplace(figure.interval->method, *figure.interval);
-        legend.targets.insert(figure.interval->target);
-        if (figure.interval->also != Target::none) legend.targets.insert(figure.interval->also);
+        legend.estimands.insert(figure.interval->estimand);
+        if (figure.interval->also != Estimand::none) legend.estimands.insert(figure.interval->also);
     } else if (figure.value) {
         how = Cell("none: " + figure.interval_reason, "");
         legend.reasons[figure.interval_reason].push_back(whose);
@@ -146,7 +146,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
     for (const auto& figure : report.measures) {
         std::vector<Cell> row;
         if (grouped) row = {report.group, report.rows};
-        row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.target)});
+        row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.estimand)});
         if (figure.interval)
             row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
                                    shortest(figure.interval->level.value()), figure.interval->method,
@@ -180,7 +180,7 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     entry.add("value", Json(figure.value))
         .add("interval", figure.interval ? interval_json(*figure.interval) : Json());
     if (figure.simultaneous) entry.add("simultaneous", interval_json(*figure.simultaneous));
-    entry.add("target", name_of(figure.target));
+    entry.add("target", name_of(figure.estimand));
     if (figure.limits)
         entry.add("limits",
                   Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
@@ -274,15 +274,15 @@ Json json_of(const ScoreReport& report)
     auto json = answer_object("score");
     if (report.digest) json.add("digest", report.digest->hex());
     json.add("seed", report.seed);
-    if (report.cuts) {
-        const auto [low, high] = std::ranges::minmax(report.cuts->of_parts);
+    if (report.thresholds) {
+        const auto [low, high] = std::ranges::minmax(report.thresholds->of_parts);
         json.add("threshold", Json::object()
-                                  .add("rule", report.cuts->rule.print())
-                                  .add("on_all_rows", report.cuts->on_all_rows)
+                                  .add("rule", report.thresholds->rule.print())
+                                  .add("on_all_rows", report.thresholds->on_all_rows)
                                   .add("lowest", low)
                                   .add("highest", high)
-                                  .add("parts", report.cuts->of_parts.size())
-                                  .add("dealt", report.cuts->dealt));
+                                  .add("parts", report.thresholds->of_parts.size())
+                                  .add("dealt", report.thresholds->dealt));
     }
     add_report(json, report);
     if (!report.groups.empty()) {
@@ -369,17 +369,17 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
 void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
 {
     notes.emplace_back("What is estimated:");
-    for (const auto target : legend.targets) {
-        std::string text = "  " + explained(target);
-        if (target == Target::model) text += "; this assumes that these rows were not used to train it";
-        if (target == Target::procedure && report.folds > 0)
+    for (const auto estimand : legend.estimands) {
+        std::string text = "  " + explained(estimand);
+        if (estimand == Estimand::model) text += "; this assumes that these rows were not used to train it";
+        if (estimand == Estimand::procedure && report.folds > 0)
             text += "; n = " + readable(std::round(report.training_rows));
         notes.push_back(std::move(text));
     }
     if (!legend.methods.empty()) notes.emplace_back("Reliability of the intervals:");
     for (const auto& [method, interval] : legend.methods) {
         std::string text = "  " + method + ", " + explained(interval.guarantee);
-        if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
+        if (legend.estimands.size() > 1) text += "; about " + name_of(interval.estimand);
         notes.push_back(std::move(text));
     }
     if (has_simultaneous(report))

@@ -170,7 +170,7 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
                     verdict.together = e->interval->level;
                 }
         verdict.among = learners.size();
-        verdict.seen = first.target == Target::none && first.value;
+        verdict.seen = first.estimand == Estimand::none && first.value;
         if (verdict.question != Question::at_most) verdict.sentences.clear();
         settle(verdict);
     }

@@ -7,19 +7,19 @@
 
 namespace unseen {
 
-std::string meaning(Target target)
+std::string meaning(Estimand estimand)
 {
-    switch (target) {
-    case Target::model:
+    switch (estimand) {
+    case Estimand::model:
         return "the error of the fitted model on new rows like these; after a cross-validation, of the model "
                "fitted to all rows";
-    case Target::procedure:
+    case Estimand::procedure:
         return "the expected error of the learner when it is trained on n rows like these";
-    case Target::fold_models: return "the mean error of the models fitted in the folds";
-    case Target::randomised:
+    case Estimand::fold_models: return "the mean error of the models fitted in the folds";
+    case Estimand::randomised:
         return "the error of the classifier that draws one of the models for each new row";
-    case Target::split: return "the figure of one further split of the same rows";
-    case Target::none: return "a figure of these rows only; the error on new rows is usually larger";
+    case Estimand::split: return "the figure of one further split of the same rows";
+    case Estimand::none: return "a figure of these rows only; the error on new rows is usually larger";
     }
     return "";
 }
@@ -35,9 +35,9 @@ std::string meaning(Guarantee guarantee)
     return "";
 }
 
-std::string explained(Target target)
+std::string explained(Estimand estimand)
 {
-    return name_of(target) + (target == Target::procedure ? "(n): " : ": ") + meaning(target);
+    return name_of(estimand) + (estimand == Estimand::procedure ? "(n): " : ": ") + meaning(estimand);
 }
 
 std::string explained(Guarantee guarantee) { return name_of(guarantee) + ": " + meaning(guarantee); }
@@ -130,8 +130,8 @@ Json interval_json(const Interval& interval)
     for (const auto& text : interval.assumptions) assumptions.emplace_back(text);
     auto json = Json::object();
     json.add("lower", interval.lower).add("upper", interval.upper).add("level", interval.level.value());
-    json.add("method", interval.method).add("target", name_of(interval.target));
-    if (interval.also != Target::none) json.add("also_target", name_of(interval.also));
+    json.add("method", interval.method).add("target", name_of(interval.estimand));
+    if (interval.also != Estimand::none) json.add("also_target", name_of(interval.also));
     return json.add("guarantee", name_of(interval.guarantee))
         .add("assumptions", Json::array(std::move(assumptions)));
 }

@@ -1,4 +1,4 @@
-// Private: the wording of targets, guarantees, reasons and intervals in all reports.
+// Private: the wording of estimands, guarantees, reasons and intervals in all reports.
 #pragma once
 
 #include "unseen/estimate/estimate.hpp"
@@ -13,12 +13,12 @@
 
 namespace unseen {
 
-/// The meaning of a target, as a clause.
-std::string meaning(Target target);
+/// The meaning of an estimand, as a clause.
+std::string meaning(Estimand estimand);
 /// The meaning of a guarantee, as a clause.
 std::string meaning(Guarantee guarantee);
 /// "model: the meaning".
-std::string explained(Target target);
+std::string explained(Estimand estimand);
 /// "exact: the meaning".
 std::string explained(Guarantee guarantee);
 /// The meaning of a reason why there is no interval or no value, as a clause.

@@ -46,7 +46,7 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
     const double training_rows =
         groups ? static_cast<double>(n) * static_cast<double>(units - test_units) / static_cast<double>(units)
                : static_cast<double>(n - test_units);
-    const Design design{.target = one_model ? Target::model : Target::procedure,
+    const Design design{.estimand = one_model ? Estimand::model : Estimand::procedure,
                         .splits = repeats,
                         .repeats = static_cast<std::uint32_t>(repeats),
                         .rows = n,

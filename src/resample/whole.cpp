@@ -10,12 +10,12 @@ namespace unseen {
 
 namespace {
 
-Plan train_on_all(const Spec& spec, const Dataset& data, Target target, std::string_view no_table,
+Plan train_on_all(const Spec& spec, const Dataset& data, Estimand estimand, std::string_view no_table,
                   std::vector<Row> test)
 {
     const Row n = data.labelled();
     const auto groups = make_groups(data);
-    const Design design{.target = target,
+    const Design design{.estimand = estimand,
                         .splits = 1,
                         .repeats = 1,
                         .rows = n,
@@ -39,7 +39,7 @@ PlanEntry resubstitution_entry()
                 [](const Spec& spec, const Dataset& data, std::uint64_t) {
                     std::vector<Row> all(data.labelled());
                     std::iota(all.begin(), all.end(), Row{0});
-                    return train_on_all(spec, data, Target::none, "the model was trained on these rows",
+                    return train_on_all(spec, data, Estimand::none, "the model was trained on these rows",
                                         std::move(all));
                 },
             .keeps_time = true};
@@ -51,7 +51,7 @@ PlanEntry test_entry()
             .make =
                 [](const Spec& spec, const Dataset& data, std::uint64_t) {
                     require(!data.test_rows().empty(), "'test' needs a test file (`test=FILE`)");
-                    return train_on_all(spec, data, Target::model, "",
+                    return train_on_all(spec, data, Estimand::model, "",
                                         {data.test_rows().begin(), data.test_rows().end()});
                 },
             .keeps_time = true};

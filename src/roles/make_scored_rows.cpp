@@ -271,7 +271,7 @@ private:
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
-        if (!roles_.positive.empty() || labels_are_cut()) return false;
+        if (!roles_.positive.empty() || labels_by_threshold()) return false;
         // A truth of one distinct number with a score is a class: the file has rows of one class only.
         if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr &&
             found_.score != nullptr)
@@ -337,7 +337,7 @@ private:
     void take_classes()
     {
         refuse_decimal_commas(found_.truth);
-        if (!labels_are_cut()) refuse_decimal_commas(found_.predicted);
+        if (!labels_by_threshold()) refuse_decimal_commas(found_.predicted);
         const CellCodes truth(*found_.truth, few_truths_);
         if (roles_.task == "ordinal")
             settle_order(truth.labels());
@@ -359,7 +359,7 @@ private:
     /// of the predicted class.
     void warn_of_scores_of_predicted()
     {
-        if (found_.predicted == nullptr || labels_are_cut() || !rows_.one_score || !rows_.probabilities)
+        if (found_.predicted == nullptr || labels_by_threshold() || !rows_.one_score || !rows_.probabilities)
             return;
         if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
         bool of_negative = false;
@@ -438,7 +438,7 @@ private:
         Labels all = truth;
         class_scores_ = named_scores(joined_.table(), roles_.scores, all);
         for (const auto& s : class_scores_) all.add(s.label);
-        if (found_.predicted != nullptr && !labels_are_cut()) {
+        if (found_.predicted != nullptr && !labels_by_threshold()) {
             predicted_.emplace(*found_.predicted);
             const auto spelling = spelt_as(truth, predicted_->labels());
             if (spelling) {
@@ -487,7 +487,7 @@ private:
 
     void take_labels()
     {
-        if (roles_.labels_by_rule) return require_cut();
+        if (roles_.labels_by_rule) return require_scores_of_two_classes();
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
         if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric())
             return round_to_classes();
@@ -516,10 +516,10 @@ private:
         }
     }
 
-    /// True if the labels are not those of a column: scores are compared with a cut.
-    bool labels_are_cut() const { return roles_.threshold || roles_.labels_by_rule; }
+    /// True if the labels are not those of a column: scores are compared with a threshold.
+    bool labels_by_threshold() const { return roles_.threshold || roles_.labels_by_rule; }
 
-    void require_cut()
+    void require_scores_of_two_classes()
     {
         require(roles_.predicted.empty(),
                 "`threshold` and `predicted` both give labels; expected one of them");
@@ -531,19 +531,19 @@ private:
     void label_by_threshold(double threshold)
     {
         require(std::isfinite(threshold), "`threshold`: expected a finite number");
-        require_cut();
+        require_scores_of_two_classes();
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
         rows_.label.reserve(cells_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
-        std::size_t at_cut = 0;
+        std::size_t at_threshold = 0;
         std::array<std::uint32_t, 512>
             labels; // appended block by block, because resize() would first clear all labels
         for (std::size_t begin = 0; begin < cells_.size(); begin += labels.size()) {
             const auto n = std::min(labels.size(), cells_.size() - begin);
             // No branch, because it could not be predicted.
             for (std::size_t j = 0; j < n; ++j) {
-                at_cut += score[(begin + j) * stride] == threshold ? 1 : 0;
+                at_threshold += score[(begin + j) * stride] == threshold ? 1 : 0;
                 labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^
                             (1 - rows_.positive);
             }
@@ -552,12 +552,13 @@ private:
         }
         note("labels", "'" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
                            shortest(threshold));
-        if (at_cut > 0 && !roles_.threshold)
+        if (at_threshold > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {"scores_at_cut",
-                 std::to_string(at_cut) + (at_cut == 1 ? " score is" : " scores are") + " exactly " +
-                     shortest(threshold) + ", the cut, and " + (at_cut == 1 ? "counts" : "count") +
-                     " as predicted '" + rows_.classes.name(rows_.positive) +
+                 std::to_string(at_threshold) + (at_threshold == 1 ? " score is" : " scores are") +
+                     " exactly " + shortest(threshold) + ", the cut, and " +
+                     (at_threshold == 1 ? "counts" : "count") + " as predicted '" +
+                     rows_.classes.name(rows_.positive) +
                      "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
                      "`predicted` names the labels, if there are any)"});
     }

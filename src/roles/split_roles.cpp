@@ -20,7 +20,7 @@ void take_design(ScoreRoles& roles, const Design& design, const std::string& pla
     if (design.fewer_rows) roles.train_rows = static_cast<std::uint64_t>(design.training_rows);
     if (design.each_row_once && design.repeats > 1 && roles.id.empty()) roles.row_number = "row";
     // Neither folds nor random splits nor one model: several models, each of which tests some rows.
-    if (!design.each_row_once && !design.random_splits && design.target == Target::procedure)
+    if (!design.each_row_once && !design.random_splits && design.estimand == Estimand::procedure)
         roles.out_of_fold = true;
 }
 
@@ -30,15 +30,15 @@ ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::st
                            const Labels& scored)
 {
     take_design(roles, design, plan);
-    const bool labels_are_cut = roles.threshold || roles.labels_by_rule;
+    const bool labels_by_threshold = roles.threshold || roles.labels_by_rule;
     if (roles.truth.empty()) roles.truth = "truth";
-    if (roles.predicted.empty() && !labels_are_cut) roles.predicted = "predicted";
+    if (roles.predicted.empty() && !labels_by_threshold) roles.predicted = "predicted";
     if (numbers) {
         if (roles.task.empty()) roles.task = "regression";
         return roles;
     }
     if (scored.size() == 0 || !roles.score.empty() || !roles.scores.empty()) return roles;
-    if (labels_are_cut && scored.size() == 2) {
+    if (labels_by_threshold && scored.size() == 2) {
         roles.score =
             "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
         return roles;

@@ -177,7 +177,7 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                     Estimate e;
                     e.measure = measures[m].spec.print();
                     e.value = Value(measures[m].finished(result.means[s]));
-                    e.target = Target::procedure;
+                    e.estimand = Estimand::procedure;
                     e.training_rows = static_cast<double>(sizes[s]);
                     e.interval_reason = "no_interval_for_design";
                     e.estimator = e.estimator_name =

@@ -299,7 +299,7 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
     for (const auto& [key, of_learners] : figures) {
         const auto measure =
             std::ranges::find(options.measures, key.second, [](const Measure& m) { return m.spec.print(); });
-        if (measure != options.measures.end() && of_learners.front()->target != Target::none)
+        if (measure != options.measures.end() && of_learners.front()->estimand != Estimand::none)
             warn_best_of_many(of_learners, *measure, options.seed);
     }
 }

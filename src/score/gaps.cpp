@@ -53,7 +53,7 @@ GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const st
                  .upper = a - b + above,
                  .level = level,
                  .method = "mover",
-                 .target = Target::model,
+                 .estimand = Estimand::model,
                  .guarantee = Guarantee::asymptotic,
                  .assumptions = {"the rows of the group and the other rows are independent draws"}};
     const double towards_0 = a > b ? below : above;

@@ -156,7 +156,7 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
                              .value = e.value,
                              .interval = e.interval,
                              .interval_reason = e.interval_reason};
-        figure.target = e.target;
+        figure.estimand = e.estimand;
         figure.folds = fold_figures(e, measures[m], view, asked || !of_ranks(measures[m]));
         for (const auto& warning : e.warnings) add(warning);
         if (figure.folds->aggregation == Aggregation::mean_of_folds && of_ranks(measures[m]) &&

@@ -155,10 +155,10 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
         if (!all.values[m]) continue;
-        const bool fits =
+        const bool applies =
             interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
         requests.push_back(
-            {.method = fits ? options.interval : "auto",
+            {.method = applies ? options.interval : "auto",
              .input = {.predictions = &view,
                        .measure = &measure,
                        .value = all.values[m].number(),
@@ -191,7 +191,7 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
         ScoredMeasure figure{.measure = measure, .value = all.values[m]};
-        figure.target = Target::procedure;
+        figure.estimand = Estimand::procedure;
         figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
         if (figure.value && of_ranks(measure))
             add_once(warnings, pooled_scores_warning(measure, figure.value.number()));
@@ -260,13 +260,14 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
 {
-    if (options.cut) {
+    if (options.threshold_rule) {
         auto labelled = rows;
-        const auto cuts = label_by_rule(labelled, *options.cut, options.seed, options.threads);
+        const auto thresholds =
+            label_by_rule(labelled, *options.threshold_rule, options.seed, options.threads);
         auto of_labels = options;
-        of_labels.cut.reset();
+        of_labels.threshold_rule.reset();
         auto report = score(labelled, of_labels);
-        report.cuts = cuts;
+        report.thresholds = thresholds;
         return report;
     }
     require(options.candidates >= 1 && options.candidates <= 1'000'000,

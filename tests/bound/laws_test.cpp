@@ -160,7 +160,7 @@ TEST(TestSet, HasRightLimitsAtItsEdges)
     EXPECT_EQ(test_set({0, 30}, Delta(0.05)).lower.number(), 0.0);
     EXPECT_EQ(test_set({0, 30}, Delta(0.025), TestSetForm::wilson).lower.number(), 0.0);
     EXPECT_EQ(test_set({30, 30}, Delta(0.025), TestSetForm::wilson).upper.number(), 1.0);
-    EXPECT_EQ(test_set({5, 30}, Delta(0.05)).target, Target::model);
+    EXPECT_EQ(test_set({5, 30}, Delta(0.05)).estimand, Estimand::model);
     EXPECT_EQ(test::message_of([] {
                   test_set({0, 0}, Delta(0.05));
               }),
@@ -178,7 +178,7 @@ TEST(Randomised, CountsAFoldWithoutRowsAsOne)
     EXPECT_DOUBLE_EQ(bound.upper.number(), (binomial_upper(2, 20, Delta(0.01)).p + 1.0) / 2.0);
     EXPECT_DOUBLE_EQ(bound.lower.number(), binomial_lower(2, 20, Delta(0.01)).p / 2.0);
     EXPECT_DOUBLE_EQ(bound.value, 0.1);
-    EXPECT_EQ(bound.target, Target::randomised);
+    EXPECT_EQ(bound.estimand, Estimand::randomised);
 }
 
 TEST(Randomised, OfLeaveOneOutIsUseless)
@@ -238,7 +238,7 @@ TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
     EXPECT_DOUBLE_EQ(bound.upper.number(),
                      0.0012 + 6.0 * std::sqrt(std::log(2.0 * 10001.0 / 0.05) / 10000.0));
     EXPECT_FALSE(bound.lower);
-    EXPECT_EQ(bound.target, Target::model);
+    EXPECT_EQ(bound.estimand, Estimand::model);
     EXPECT_EQ(progressive({12, 100}, Delta(0.05), ProgressiveForm::penalised).upper.number(), 1.0);
 }
 
@@ -285,7 +285,7 @@ TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)
     EXPECT_DOUBLE_EQ(vote.upper.number(), 2.0 * randomised(members, Delta(0.05)).upper.number());
     EXPECT_EQ(vote.lower.reason(), "no_lower_bound");
     EXPECT_EQ(vote.two_sided.lower.reason(), "no_lower_bound");
-    EXPECT_EQ(vote.target, Target::model);
+    EXPECT_EQ(vote.estimand, Estimand::model);
 }
 
 TEST(OrderStatistics, HaveTheRanksOfMethodsC4)
@@ -297,7 +297,7 @@ TEST(OrderStatistics, HaveTheRanksOfMethodsC4)
     EXPECT_EQ(first.lower.number(), 0.01);
     EXPECT_DOUBLE_EQ(first.delta.value(), 0.05);
     EXPECT_DOUBLE_EQ(first.two_sided_delta, 0.1);
-    EXPECT_EQ(first.target, Target::split);
+    EXPECT_EQ(first.estimand, Estimand::split);
     EXPECT_EQ(order_statistics(values, std::size_t{3}).upper.number(), 0.17);
     EXPECT_EQ(order_statistics(values, std::size_t{11}).two_sided.upper.reason(), "rank_too_large");
     EXPECT_TRUE(order_statistics(values, std::size_t{10}).two_sided.upper.exists());

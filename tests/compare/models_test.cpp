@@ -277,7 +277,7 @@ TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds
     EXPECT_EQ(corrected.test, "corrected_t");
     EXPECT_NEAR(corrected.statistic.number(), 2.515820142, 1e-9);
     EXPECT_NEAR(corrected.p_value.number(), 0.03299416102, 1e-10);
-    EXPECT_EQ(corrected.interval->target, Target::procedure);
+    EXPECT_EQ(corrected.interval->estimand, Estimand::procedure);
     EXPECT_NEAR(figure_of(corrected, "p_equivalent").number(), 0.005398706568448241, 1e-13);
     EXPECT_NEAR(figure_of(corrected, "tost_upper").number(), 0.038029955342082256, 1e-13);
     EXPECT_EQ(test_of(answer, "paired_t").warnings.at(0).code, "anti_conservative");

@@ -1,6 +1,6 @@
 // Curves: documented points, scikit-learn's, the measures at every cut, and what thinning may and may not do.
-#include "curve/cut_points.hpp"
 #include "curve/thin.hpp"
+#include "curve/threshold_points.hpp"
 #include "measure/examples.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -484,22 +484,23 @@ TEST(Thinning, SeeksNoFurtherThanItMayFind)
     EXPECT_LT(reads, 8 * n + 1001 * kept);
 }
 
-/// All cuts of a ranking, and the areas up to each.
-std::vector<CutPoint> every_cut(const Ranking& ranking)
+/// All thresholds of a ranking, and the areas up to each.
+std::vector<ThresholdPoint> every_threshold(const Ranking& ranking)
 {
-    std::vector<CutPoint> all(1);
+    std::vector<ThresholdPoint> all(1);
     for (std::size_t b = 0; b < ranking.size(); ++b) {
-        CutPoint cut = all.back();
-        const CutPoint before = cut;
-        cut.score = ranking[b].score;
-        cut.tp += ranking[b].positives;
-        cut.fp += ranking[b].negatives;
+        ThresholdPoint threshold = all.back();
+        const ThresholdPoint before = threshold;
+        threshold.score = ranking[b].score;
+        threshold.tp += ranking[b].positives;
+        threshold.fp += ranking[b].negatives;
         if (b > 0) {
-            cut.roc_area += (cut.fp - before.fp) * (cut.tp + before.tp) / 2;
-            cut.pr_area +=
-                (cut.tp - before.tp) * (cut.tp / (cut.tp + cut.fp) + before.tp / (before.tp + before.fp)) / 2;
+            threshold.roc_area += (threshold.fp - before.fp) * (threshold.tp + before.tp) / 2;
+            threshold.pr_area +=
+                (threshold.tp - before.tp) *
+                (threshold.tp / (threshold.tp + threshold.fp) + before.tp / (before.tp + before.fp)) / 2;
         }
-        all.push_back(cut);
+        all.push_back(threshold);
     }
     return all;
 }
@@ -518,27 +519,27 @@ Ranking long_ranking(std::size_t n, double share, bool weighted)
     return Ranking(blocks);
 }
 
-TEST(CutPoints, AreAllOfFewScores)
+TEST(ThresholdPoints, AreAllOfFewScores)
 {
     const auto ranking = long_ranking(65'536, 0.01, true);
-    const auto cuts = cut_points(ranking);
-    EXPECT_TRUE(cuts.all());
-    EXPECT_EQ(cuts.points.size(), 65'537u);
+    const auto thresholds = threshold_points(ranking);
+    EXPECT_TRUE(thresholds.all());
+    EXPECT_EQ(thresholds.points.size(), 65'537u);
 }
 
-TEST(CutPoints, OfManyScoresStepByASmallPartOfEachCell)
+TEST(ThresholdPoints, OfManyScoresStepByASmallPartOfEachCell)
 {
     for (const bool weighted : {false, true})
         for (const double share : {0.5, 0.003}) {
             const auto ranking = long_ranking(150'000, share, weighted);
-            const auto all = every_cut(ranking);
-            const auto cuts = cut_points(ranking);
-            ASSERT_EQ(cuts.of_ranking, all.size());
-            EXPECT_LT(cuts.points.size(), all.size() * 19 / 20);
+            const auto all = every_threshold(ranking);
+            const auto thresholds = threshold_points(ranking);
+            ASSERT_EQ(thresholds.of_ranking, all.size());
+            EXPECT_LT(thresholds.points.size(), all.size() * 19 / 20);
             std::size_t at = 0;
             bool near = true;
-            for (std::size_t k = 0; k < cuts.points.size(); ++k) {
-                const auto& p = cuts.points[k];
+            for (std::size_t k = 0; k < thresholds.points.size(); ++k) {
+                const auto& p = thresholds.points[k];
                 const auto before = at;
                 while (k > 0 && at < all.size() && (at == before || all[at].score != p.score)) ++at;
                 ASSERT_LT(at, all.size());
@@ -550,8 +551,8 @@ TEST(CutPoints, OfManyScoresStepByASmallPartOfEachCell)
                 const auto& from = all[before];
                 const double cells[4][2] = {{from.tp, p.tp},
                                             {from.fp, p.fp},
-                                            {cuts.positives - p.tp, cuts.positives - from.tp},
-                                            {cuts.negatives - p.fp, cuts.negatives - from.fp}};
+                                            {thresholds.positives - p.tp, thresholds.positives - from.tp},
+                                            {thresholds.negatives - p.fp, thresholds.negatives - from.fp}};
                 for (const auto& [less, more] : cells) near = near && less >= more * (1 - 0x1p-14) - 1e-9;
             }
             EXPECT_TRUE(near);
@@ -565,7 +566,7 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
         const std::size_t n = 100'000;
         const auto judged = overlapping(n, 6, share);
         const auto all =
-            every_cut(judged.with_view([](const PredictionView& view) { return ranking_of(view); }));
+            every_threshold(judged.with_view([](const PredictionView& view) { return ranking_of(view); }));
         const double positives = all.back().tp;
         const double negatives = all.back().fp;
         const auto specs = std::vector<Spec>{Spec("roc"), Spec("pr"), Spec("threshold")};
@@ -581,7 +582,7 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
         const double first = all[1].tp / positives * (1 + all[1].tp / (all[1].tp + all[1].fp)) / 2;
         EXPECT_NEAR(area(column(pr, "pr", "recall"), column(pr, "pr", "precision")),
                     first + all.back().pr_area / positives, 1e-6);
-        // At every cut: what it is, and what is drawn there.
+        // At every threshold: what it is, and what is drawn there.
         std::size_t to = 1;
         double farthest = 0.0;
         for (std::size_t i = 1; i + 1 < all.size(); ++i) {
@@ -603,7 +604,7 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
                                  (tp * negatives - fp * positives) /
                                      std::sqrt(positives * negatives * predicted * (rows - predicted))};
             for (std::size_t k = 0; k < 6; ++k) {
-                if (!threshold.at(to, 5 + k)) continue; // MCC of the last cut
+                if (!threshold.at(to, 5 + k)) continue; // MCC of the last threshold
                 const double a = threshold.at(to - 1, 5 + k).number();
                 farthest =
                     std::max(farthest, std::abs(a + part * (threshold.at(to, 5 + k).number() - a) - is[k]));

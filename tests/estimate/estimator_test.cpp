@@ -155,7 +155,7 @@ TEST(SplitReduction, WarnsOfAnIntervalThatIsNarrowerThanItsRowsAllow)
             reduction->sink(0).take(split(i, 50, 50), labels(50, wrong[i]).view());
         const auto estimate = reduction->finish().front();
         ASSERT_TRUE(estimate.interval);
-        EXPECT_EQ(estimate.interval->target, Target::procedure);
+        EXPECT_EQ(estimate.interval->estimand, Estimand::procedure);
         ASSERT_EQ(estimate.warnings.size(), narrow ? 2u : 1u);
         EXPECT_EQ(estimate.warnings[0].code, "may_undercover");
         if (narrow) { EXPECT_EQ(estimate.warnings[1].code, "interval_too_narrow"); }
@@ -430,7 +430,7 @@ TEST_F(GivenSamples, ReportTargetFitsAndWhyThereIsNoInterval)
 {
     const auto e = bootstrap("bootstrap", data_, *one_nearest_, given_samples(samples_, 20),
                              measures({"error_rate"}, true))[0];
-    EXPECT_EQ(e.target, Target::procedure);
+    EXPECT_EQ(e.estimand, Estimand::procedure);
     EXPECT_EQ(e.training_rows, 20.0);
     EXPECT_EQ(e.fits, 26u);
     EXPECT_EQ(e.failures, 0u);

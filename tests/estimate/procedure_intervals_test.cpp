@@ -95,7 +95,7 @@ TEST(NestedReduction, MatchesTheWorkedExample)
     EXPECT_NEAR(e.interval->lower, 0.0682730515458401, 1e-13);
     EXPECT_NEAR(e.interval->upper, 0.4595047262319377, 1e-13);
     EXPECT_EQ(e.interval->method, "nested_cv");
-    EXPECT_EQ(e.interval->target, Target::procedure);
+    EXPECT_EQ(e.interval->estimand, Estimand::procedure);
     EXPECT_EQ(e.training_rows, 20.0);
 }
 

@@ -84,7 +84,7 @@ TEST(BootstrapReduction, RefusesAMeasureWithoutRowValues)
     const auto estimator =
         make_estimator(Spec("bootstrap").set("rule", "632").set("b2", "observation").set("plus", "et1997"));
     const Design designs[] = {{.splits = 5, .rows = 8, .training_rows = 8.0},
-                              {.target = Target::none, .splits = 1, .rows = 8, .training_rows = 8.0}};
+                              {.estimand = Estimand::none, .splits = 1, .rows = 8, .training_rows = 8.0}};
     for (const char* name : {"roc_auc", "f1", "mcc"}) {
         const auto message = test::message_of(
             [&] { estimator.reduction({.measures = {make_measure(Spec(name), true)}}, designs); });

@@ -48,7 +48,7 @@ TEST(CalibrationMean, OfOneBinIsTheIntervalOfAMeanOfDifferences)
     EXPECT_NEAR(result.interval->lower, 0.5 - 1.959963984540054 * deviation,
                 0.35 * deviation); // a quantile of 500 draws
     EXPECT_EQ(result.interval->method, "bins");
-    EXPECT_EQ(result.interval->target, Target::model);
+    EXPECT_EQ(result.interval->estimand, Estimand::model);
 }
 
 TEST(CalibrationMax, IsThatOfTheExactLimitsOfTheBins)

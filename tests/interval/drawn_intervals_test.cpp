@@ -78,7 +78,7 @@ void expect_clustered_ends(const IntervalResult& result, double lower, double up
     ASSERT_TRUE(result.interval) << result.reason;
     EXPECT_NEAR(result.interval->lower, lower, 1e-9); // documented with ten digits
     EXPECT_NEAR(result.interval->upper, upper, 1e-9);
-    EXPECT_EQ(result.interval->target, Target::model);
+    EXPECT_EQ(result.interval->estimand, Estimand::model);
     EXPECT_EQ(result.interval->assumptions.front(), "clusters are independent draws");
 }
 

@@ -86,7 +86,7 @@ TEST(ExactBinomial, IsClopperPearsonOfTheErrorsAndItsMirrorForAccuracy)
     EXPECT_EQ(errors.interval->method, "exact_binomial");
     EXPECT_NEAR(errors.interval->lower, 0.04900468922, 5e-12); // METHODS C.2, ten digits
     EXPECT_NEAR(errors.interval->upper, 0.1762225977, 5e-11);
-    EXPECT_EQ(errors.interval->target, Target::model);
+    EXPECT_EQ(errors.interval->estimand, Estimand::model);
     EXPECT_EQ(errors.interval->guarantee, Guarantee::exact);
     const auto right =
         make_interval("auto", input_of(test_set, accuracy, zeros_and_ones(90, 100)), Level(0.95));
@@ -156,7 +156,7 @@ TEST(WaldAllPairs, EqualsTheWorkedExampleOfFourFolds)
     EXPECT_EQ(interval->method, "wald_all_pairs");
     EXPECT_NEAR(interval->lower, 0.09916345547364064, 1e-14); // METHODS C.10
     EXPECT_NEAR(interval->upper, 0.5008365445263594, 1e-14);
-    EXPECT_EQ(interval->target, Target::fold_models);
+    EXPECT_EQ(interval->estimand, Estimand::fold_models);
     EXPECT_EQ(interval->guarantee, Guarantee::asymptotic);
 }
 
@@ -171,7 +171,7 @@ TEST(CorrectedT, EqualsTheWorkedExampleOfTenSplits)
     EXPECT_EQ(interval->method, "corrected_t");
     EXPECT_NEAR(interval->lower, 0.2035812174, 1e-10); // METHODS C.12, ten digits
     EXPECT_NEAR(interval->upper, 0.2624187826, 1e-10);
-    EXPECT_EQ(interval->target, Target::procedure);
+    EXPECT_EQ(interval->estimand, Estimand::procedure);
     EXPECT_EQ(interval->guarantee, Guarantee::heuristic);
 }
 
@@ -268,7 +268,7 @@ TEST(WaldWithinFold, MatchesTheWorkedExample)
     ASSERT_TRUE(interval);
     EXPECT_NEAR(interval->lower, 0.08086936485585453, 1e-13);
     EXPECT_NEAR(interval->upper, 0.5191306351441455, 1e-13);
-    EXPECT_EQ(interval->target, Target::fold_models);
+    EXPECT_EQ(interval->estimand, Estimand::fold_models);
     input.within_fold_variance = std::nullopt; // folds of one row
     EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).reason, "no_variance_within_folds");
 }
@@ -305,7 +305,7 @@ TEST(OrderStatistics, TakesTheRankThatTheNumberOfSplitsAllows)
     EXPECT_EQ(hundred->lower, 0.005);
     EXPECT_EQ(hundred->upper, 0.096);
     EXPECT_NEAR(hundred->level.value(), 1.0 - 10.0 / 101.0, 1e-15);
-    EXPECT_EQ(hundred->target, Target::split);
+    EXPECT_EQ(hundred->estimand, Estimand::split);
     EXPECT_EQ(hundred->guarantee, Guarantee::exact);
 }
 
@@ -354,7 +354,7 @@ TEST(MakeInterval, PicksTheMethodOfTheTableForEveryDesignAndKindOfMeasure)
         std::string root;
     };
     const std::vector<Case> cases = {
-        {design_of({.target = Target::none}), "", "", ""},
+        {design_of({.estimand = Estimand::none}), "", "", ""},
         {design_of(one_test_set), "exact_binomial", "t_mean", "t_log"},
         {design_of(splits_at_random, 5, 5), "corrected_t", "corrected_t", "corrected_t"},
         {design_of(folds_of_rows, 10), "wald_all_pairs", "wald_all_pairs", "corrected_t"},

@@ -67,7 +67,7 @@ void expect_ends(const IntervalResult& result, double lower, double upper, doubl
     ASSERT_TRUE(result.interval) << result.reason;
     EXPECT_NEAR(result.interval->lower, lower, tolerance); // documented with ten digits
     EXPECT_NEAR(result.interval->upper, upper, tolerance);
-    EXPECT_EQ(result.interval->target, Target::model);
+    EXPECT_EQ(result.interval->estimand, Estimand::model);
 }
 
 Judged ten_pairs_of_scores() { return scored({.9, .8, .7, .5, .3}, {.8, .6, .5, .4, .1}); }

@@ -16,7 +16,7 @@ Estimate whole()
     e.estimator = "cv:folds=3,repeats=1,stratify=yes";
     e.measure = "error_rate";
     e.value = Value(0.25);
-    e.target = Target::procedure;
+    e.estimand = Estimand::procedure;
     e.training_rows = 66.66666666666667;
     e.standard_deviation = Value(0.05);
     e.fits = 3;
@@ -24,7 +24,7 @@ Estimate whole()
                           .upper = 0.375,
                           .level = Level(0.9),
                           .method = "wald_all_pairs",
-                          .target = Target::fold_models,
+                          .estimand = Estimand::fold_models,
                           .guarantee = Guarantee::asymptotic,
                           .assumptions = {"rows are independent draws"}};
     e.per_split = {Value(0.2), Value(0.25), Value(0.3)};
@@ -53,7 +53,7 @@ Estimate without_value()
     e.estimator = "loo";
     e.measure = "brier";
     e.value = Value::none("failed_fits");
-    e.target = Target::procedure;
+    e.estimand = Estimand::procedure;
     e.training_rows = 99.0;
     e.fits = 2;
     e.failures = 2;
@@ -289,8 +289,8 @@ TEST(EstimatesTable, IsTheBriefAnswerWithoutLegendAndDetails)
 TEST(EstimatesTable, SaysOnceWhatValueAndIntervalAreAbout)
 {
     auto e = whole();
-    e.interval->target = Target::procedure;
-    e.interval->also = Target::model;
+    e.interval->estimand = Estimand::procedure;
+    e.interval->also = Estimand::model;
     EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7) and model");
     e.interval.reset();
     e.interval_reason = "one_split";

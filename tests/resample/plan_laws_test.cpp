@@ -146,7 +146,7 @@ TEST_P(PlanLaws, TheDesignTellsWhetherRowsAreTestedThatWereTrainedOnAndWhetherRe
             twice = twice || std::find(before.begin(), before.end(), row) != before.end();
             before.push_back(row);
         }
-    EXPECT_EQ(plan.design().target == Target::none, trained);
+    EXPECT_EQ(plan.design().estimand == Estimand::none, trained);
     if (plan.design().no_table.empty()) { EXPECT_FALSE(trained || twice); }
     if (plan.design().no_table == "its splits predict the same rows several times") { EXPECT_TRUE(twice); }
 }

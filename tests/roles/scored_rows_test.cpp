@@ -496,7 +496,7 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_EQ(auc.folds->pooled, Value(0.625));
     EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
     EXPECT_EQ(auc.interval->method, "cv_logit");
-    EXPECT_EQ(auc.interval->target, Target::procedure);
+    EXPECT_EQ(auc.interval->estimand, Estimand::procedure);
     const auto by_name =
         score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc")}, .interval = "corrected_t"});
     // J = 2, n2 / n1 = 1: standard error sqrt(1/8 (1/2 + 1)), t with one degree of freedom 12.7062; cut to
@@ -506,8 +506,8 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_EQ(report.measures[1].folds->aggregation, Aggregation::pooled);
     EXPECT_DOUBLE_EQ(report.measures[1].value.number(), (0.64 + 0.01 + 0.04 + 0.64) / 4);
     EXPECT_EQ(report.measures[1].interval->method, "cv_log");
-    EXPECT_EQ(report.measures[1].interval->also, Target::model);
-    EXPECT_EQ(report.measures[1].target, Target::procedure);
+    EXPECT_EQ(report.measures[1].interval->also, Estimand::model);
+    EXPECT_EQ(report.measures[1].estimand, Estimand::procedure);
     EXPECT_EQ(report.measures[2].folds->pooled, Value(0.5)); // one hit, one missed, one false alarm
     EXPECT_EQ(report.training_rows, 2.0);
     const auto unasked = score(rows_of(csv, {.split = "k"}));
@@ -522,7 +522,7 @@ TEST(Score, OfUnknownFoldsHasNoInterval)
     const auto report = score(rows_of("truth,p\n1,.2\n0,.1\n1,.8\n0,.8\n", {.out_of_fold = true}));
     EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
     for (const auto& figure : report.measures) {
-        EXPECT_EQ(figure.target, Target::procedure);
+        EXPECT_EQ(figure.estimand, Estimand::procedure);
         EXPECT_FALSE(figure.interval) << figure.name;
         if (figure.value) { EXPECT_EQ(figure.interval_reason, "no_fold_information") << figure.name; }
     }

@@ -289,8 +289,8 @@ TEST_F(DataBound, TellsWhatItRestsOn)
 {
     const auto e = bounds_of(data, *learner, {"s-cv:folds=7"}).estimates.at(0);
     EXPECT_EQ(e.measure, "error_rate");
-    EXPECT_EQ(e.target, Target::randomised); // the observed figure is the members' mean error
-    EXPECT_EQ(e.bound->bound.target, Target::model);
+    EXPECT_EQ(e.estimand, Estimand::randomised); // the observed figure is the members' mean error
+    EXPECT_EQ(e.bound->bound.estimand, Estimand::model);
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
     EXPECT_EQ(e.fits, 8u);
     EXPECT_EQ(e.per_split.size(), 7u);

@@ -349,20 +349,20 @@ TEST(Estimate, SaysWhatItIsAboutForEveryEstimator)
     const auto main = parse_table("x,y\n1,a\n2,b\n3,a\n4,b\n5,a\n6,b\n", "main");
     const auto other = parse_table("x,y\n1,a\n2,b\n", "test");
     const auto data = Dataset::make(main, {}, &other, nullptr);
-    const std::map<std::string, std::pair<Target, double>> expected = {
-        {"resubstitution", {Target::none, 6.0}},
-        {"test", {Target::model, 6.0}},
-        {"holdout:fraction=0.3333", {Target::model, 4.0}},
-        {"holdout:fraction=0.3333,repeats=3", {Target::procedure, 4.0}},
-        {"cv:folds=3", {Target::procedure, 4.0}},
-        {"loo", {Target::procedure, 5.0}},
-        {"random:splits=3,fraction=0.5", {Target::procedure, 3.0}},
-        {"random-halves:splits=2,pairs=2,fraction=0.1667", {Target::procedure, 2.0}},
-        {"nested-cv:folds=3,repeats=2", {Target::procedure, 6.0}},
-        {"bootstrap:samples=3", {Target::procedure, 6.0}}};
+    const std::map<std::string, std::pair<Estimand, double>> expected = {
+        {"resubstitution", {Estimand::none, 6.0}},
+        {"test", {Estimand::model, 6.0}},
+        {"holdout:fraction=0.3333", {Estimand::model, 4.0}},
+        {"holdout:fraction=0.3333,repeats=3", {Estimand::procedure, 4.0}},
+        {"cv:folds=3", {Estimand::procedure, 4.0}},
+        {"loo", {Estimand::procedure, 5.0}},
+        {"random:splits=3,fraction=0.5", {Estimand::procedure, 3.0}},
+        {"random-halves:splits=2,pairs=2,fraction=0.1667", {Estimand::procedure, 2.0}},
+        {"nested-cv:folds=3,repeats=2", {Estimand::procedure, 6.0}},
+        {"bootstrap:samples=3", {Estimand::procedure, 6.0}}};
     for (const auto& [spec, about] : expected) {
         const auto report = estimate_with(data, learners({"majority"}), {.estimators = {Spec::parse(spec)}});
-        EXPECT_EQ(report.estimates[0].target, about.first) << spec;
+        EXPECT_EQ(report.estimates[0].estimand, about.first) << spec;
         EXPECT_EQ(report.estimates[0].training_rows, about.second) << spec;
     }
 }

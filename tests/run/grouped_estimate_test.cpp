@@ -128,7 +128,7 @@ TEST(GroupedEstimate, OfOneHoldOutHasTheIntervalOfClusters)
     for (const auto* text : {"error_rate", "f1", "roc_auc", "log_loss"}) {
         const auto e = estimates(data, "naive-bayes", {"holdout"}, {text}).estimates[0];
         ASSERT_TRUE(e.interval) << text << ' ' << e.interval_reason;
-        EXPECT_EQ(e.interval->target, Target::model);
+        EXPECT_EQ(e.interval->estimand, Estimand::model);
         EXPECT_EQ(e.interval->assumptions[0], "clusters are independent draws");
         EXPECT_EQ(codes(e.warnings).at(0), "few_clusters"); // five groups are tested
         EXPECT_EQ(e.warnings.size(), text == std::string("roc_auc") ? 2u : 1u);

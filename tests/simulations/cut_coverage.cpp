@@ -1,5 +1,6 @@
-// What figures are about whose labels come from a cut that was chosen on other rows (METHODS F.7): bias and
-// coverage about the mean figure of the cuts, and coverage of the figure of the cut of all rows.
+// What figures are about whose labels come from a threshold that was chosen on other rows (METHODS F.7): bias
+// and coverage about the mean figure of the thresholds, and coverage of the figure of the threshold of all
+// rows.
 //
 //   cut_coverage [data sets]   default 500
 #include "for_each.hpp"
@@ -37,30 +38,30 @@ struct Figures {
     std::array<double, 3> of{}; ///< recall, specificity, error rate
 };
 
-Figures figures_of_cut(double cut, double prevalence)
+Figures figures_of_threshold(double threshold, double prevalence)
 {
-    const double recall = normal_tail(cut - shift);
-    const double specificity = 1.0 - normal_tail(cut);
+    const double recall = normal_tail(threshold - shift);
+    const double specificity = 1.0 - normal_tail(threshold);
     return {.of = {recall, specificity, prevalence * (1 - recall) + (1 - prevalence) * (1 - specificity)}};
 }
 
 struct CutCounts {
-    double bias = 0, same = 0, of_cuts = 0, of_last = 0;
+    double bias = 0, same = 0, of_thresholds = 0, of_last = 0;
 };
 
 void judge(const ScoredRows& rows, const Spec& rule, double prevalence, std::array<CutCounts, 3>& counts)
 {
     static const std::vector<Spec> measures{Spec("recall"), Spec("specificity"), Spec("error_rate")};
-    const auto report = score(rows, {.measures = measures, .cut = rule});
+    const auto report = score(rows, {.measures = measures, .threshold_rule = rule});
     auto same = rows;
-    for (const double s : rows.scores) same.label.push_back(s >= report.cuts->on_all_rows ? 1 : 0);
+    for (const double s : rows.scores) same.label.push_back(s >= report.thresholds->on_all_rows ? 1 : 0);
     const auto too_good = score(same, {.measures = measures});
-    const auto last = figures_of_cut(report.cuts->on_all_rows, prevalence);
+    const auto last = figures_of_threshold(report.thresholds->on_all_rows, prevalence);
     Figures mean;
-    for (const double cut : report.cuts->of_parts)
+    for (const double threshold : report.thresholds->of_parts)
         for (std::size_t m = 0; m < 3; ++m)
-            mean.of[m] +=
-                figures_of_cut(cut, prevalence).of[m] / static_cast<double>(report.cuts->of_parts.size());
+            mean.of[m] += figures_of_threshold(threshold, prevalence).of[m] /
+                          static_cast<double>(report.thresholds->of_parts.size());
     for (std::size_t m = 0; m < 3; ++m) {
         const auto& figure = report.measures[m];
         const auto holds = [&](double truth) {
@@ -68,7 +69,7 @@ void judge(const ScoredRows& rows, const Spec& rule, double prevalence, std::arr
         };
         counts[m].bias += figure.value.number() - mean.of[m];
         counts[m].same += too_good.measures[m].value.number() - last.of[m];
-        counts[m].of_cuts += holds(mean.of[m]);
+        counts[m].of_thresholds += holds(mean.of[m]);
         counts[m].of_last += holds(last.of[m]);
     }
 }
@@ -93,13 +94,14 @@ int main(int argc, char** argv)
                     for (const auto& one : all) {
                         sum.bias += one[m].bias;
                         sum.same += one[m].same;
-                        sum.of_cuts += one[m].of_cuts;
+                        sum.of_thresholds += one[m].of_thresholds;
                         sum.of_last += one[m].of_last;
                     }
                     const auto k = static_cast<double>(data_sets);
                     const char* const names[] = {"recall", "specificity", "error_rate"};
                     std::printf("%zu,%g,\"%s\",%s,%.4f,%.4f,%.1f,%.1f\n", n, prevalence, rule, names[m],
-                                sum.bias / k, sum.same / k, 100 * sum.of_cuts / k, 100 * sum.of_last / k);
+                                sum.bias / k, sum.same / k, 100 * sum.of_thresholds / k,
+                                100 * sum.of_last / k);
                 }
                 std::fflush(stdout);
             }

@@ -33,7 +33,7 @@ struct Method {
     std::string name;
     std::string estimator;
     std::string interval;
-    Target target; ///< `procedure`: at the size that the estimate names
+    Estimand estimand; ///< `procedure`: at the size that the estimate names
 };
 
 /// What one repetition says of one method.
@@ -64,7 +64,7 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
     const auto& data = world.data;
     // A further split stands for what order statistics are about: the last of the plan, which the reduction
     // does not see.
-    const bool further = method.target == Target::split;
+    const bool further = method.estimand == Estimand::split;
     const auto estimator =
         make_estimator(resolve_estimator(Spec::parse(method.estimator), ResponseType::classes));
     const auto plan = make_plan(estimator.requests[0].plan, data, seed);
@@ -182,7 +182,7 @@ std::vector<Summary> summaries_of(const Outcomes& outcomes, const std::vector<Me
         Summary s{.truth = expected};
         double width = 0.0;
         for (const auto& o : outcomes[m]) {
-            const double truth = methods[m].target == Target::procedure ? expected : o.truth;
+            const double truth = methods[m].estimand == Estimand::procedure ? expected : o.truth;
             const bool covered = o.exists && o.lower <= truth && truth <= o.upper;
             s.coverage += covered / n;
             s.missing += !o.exists / n;
@@ -303,10 +303,10 @@ int gaussian(std::size_t repetitions)
         double coverage;
     };
     const std::vector<Published> published = {
-        {{"wald_all_pairs", "cv:stratify=no", "wald_all_pairs", Target::procedure}, .908},
-        {{"wald_within_fold", "cv:stratify=no", "wald_within_fold", Target::procedure}, .9127},
-        {{"corrected_t", "random:splits=25,fraction=0.1", "corrected_t", Target::procedure}, .942},
-        {{"naive_z", "random:splits=25,fraction=0.1", "naive_z", Target::procedure}, .677},
+        {{"wald_all_pairs", "cv:stratify=no", "wald_all_pairs", Estimand::procedure}, .908},
+        {{"wald_within_fold", "cv:stratify=no", "wald_within_fold", Estimand::procedure}, .9127},
+        {{"corrected_t", "random:splits=25,fraction=0.1", "corrected_t", Estimand::procedure}, .942},
+        {{"naive_z", "random:splits=25,fraction=0.1", "naive_z", Estimand::procedure}, .677},
     };
     std::vector<Method> methods;
     for (const auto& p : published) methods.push_back(p.method);
@@ -321,10 +321,10 @@ int gaussian(std::size_t repetitions)
         // Theirs are from 3000 repetitions.
         const double band =
             0.02 + 3.0 * std::sqrt(p * (1.0 - p) * (1.0 / static_cast<double>(repetitions) + 1.0 / 3000.0));
-        const bool fits = std::abs(found[m].coverage - p) <= band;
-        failed += !fits;
+        const bool within = std::abs(found[m].coverage - p) <= band;
+        failed += !within;
         std::printf("%-18s %8.4f %9.3f %10.3f %8.3f%s\n", methods[m].name.c_str(), found[m].truth,
-                    found[m].coverage, p, found[m].width, fits ? "" : "   outside its band");
+                    found[m].coverage, p, found[m].width, within ? "" : "   outside its band");
     }
     return failed > 0;
 }
@@ -381,11 +381,11 @@ void print_method(const Method& method, const std::string& where, const std::vec
 {
     double truth = 0.0;
     for (const auto& o : outcomes)
-        truth += (method.target == Target::procedure ? o.of_models : o.truth) /
+        truth += (method.estimand == Estimand::procedure ? o.of_models : o.truth) /
                  static_cast<double>(outcomes.size());
     std::vector<Covered> covered;
     for (const auto& o : outcomes) {
-        const double move = method.target == Target::procedure ? 0.0 : truth - o.truth;
+        const double move = method.estimand == Estimand::procedure ? 0.0 : truth - o.truth;
         covered.push_back({.figure = o.figure + move});
         if (o.exists) covered.back().limits = {o.lower + move, o.upper + move};
     }
@@ -395,16 +395,16 @@ void print_method(const Method& method, const std::string& where, const std::vec
 int grid(std::size_t data_sets, const std::vector<std::string>& learners)
 {
     const std::vector<Method> methods = {
-        {"hold-out of a third", "holdout:stratify=no", "auto", Target::model},
-        {"one cross-validation (fold models)", "cv:stratify=no", "wald_all_pairs", Target::fold_models},
-        {"one cross-validation (fold models)", "cv:stratify=no", "wald_within_fold", Target::fold_models},
-        {"25 random splits", "random:splits=25,fraction=0.1", "auto", Target::procedure},
-        {"25 random splits", "random:splits=25,fraction=0.1", "naive_z", Target::procedure},
+        {"hold-out of a third", "holdout:stratify=no", "auto", Estimand::model},
+        {"one cross-validation (fold models)", "cv:stratify=no", "wald_all_pairs", Estimand::fold_models},
+        {"one cross-validation (fold models)", "cv:stratify=no", "wald_within_fold", Estimand::fold_models},
+        {"25 random splits", "random:splits=25,fraction=0.1", "auto", Estimand::procedure},
+        {"25 random splits", "random:splits=25,fraction=0.1", "naive_z", Estimand::procedure},
         {"80 random splits (one further split)", "random:splits=80,fraction=0.1", "order_statistics",
-         Target::split},
+         Estimand::split},
         {"random halves", "random-halves:splits=10,pairs=6,fraction=0.1", "conservative_z",
-         Target::procedure},
-        {"nested cross-validation", "nested-cv:folds=5,repeats=10", "nested_cv", Target::procedure},
+         Estimand::procedure},
+        {"nested cross-validation", "nested-cv:folds=5,repeats=10", "nested_cv", Estimand::procedure},
     };
     print_head();
     for (const auto& learner : learners)

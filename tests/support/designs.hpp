@@ -5,7 +5,7 @@
 
 namespace unseen::test {
 
-constexpr Design one_test_set{.target = Target::model};
+constexpr Design one_test_set{.estimand = Estimand::model};
 constexpr Design folds_of_rows{.each_row_once = true};
 constexpr Design single_rows{.each_row_once = true, .one_row_splits = true};
 constexpr Design splits_at_random{.random_splits = true};

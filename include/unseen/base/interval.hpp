@@ -6,8 +6,8 @@
 //     assert(interval.level.value() == 0.9 && interval.guarantee == Guarantee::heuristic);
 #pragma once
 
+#include "unseen/base/estimand.hpp"
 #include "unseen/base/level.hpp"
-#include "unseen/base/target.hpp"
 
 #include <string>
 #include <vector>
@@ -28,8 +28,8 @@ struct Interval {
     double upper = 0.0;
     Level level{0.95};
     std::string method{};
-    Target target = Target::none;
-    Target also = Target::none; ///< a second figure that the limits are about, if there is one
+    Estimand estimand = Estimand::none;
+    Estimand also = Estimand::none; ///< a second figure that the limits are about, if there is one
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{};
 

@@ -7,11 +7,11 @@
 //     assert(std::abs(bound.upper.number() - (1 - std::pow(0.05, 1.0 / 100))) <
 //            1e-15); // no errors: 1 - delta^(1/rows)
 //     assert(bound.lower.number() == 0);
-//     assert(bound.target == Target::model && bound.guarantee == Guarantee::exact);
+//     assert(bound.estimand == Estimand::model && bound.guarantee == Guarantee::exact);
 #pragma once
 
 #include "unseen/base/delta.hpp"
-#include "unseen/base/target.hpp"
+#include "unseen/base/estimand.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 
@@ -28,7 +28,7 @@ struct TwoSided {
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
 };
 
-/// A bound on the target. `upper` fails with probability at most delta, and so does `lower`, each taken
+/// A bound on the estimand. `upper` fails with probability at most delta, and so does `lower`, each taken
 /// alone. Each limit of `two_sided` uses delta / 2, so the probability that one of them fails is at most
 /// delta. A limit that does not exist has a reason.
 struct Bound {
@@ -41,9 +41,9 @@ struct Bound {
     TwoSided two_sided{};
     Delta delta{0.05};
     double two_sided_delta = 0.05; ///< delta; order statistics have the probability that their ranks give
-    Target target = Target::none;
-    Target value_target = Target::none; ///< what the observed figure is about, if not the target: the
-                                        ///< members' mean error, where the target is their vote
+    Estimand estimand = Estimand::none;
+    Estimand value_estimand = Estimand::none; ///< what the observed figure is about, if not the estimand: the
+                                              ///< members' mean error, where the estimand is their vote
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{}; ///< whole sentences
     std::vector<Warning> warnings{};

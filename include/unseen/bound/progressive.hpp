@@ -4,7 +4,7 @@
 //
 //     const auto bound = bound::progressive({.errors = 12, .rows = 100}, Delta(0.05)); // form azuma
 //     assert(std::abs(bound.upper.number() - (0.12 + std::sqrt(std::log(20.0) / 200))) < 1e-15);
-//     assert(bound.target == Target::randomised);
+//     assert(bound.estimand == Estimand::randomised);
 #pragma once
 
 #include "unseen/base/error_count.hpp"
@@ -24,12 +24,12 @@ enum class ProgressiveForm {
 };
 
 /// Bounds the error of the classifier that draws one of the m models for each query, where each model was
-/// trained on the rows before its test row. Target randomised. The lower limit applies the same inequality to
-/// the rows that were predicted rightly.
+/// trained on the rows before its test row. Estimand: randomised. The lower limit applies the same inequality
+/// to the rows that were predicted rightly.
 ///
 /// `penalised` bounds the error of one model instead, and has no lower limit. That model minimises the error
 /// on the rows after it plus sqrt(ln(m (m+1) / delta) / (2 (m - t))), where t is the number of rows before
-/// it. Target model.
+/// it. Estimand: model.
 ///
 /// Throws InputError unless errors <= rows, rows >= 1 and lambda > 0.
 Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form = ProgressiveForm::azuma,

@@ -27,7 +27,7 @@ enum class RandomisedForm {
 };
 
 /// Bounds the mean of the members' errors. Each member's errors are counted on rows that were not used to
-/// train it: one test set (R-Test), the folds (R-CV) or the rows out of bag (R-Bag). Target randomised.
+/// train it: one test set (R-Test), the folds (R-CV) or the rows out of bag (R-Bag). Estimand: randomised.
 /// METHODS C.5, which derives the forms hoeffding and kl.
 ///
 /// Edges: a member without rows has limits 0 and 1 in `tails`, and makes both limits of the other forms 0

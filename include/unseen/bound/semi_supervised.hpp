@@ -21,14 +21,14 @@ namespace unseen::bound {
 
 /// Bounds the error of the deployed classifier c by |e(c) - e(f)| <= P(f(x) != c(x)), where f draws a member
 /// for each query. The upper limit is the bound on f (form `tails`, delta / 2) plus the bound on the
-/// disagreement (delta / 2); the lower limit is their difference. Target model: c itself. METHODS C.7.
+/// disagreement (delta / 2); the lower limit is their difference. Estimand: model, c itself. METHODS C.7.
 ///
 /// Edges: limits are cut to [0, 1]; without unlabelled rows they are 0 and 1. Throws InputError as
 /// randomised() and disagreement_upper() do.
 Bound semi_supervised(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta);
 
 /// Bounds the error of the plurality vote, which errs only where at least half of the members err: e(vote) <=
-/// 2 e(f). Target model: the vote. There is no lower limit.
+/// 2 e(f). Estimand: model, the vote. There is no lower limit.
 Bound voting(std::span<const ErrorCount> members, Delta delta);
 
 /// Bounds the error of the vote by its disagreement with the members, as semi_supervised() does for the

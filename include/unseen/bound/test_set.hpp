@@ -26,7 +26,7 @@ enum class TestSetForm {
     chernoff_kl, ///< kl(k/m || q) <= ln(1/delta) / m (Chernoff 1952): always holds; wider than exact
 };
 
-/// Bounds the error of one model that was fixed before the test rows were seen. Target model. Assumes that
+/// Bounds the error of one model that was fixed before the test rows were seen. Estimand: model. Assumes that
 /// the test rows are independent draws from the distribution of future rows.
 ///
 /// Edges (exact): the upper limit is 1 if all rows are errors and 1 - delta^(1/m) without errors; the lower

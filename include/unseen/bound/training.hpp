@@ -21,12 +21,12 @@ enum class OccamForm {
 
 /// Bounds the error of a classifier c that was picked from a set by looking at these rows. The bound holds
 /// for all classifiers of the set at once. Their prior probabilities P were fixed before the rows were seen;
-/// for the best of N take P = 1/N. `log_prior` = ln P(c) <= 0. Target model. (Langford 2005, JMLR 6:273,
+/// for the best of N take P = 1/N. `log_prior` = ln P(c) <= 0. Estimand: model. (Langford 2005, JMLR 6:273,
 /// Theorem 4.6.) Throws InputError unless errors <= rows, rows >= 1 and log_prior <= 0.
 Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form = OccamForm::exact);
 
 /// Bounds the error of a classifier that can be rebuilt from d = `kept` of m = `rows` training rows and makes
-/// `errors` errors on the other rows: the inverse binomial tail at delta / (m C(m, d)). Target model.
+/// `errors` errors on the other rows: the inverse binomial tail at delta / (m C(m, d)). Estimand: model.
 /// (Littlestone & Warmuth 1986; Floyd & Warmuth 1995; Langford 2005, Theorem 6.1.) Throws InputError unless
 /// kept < rows and errors <= rows - kept.
 Bound compression(std::uint64_t errors, std::uint64_t rows, std::uint64_t kept, Delta delta);
@@ -43,7 +43,7 @@ PacBayesForm pac_bayes_form(std::uint64_t rows);
 
 /// Bounds the error of the classifier that draws from a posterior Q over classifiers for each query. `error`
 /// is its mean error on the m training rows; `kl` = KL(Q||P), where the prior P was fixed before the rows
-/// were seen. The bound holds for all posteriors at once. Target randomised. Throws InputError unless 0 <=
+/// were seen. The bound holds for all posteriors at once. Estimand: randomised. Throws InputError unless 0 <=
 /// error <= 1, rows >= 1 (8 for maurer) and kl >= 0 is finite.
 Bound pac_bayes(double error, std::uint64_t rows, double kl, Delta delta, PacBayesForm form);
 

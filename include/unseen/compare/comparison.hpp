@@ -74,7 +74,7 @@ struct Comparison {
     std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
     std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
                                          ///< there are several; theirs is higher
-    bool primary = false; ///< the test that fits the design best: one for each pair and measure
+    bool primary = false; ///< the test that suits the design best: one for each pair and measure
     bool follows = false; ///< of learners on many data sets: it decides about a pair, where the test of all
                           ///< learners at once has found a difference
     Direction direction = Direction::lower_is_better; ///< which side of the difference is good for A

@@ -32,8 +32,8 @@ struct Discordant {
 /// So p and interval agree. METHODS E.1.
 ///
 /// Assumes that the test sets are independent, their rows are independent, and the models were fixed before;
-/// a statement about learners also needs independent training sets. Target model. Any number of rows, but the
-/// p-value can be too small where few errors (or few right rows) are expected. Without any error, or any
+/// a statement about learners also needs independent training sets. Estimand: model. Any number of rows, but
+/// the p-value can be too small where few errors (or few right rows) are expected. Without any error, or any
 /// right row, p = 1. Throws InputError unless rows >= 1 and errors <= rows, as all tests of counts do.
 Comparison farrington_manning(ErrorCount a, ErrorCount b, Level level);
 
@@ -84,7 +84,8 @@ enum class McNemar {
 /// chi-square forms have the Wald interval +- z sqrt(b+c-(b-c)^2/n)/n. p = 1 for b + c = 0. METHODS E.6
 /// (McNemar 1947; Fagerland, Lydersen & Laake 2013 for mid-p).
 ///
-/// Assumes independent rows, and models fixed before the rows were seen. Target model. Throws InputError if b
+/// Assumes independent rows, and models fixed before the rows were seen. Estimand: model. Throws InputError
+/// if b
 /// + c > n.
 Comparison mcnemar(const Discordant& counts, Level level, McNemar form = McNemar::exact);
 

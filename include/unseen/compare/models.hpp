@@ -66,10 +66,10 @@ struct ModelsOptions {
     std::size_t threads = 1;          ///< 0: all; results do not depend on it
 };
 
-/// Tests each pair of models by each measure; difference = A - B. The test that fits the design is primary
+/// Tests each pair of models by each measure; difference = A - B. The test that suits the design is primary
 /// (docs/METHODS.md):
 ///
-/// - with `split` the corrected resampled t over the splits' figures (target procedure), beside paired t,
+/// - with `split` the corrected resampled t over the splits' figures (estimand procedure), beside paired t,
 /// Wilcoxon and sign tests with the
 ///   warning `anti_conservative`;
 /// - with `time_ordered` the Diebold-Mariano test for means of losses;
@@ -89,7 +89,7 @@ struct ModelsOptions {
 /// with probability 0.8. With a margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and
 /// `tost_upper`. Equal predictions have p = 1 and difference 0.
 ///
-/// Assumes that the models were fixed before the rows were seen. Target model, or procedure with `split`.
+/// Assumes that the models were fixed before the rows were seen. Estimand: model, or procedure with `split`.
 /// Throws InputError for fewer than two models, equal names, different truths, classes or weights, no rows,
 /// or a margin that is not above 0. O(rows log rows) a pair and measure, and O(rows * (samples + permutations
 /// / 8)) for random draws.

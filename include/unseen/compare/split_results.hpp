@@ -37,9 +37,9 @@ Results means_of(const SplitResults& results);
 /// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair
 /// (of the control with each other learner, if it is named), of windows in time Diebold and Mariano's test,
 /// p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are
-/// equal, its sign test is primary. Target procedure: the learners on training sets of this data set's size
-/// and source, not on other data sets. Throws InputError unless there is one data set with values of at least
-/// two learners, and for values that are not finite or unequal numbers of splits.
+/// equal, its sign test is primary. Estimand: procedure, the learners on training sets of this data set's
+/// size and source, not on other data sets. Throws InputError unless there is one data set with values of at
+/// least two learners, and for values that are not finite or unequal numbers of splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
 
 /// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits

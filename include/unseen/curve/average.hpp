@@ -36,9 +36,9 @@ struct MeanCurve {
 };
 
 /// The mean at each x of curves that have one (CurveInfo::has_mean): of `roc` the true positive rate at a
-/// false positive rate, by straight lines between the cuts, at a step its upper end; of `pr` the precision at
-/// the first cut that reaches a recall. METHODS F.6. Empty where no curve exists. Throws InputError as
-/// make_curves(), and for a curve without a mean.
+/// false positive rate, by straight lines between the thresholds, at a step its upper end; of `pr` the
+/// precision at the first threshold that reaches a recall. METHODS F.6. Empty where no curve exists. Throws
+/// InputError as make_curves(), and for a curve without a mean.
 MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t threads = 1);
 
 /// The curves of all pairs of a row and a class as if they were rows of two classes: positive if the class is

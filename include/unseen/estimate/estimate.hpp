@@ -1,4 +1,4 @@
-// The result of an estimation: a figure with its target and its interval, and how it was computed.
+// The result of an estimation: a figure with its estimand and its interval, and how it was computed.
 //
 // Example:
 //
@@ -8,11 +8,11 @@
 //     const auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=10")}});
 //     const Estimate& error = report.estimates.front();
 //     assert(error.measure == "error_rate" && std::abs(error.value.number() - 2.0 / 3) < 1e-15);
-//     assert(error.target == Target::procedure && error.fits == 10 && error.training_rows == 135);
+//     assert(error.estimand == Estimand::procedure && error.fits == 10 && error.training_rows == 135);
 #pragma once
 
+#include "unseen/base/estimand.hpp"
 #include "unseen/base/interval.hpp"
-#include "unseen/base/target.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/bound/kinds.hpp"
@@ -77,7 +77,7 @@ struct Estimate {
     std::string estimator_name{}; ///< the estimator as the caller wrote it
     bool baseline = false;        ///< of a learner that others must beat (Traits::baseline)
     Value value = Value::none("no_rows");
-    Target target = Target::none;
+    Estimand estimand = Estimand::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
     Value standard_deviation =

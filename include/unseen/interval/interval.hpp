@@ -5,7 +5,7 @@
 //
 //     // The error rate of one test set: 0 errors of 100 rows.
 //     const Measure measure = make_measure(Spec("error_rate"), true);
-//     IntervalInput input{.design = {.target = Target::model, .splits = 1}, .measure = &measure};
+//     IntervalInput input{.design = {.estimand = Estimand::model, .splits = 1}, .measure = &measure};
 //     input.rows = 100;
 //     const auto result = make_interval("exact_binomial", input, Level(0.95));
 //     assert(std::abs(result.interval->upper - (1 - std::pow(0.025, 1.0 / 100))) <
@@ -105,16 +105,16 @@ enum class IntervalWork {
     of_drawn_units, ///< measures share bootstrap samples of rows or clusters; else as `of_one_thread`
 };
 
-/// A method: its name, target, guarantee and needs. Several methods may have one name; the first that is
+/// A method: its name, estimand, guarantee and needs. Several methods may have one name; the first that is
 /// valid is used.
 struct IntervalMethod {
     std::string name;
     std::string help;
-    Target target = Target::none;
+    Estimand estimand = Estimand::none;
     Guarantee guarantee = Guarantee::heuristic;
     IntervalRows rows = IntervalRows::of_splits;
     IntervalNeeds needs = IntervalNeeds::moments;
-    bool (*fits)(const Design&, const Measure&) = nullptr;
+    bool (*applies)(const Design&, const Measure&) = nullptr;
     /// Computes the interval from figures, or from the predictions of one test set.
     std::variant<IntervalEnds (*)(const IntervalInput&, Level),
                  IntervalEnds (*)(const TestIntervalInput&, Level)>
@@ -124,8 +124,8 @@ struct IntervalMethod {
     /// low (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md). The intervals then have the warning
     /// `may_undercover`.
     std::string simulated{};
-    Target also = Target::none; ///< a second target, which the intervals covered in simulations too
-    bool by_name = false;       ///< `auto` never picks it, because it is too short
+    Estimand also = Estimand::none; ///< a second estimand, which the intervals covered in simulations too
+    bool by_name = false;           ///< `auto` never picks it, because it is too short
     bool (*chosen)(const TestIntervalInput&) =
         nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
 
@@ -134,7 +134,7 @@ struct IntervalMethod {
 
 /// All methods, best first. `auto` picks the first that is valid and not `by_name`.
 ///
-/// For one test set; target model:
+/// For one test set; estimand model:
 /// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper
 /// & Pearson 1934); exact.
 /// - `hall_t` for a mean of losses of independent rows or its root, corrected for skewness (METHODS C.16;
@@ -161,20 +161,21 @@ struct IntervalMethod {
 /// For several splits:
 /// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a
 /// cross-validation, from the losses of
-///   each row in all repeats (METHODS I.20); target procedure, and the model of all rows; heuristic.
-/// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); target
+///   each row in all repeats (METHODS I.20); estimand procedure, and the model of all rows; heuristic.
+/// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); estimand
 /// fold_models; asymptotic under
 ///   stability.
-/// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); target procedure; heuristic.
-/// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); target procedure;
+/// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); estimand procedure; heuristic.
+/// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); estimand procedure;
 /// asymptotic.
-/// - `nested_cv` for nested cross-validation (Bates, Hastie & Tibshirani 2024); target procedure; heuristic.
-/// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); target
+/// - `nested_cv` for nested cross-validation (Bates, Hastie & Tibshirani 2024); estimand procedure;
+/// heuristic.
+/// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); estimand
 /// fold_models; asymptotic under
 ///   stability.
-/// - `order_statistics` for random splits, by exchangeability; target split; exact, at the level that their
+/// - `order_statistics` for random splits, by exchangeability; estimand split; exact, at the level that their
 /// number allows.
-/// - `naive_z` treats splits as independent; target procedure; heuristic, with a warning.
+/// - `naive_z` treats splits as independent; estimand procedure; heuristic, with a warning.
 std::span<const IntervalMethod> interval_methods();
 
 /// The names of the methods in their order, without repetitions.

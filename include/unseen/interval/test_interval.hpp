@@ -25,7 +25,7 @@ struct Replicates;
 struct RowBootstrap;
 
 /// The design of one test set, judged by one model.
-inline constexpr Design test_set_design{.target = Target::model, .splits = 1};
+inline constexpr Design test_set_design{.estimand = Estimand::model, .splits = 1};
 
 /// The predictions of a test set and a measure, with options and with results to reuse.
 struct TestIntervalInput {

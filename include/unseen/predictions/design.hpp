@@ -9,7 +9,7 @@
 //            std::pair(std::uint64_t{0}, std::uint64_t{1})); // the first split after those of the 3 folds
 #pragma once
 
-#include "unseen/base/target.hpp"
+#include "unseen/base/estimand.hpp"
 
 #include <cstdint>
 #include <string_view>
@@ -27,8 +27,8 @@ enum class PredictedRows {
 /// What estimators, intervals and tables need to know about all splits of a plan. Each plan fills it in, so
 /// that no other code depends on the names of plans.
 struct Design {
-    Target target = Target::procedure; ///< what the mean figure of the splits' test rows estimates
-    std::uint64_t splits = 0;          ///< number of splits of all repeats
+    Estimand estimand = Estimand::procedure; ///< what the mean figure of the splits' test rows estimates
+    std::uint64_t splits = 0;                ///< number of splits of all repeats
     std::uint32_t repeats = 1;
     std::uint64_t rows = 0; ///< number of labelled rows that the plan splits
     double training_rows =
@@ -52,7 +52,7 @@ struct Design {
     std::string_view no_table{};
 
     /// True if one model is tested on one set of rows.
-    bool one_test_set() const { return splits == 1 && target == Target::model; }
+    bool one_test_set() const { return splits == 1 && estimand == Estimand::model; }
     /// True if every split has its own figure, and these figures are correlated because the splits share
     /// training rows.
     bool correlated_splits() const { return random_splits || (each_row_once && !one_row_splits); }

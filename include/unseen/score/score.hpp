@@ -7,7 +7,7 @@
 //     const auto report = score(make_scored_rows(files), {.measures = {Spec("accuracy")}});
 //     const ScoredMeasure& accuracy = report.measures.front();
 //     assert(accuracy.value.number() == 0.75); // 3 of 4 rows are right
-//     assert(accuracy.interval->method == "exact_binomial" && accuracy.target == Target::model);
+//     assert(accuracy.interval->method == "exact_binomial" && accuracy.estimand == Estimand::model);
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -16,7 +16,7 @@
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/roles/scored_rows.hpp"
-#include "unseen/score/chosen_cuts.hpp"
+#include "unseen/score/chosen_thresholds.hpp"
 
 #include <optional>
 #include <string>
@@ -32,9 +32,9 @@ struct ScoreOptions {
     /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for
     /// which the method is not valid take `auto`.
     std::string interval = "auto";
-    /// A rule (cut_rules()) by which labels are made of the scores of two classes, each row's by a cut that
-    /// is chosen on other rows; empty: the labels stay.
-    std::optional<Spec> cut{};
+    /// A rule (threshold_rules()) by which labels are made of the scores of two classes, each row's by a
+    /// threshold that is chosen on other rows; empty: the labels stay.
+    std::optional<Spec> threshold_rule{};
     Level level{0.95};
     /// Models judged on these rows from which this one was or may be chosen, itself included: with more than
     /// one, figures have a simultaneous interval.
@@ -63,7 +63,7 @@ struct GapToRest {
     Value p_value_adjusted = Value::none("no_p_value"); ///< for all groups, by Holm's method
 };
 
-/// One figure. The target is the model for a test set, and the procedure that made the folds' models for
+/// One figure. The estimand is the model for a test set, and the procedure that made the folds' models for
 /// out-of-fold predictions.
 struct ScoredMeasure {
     std::string name{}; ///< as the user wrote it, or the plain name of a default measure
@@ -74,7 +74,7 @@ struct ScoredMeasure {
     /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold
     /// together (METHODS E.18).
     std::optional<Interval> simultaneous{};
-    Target target = Target::model;
+    Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a group
     std::optional<Limits>
@@ -105,9 +105,9 @@ struct ScoreReport {
     std::vector<ClassFigures> averages{}; ///< with it: these averages
     std::optional<Confusion> confusion{}; ///< if there are classes and predicted labels
     std::vector<std::string> notes{};
-    std::vector<Warning> warnings{};   ///< of the rows and of the intervals, and `auc_below_half`,
-                                       ///< `class_never_predicted`, `pooled_scores`
-    std::optional<ChosenCuts> cuts{};  ///< with ScoreOptions::cut
+    std::vector<Warning> warnings{};              ///< of the rows and of the intervals, and `auc_below_half`,
+                                                  ///< `class_never_predicted`, `pooled_scores`
+    std::optional<ChosenThresholds> thresholds{}; ///< with ScoreOptions::threshold_rule
     std::uint64_t folds = 0;           ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;         ///< number of repeats of the cross-validation
     double training_rows = 0.0;        ///< mean over the folds

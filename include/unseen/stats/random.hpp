@@ -34,7 +34,7 @@ enum class Purpose : std::uint64_t {
     posterior = 9,
     deployment = 10,
     training_order = 11,
-    cuts = 12,
+    thresholds = 12,
 };
 
 /// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block

@@ -49,7 +49,7 @@ void give_interval(Comparison& result, Limits limits, Level level, const std::st
                                .upper = limits.upper,
                                .level = level,
                                .method = method,
-                               .target = Target::model,
+                               .estimand = Estimand::model,
                                .guarantee = Guarantee::asymptotic,
                                .assumptions = assumptions};
 }

@@ -165,7 +165,7 @@ std::vector<Inference> losses_paired_t(const PairInput& input)
     return of_plain_rows(input, [&](const PairedScores& scores) {
         auto result = paired_t(scores, 0.0, input.options.level);
         if (result.interval) {
-            result.interval->target = Target::model;
+            result.interval->estimand = Estimand::model;
             result.interval->guarantee = Guarantee::asymptotic;
             result.interval->assumptions = {
                 "Rows are independent draws.",

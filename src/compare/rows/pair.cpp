@@ -34,7 +34,7 @@ void set_interval(Inference& inference, const PairInput& input, const std::strin
                                              .upper = std::min(limits.upper, span),
                                              .level = input.options.level,
                                              .method = method,
-                                             .target = Target::model,
+                                             .estimand = Estimand::model,
                                              .guarantee = guarantee,
                                              .assumptions = std::move(assumptions)};
     inference.comparison.interval_reason.clear();

@@ -78,7 +78,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         const PairedScores scores{values[a], values[b], results.direction};
         auto test = results.window_overlap > 0 ? diebold_mariano(scores, results.window_overlap, of_pair)
                                                : paired_t(scores, results.test_train_ratio, of_pair);
-        if (test.interval) test.interval->target = Target::procedure;
+        if (test.interval) test.interval->estimand = Estimand::procedure;
         if (test.p_value.reason() == "zero_variance") test = detail::with_optimism(sign_test(scores));
         test.a = learners[a];
         test.b = learners[b];

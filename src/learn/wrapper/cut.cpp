@@ -8,7 +8,7 @@
 //  in the
 //    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are
 //    left out.
-//  - The cut is that of best_cut(), by the rule `by`.
+//  - The cut is that of best_threshold(), by the rule `by`.
 //  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure
 //  divides by, 0.5; both with the warning `no_cut`.
 //  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed,
@@ -17,7 +17,7 @@
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/inner_splits.hpp"
-#include "rank/best_cut.hpp"
+#include "rank/best_threshold.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -34,9 +34,9 @@ struct Chosen {
     std::optional<Warning> warning{};
 };
 
-Chosen chosen_of(const CutRule& rule, const Ranking& ranking, const std::string& positive)
+Chosen chosen_of(const ThresholdRule& rule, const Ranking& ranking, const std::string& positive)
 {
-    const auto best = best_cut(rule, ranking);
+    const auto best = best_threshold(rule, ranking);
     Chosen chosen;
     if (best) chosen.cut = best->score;
     chosen.text = "cut: '" + positive + "' from score " + shortest(chosen.cut);
@@ -115,7 +115,7 @@ public:
           classes_(TwoClasses::of(given))
     {
         for (std::size_t v = 0; v < specs.size(); ++v)
-            variants_.push_back({.rule = cut_rule(specs[v].text("by"), specs[v]),
+            variants_.push_back({.rule = threshold_rule(specs[v].text("by"), specs[v]),
                                  .inner = spec_in(specs[v].text("inner")),
                                  .base = std::move(bases[v].front())});
     }
@@ -140,7 +140,7 @@ public:
 
 private:
     struct Variant {
-        CutRule rule;
+        ThresholdRule rule;
         Spec inner;
         Base base;
     };

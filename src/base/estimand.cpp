@@ -1,18 +1,18 @@
-#include "unseen/base/target.hpp"
+#include "unseen/base/estimand.hpp"
 
 #include <stdexcept>
 
 namespace unseen {
 
-std::string name_of(Target target)
+std::string name_of(Estimand estimand)
 {
-    switch (target) {
-    case Target::model: return "model";
-    case Target::procedure: return "procedure";
-    case Target::fold_models: return "fold-models";
-    case Target::randomised: return "randomised";
-    case Target::split: return "split";
-    case Target::none: return "none";
+    switch (estimand) {
+    case Estimand::model: return "model";
+    case Estimand::procedure: return "procedure";
+    case Estimand::fold_models: return "fold-models";
+    case Estimand::randomised: return "randomised";
+    case Estimand::split: return "split";
+    case Estimand::none: return "none";
     }
     throw std::logic_error("unknown target");
 }

@@ -2,7 +2,7 @@
 //
 // Example:
 //
-//     assert(name_of(Target::procedure) == "procedure");
+//     assert(name_of(Estimand::procedure) == "procedure");
 //     assert(name_of(Guarantee::exact) == "exact");
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace unseen {
 
 /// What a figure estimates.
-enum class Target {
+enum class Estimand {
     model,       ///< the error of the fitted model itself
     procedure,   ///< the expected error of the learner at a training size
     fold_models, ///< the mean error of the models that were fitted in the folds
@@ -28,7 +28,7 @@ enum class Guarantee {
 };
 
 /// The names that results, JSON and documents use.
-std::string name_of(Target target);
+std::string name_of(Estimand estimand);
 std::string name_of(Guarantee guarantee);
 
 } // namespace unseen

@@ -1,9 +1,9 @@
-#include "unseen/score/chosen_cuts.hpp"
+#include "unseen/score/chosen_thresholds.hpp"
 
 #include "base/parallel.hpp"
 #include "base/spec_keys.hpp"
 #include "predictions/gathered_rows.hpp"
-#include "rank/best_cut.hpp"
+#include "rank/best_threshold.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -71,11 +71,11 @@ Parts parts_of(const ScoredRows& rows, const PredictionView& view, std::uint64_t
 {
     if (!rows.fold.empty())
         return {.part = rows.fold, .count = static_cast<std::uint32_t>(rows.folds.size())};
-    Stream stream(seed, Purpose::cuts);
+    Stream stream(seed, Purpose::thresholds);
     return rows.cluster.empty() ? dealt_rows(rows, view, stream) : dealt_clusters(rows, stream);
 }
 
-/// The rows on which the cut of a part is chosen.
+/// The rows on which the threshold of a part is chosen.
 std::vector<std::uint32_t> others_of(const ScoredRows& rows, const Parts& parts, std::uint32_t p)
 {
     std::vector<std::uint32_t> others;
@@ -86,11 +86,11 @@ std::vector<std::uint32_t> others_of(const ScoredRows& rows, const Parts& parts,
     return others;
 }
 
-void tell(const ChosenCuts& chosen, ScoredRows& rows)
+void tell(const ChosenThresholds& chosen, ScoredRows& rows)
 {
     const auto [low, high] = std::ranges::minmax(chosen.of_parts);
-    const auto text = [&](double cut) {
-        return shortest(rows.probabilities ? std::round(cut * 1e4) / 1e4 : cut);
+    const auto text = [&](double threshold) {
+        return shortest(rows.probabilities ? std::round(threshold * 1e4) / 1e4 : threshold);
     };
     rows.notes.push_back(
         {.role = "labels",
@@ -107,7 +107,7 @@ void tell(const ChosenCuts& chosen, ScoredRows& rows)
 
 } // namespace
 
-std::span<const SpecInfo> cut_rules()
+std::span<const SpecInfo> threshold_rules()
 {
     static const std::array<SpecInfo, 4> rules{{
         {.name = "youden", .help = "the largest recall plus specificity"},
@@ -125,40 +125,41 @@ std::span<const SpecInfo> cut_rules()
     return rules;
 }
 
-Spec resolve_cut_rule(const Spec& rule) { return resolve(rule, cut_rules(), "rule of a cut"); }
+Spec resolve_threshold_rule(const Spec& rule) { return resolve(rule, threshold_rules(), "rule of a cut"); }
 
-ChosenCuts label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed, std::size_t threads)
+ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed, std::size_t threads)
 {
-    ChosenCuts chosen{.rule = resolve_cut_rule(rule)};
-    const auto goal = cut_rule(chosen.rule.name(), chosen.rule);
+    ChosenThresholds chosen{.rule = resolve_threshold_rule(rule)};
+    const auto goal = threshold_rule(chosen.rule.name(), chosen.rule);
     require(rows.task == ScoreTask::binary && !rows.scores.empty(),
             "`threshold` needs scores of two classes");
     const auto view = rows.view();
     const auto parts = parts_of(rows, view, seed);
-    std::vector<std::optional<Cut>> cuts(parts.count);
+    std::vector<std::optional<Threshold>> thresholds(parts.count);
     parallel_for(parts.count, threads, [&](SharedNumbers numbers) {
         GatheredRows others;
         for (const auto p : numbers) {
             others.gather(view, others_of(rows, parts, static_cast<std::uint32_t>(p)));
-            cuts[p] = best_cut(goal, ranking_of(others.view()));
+            thresholds[p] = best_threshold(goal, ranking_of(others.view()));
         }
     });
-    const auto all = best_cut(goal, ranking_of(view));
-    const auto found = [](const auto& cut) { return cut.has_value(); };
-    require(all && std::ranges::all_of(cuts, found),
+    const auto all = best_threshold(goal, ranking_of(view));
+    const auto found = [](const auto& threshold) { return threshold.has_value(); };
+    require(all && std::ranges::all_of(thresholds, found),
             "`threshold`: a cut by " + chosen.rule.print() + " is chosen on rows of both classes" +
                 (all ? ", and outside of one of the " + std::to_string(parts.count) +
                            (rows.fold.empty() ? " parts" : " folds") + " there are none of one of them"
                      : "; these are of one"));
     rows.label.resize(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        rows.label[i] =
-            view.score(i, rows.positive) >= cuts[parts.part[i]]->score ? rows.positive : 1 - rows.positive;
-    for (const auto& cut : cuts) chosen.of_parts.push_back(cut->score);
+        rows.label[i] = view.score(i, rows.positive) >= thresholds[parts.part[i]]->score ? rows.positive
+                                                                                         : 1 - rows.positive;
+    for (const auto& threshold : thresholds) chosen.of_parts.push_back(threshold->score);
     chosen.on_all_rows = all->score;
     chosen.dealt = rows.fold.empty();
     tell(chosen, rows);
-    const auto missed = std::ranges::count_if(cuts, [](const auto& cut) { return !cut->reached; });
+    const auto missed =
+        std::ranges::count_if(thresholds, [](const auto& threshold) { return !threshold->reached; });
     if (missed > 0)
         rows.warnings.push_back(
             {"no_cut", "no cut reaches precision " + shortest(goal.at_least) + " outside of " +

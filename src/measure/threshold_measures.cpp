@@ -1,7 +1,7 @@
 // Measures of the best part of a ranking, and of the precision-recall curve as a whole (METHODS D.3).
 #include "base/spec_keys.hpp"
-#include "measure/cuts.hpp"
 #include "measure/entry.hpp"
+#include "measure/thresholds.hpp"
 
 namespace unseen {
 
@@ -27,7 +27,7 @@ MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double)
 
 } // namespace
 
-std::vector<MeasureEntry> cut_measures()
+std::vector<MeasureEntry> threshold_measures()
 {
     const auto lift_info = SpecInfo{
         .name = "lift",

@@ -9,8 +9,8 @@
 
 namespace unseen {
 
-/// What a cut is chosen by.
-struct CutRule {
+/// What a threshold is chosen by.
+struct ThresholdRule {
     enum class Aim { youden, cost, recall, precision };
 
     Aim aim = Aim::youden;
@@ -21,23 +21,24 @@ struct CutRule {
 
 /// The rule that is called youden, cost, recall or precision, with the keys of a resolved spec that it has:
 /// `false_positive`, `false_negative`, `at_least`.
-CutRule cut_rule(std::string_view name, const Spec& keys);
+ThresholdRule threshold_rule(std::string_view name, const Spec& keys);
 
-/// A cut, the rows with at least this score, and all rows.
-struct Cut {
+/// A threshold, the rows with at least this score, and all rows.
+struct Threshold {
     double score = 0.5;
     double tp = 0.0;
     double fp = 0.0;
     double positives = 0.0;
     double negatives = 0.0;
-    bool reached = true; ///< false: no cut has the precision wanted, and this one has the largest
+    bool reached = true; ///< false: no threshold has the precision wanted, and this one has the largest
 };
 
-/// The best cut among the distinct scores and the next number above the largest, at which no row is positive;
-/// the highest of equally good ones. With P and N the positive and the other rows, youden: the largest tp / P
+/// The best threshold among the distinct scores and the next number above the largest, at which no row is
+/// positive; the highest of equally good ones. With P and N the positive and the other rows, youden: the
+/// largest tp / P
 /// - fp / N (Youden 1950, Cancer 3:32); cost: the least false_positive fp + false_negative (P - tp); recall:
 /// the largest precision tp / (tp + fp) where tp / P is at least `at_least`; precision: the largest tp where
 /// the precision is. std::nullopt if the rows lack the class that a figure divides by. O(distinct scores).
-std::optional<Cut> best_cut(const CutRule& rule, const Ranking& ranking);
+std::optional<Threshold> best_threshold(const ThresholdRule& rule, const Ranking& ranking);
 
 } // namespace unseen

@@ -1,5 +1,5 @@
-// Cuts that are chosen on other rows, against their definition written out, and the law for which they exist:
-// their labels' figures are not too good.
+// Thresholds that are chosen on other rows, against their definition written out, and the law for which they
+// exist: their labels' figures are not too good.
 #include "support/messages.hpp"
 
 #include "unseen/base/error.hpp"
@@ -52,7 +52,7 @@ ScoredRows drawn(const Form& form, std::uint64_t seed)
     return rows;
 }
 
-/// How good a cut is, by the sums of rows labelled rightly and wrongly positive, and of both classes.
+/// How good a threshold is, by the sums of rows labelled rightly and wrongly positive, and of both classes.
 using Merit = std::function<double(double tp, double fp, double p, double n)>;
 constexpr double never = -1e300;
 
@@ -65,32 +65,32 @@ const std::map<std::string, Merit> merits = {
                                   double) { return tp + fp > 0.0 && tp >= 0.4 * (tp + fp) ? tp : never; }},
 };
 
-/// The best cut of the rows for which `counts` holds: every score is tried, and one above all.
+/// The best threshold of the rows for which `counts` holds: every score is tried, and one above all.
 double best_by_force(const ScoredRows& rows, const Merit& merit,
                      const std::function<bool(std::size_t)>& counts)
 {
-    std::set<double> cuts;
+    std::set<double> thresholds;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (counts(i)) cuts.insert(rows.scores[i]);
-    cuts.insert(std::nextafter(*cuts.rbegin(), 1e300));
+        if (counts(i)) thresholds.insert(rows.scores[i]);
+    thresholds.insert(std::nextafter(*thresholds.rbegin(), 1e300));
     double best = 0.0;
     double most = 2 * never;
-    for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {
+    for (auto threshold = thresholds.rbegin(); threshold != thresholds.rend(); ++threshold) {
         double tp = 0, fp = 0, p = 0, n = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (!counts(i)) continue;
             const double w = rows.weight.empty() ? 1.0 : rows.weight[i];
             (rows.true_label[i] == 1 ? p : n) += w;
-            if (rows.scores[i] >= *cut) (rows.true_label[i] == 1 ? tp : fp) += w;
+            if (rows.scores[i] >= *threshold) (rows.true_label[i] == 1 ? tp : fp) += w;
         }
         if (!(merit(tp, fp, p, n) > most)) continue;
-        best = *cut;
+        best = *threshold;
         most = merit(tp, fp, p, n);
     }
     return best;
 }
 
-TEST(ChosenCuts, AreTheBestOfTheOtherFoldsOfTheRepeat)
+TEST(ChosenThresholds, AreTheBestOfTheOtherFoldsOfTheRepeat)
 {
     std::size_t compared = 0;
     for (const bool weights : {false, true})
@@ -98,30 +98,32 @@ TEST(ChosenCuts, AreTheBestOfTheOtherFoldsOfTheRepeat)
             for (const auto& [rule, merit] : merits) {
                 SCOPED_TRACE(rule + (weights ? " weighted " : " ") + std::to_string(seed));
                 auto rows = drawn({.rows = 120, .folds = 10, .weights = weights}, seed);
-                const auto cuts = label_by_rule(rows, Spec::parse(rule), 1, seed % 2 + 1);
-                EXPECT_FALSE(cuts.dealt);
-                ASSERT_EQ(cuts.of_parts.size(), 10u);
+                const auto thresholds = label_by_rule(rows, Spec::parse(rule), 1, seed % 2 + 1);
+                EXPECT_FALSE(thresholds.dealt);
+                ASSERT_EQ(thresholds.of_parts.size(), 10u);
                 for (std::uint32_t f = 0; f < 10; ++f)
-                    EXPECT_EQ(cuts.of_parts[f], best_by_force(rows, merit, [&](std::size_t i) {
+                    EXPECT_EQ(thresholds.of_parts[f], best_by_force(rows, merit, [&](std::size_t i) {
                                   return rows.fold[i] != f && rows.folds[rows.fold[i]].repeat_number == f / 5;
                               }));
-                EXPECT_EQ(cuts.on_all_rows, best_by_force(rows, merit, [](std::size_t) { return true; }));
+                EXPECT_EQ(thresholds.on_all_rows,
+                          best_by_force(rows, merit, [](std::size_t) { return true; }));
                 for (std::size_t i = 0; i < rows.size(); ++i)
-                    compared += rows.label[i] == (rows.scores[i] >= cuts.of_parts[rows.fold[i]] ? 1u : 0u);
+                    compared +=
+                        rows.label[i] == (rows.scores[i] >= thresholds.of_parts[rows.fold[i]] ? 1u : 0u);
             }
     EXPECT_EQ(compared, 2u * 20 * merits.size() * 120);
 }
 
-TEST(ChosenCuts, OfNoiseAreNotTooGood)
+TEST(ChosenThresholds, OfNoiseAreNotTooGood)
 {
-    // Scores that say nothing: sensitivity + specificity - 1 is 0 for every cut, and clearly above for the
-    // best cut of the same rows.
+    // Scores that say nothing: sensitivity + specificity - 1 is 0 for every threshold, and clearly above for
+    // the best threshold of the same rows.
     double held_out = 0.0, squares = 0.0, same = 0.0;
     const int data_sets = 400;
     for (int d = 0; d < data_sets; ++d) {
         auto rows =
             drawn({.rows = 80, .shift = 0.0, .clusters = d % 2 == 0}, 100 + static_cast<std::uint64_t>(d));
-        const auto cut = label_by_rule(rows, Spec("youden"), 1);
+        const auto threshold = label_by_rule(rows, Spec("youden"), 1);
         const auto youden = [&](const auto& label) {
             double right[2] = {0, 0}, all[2] = {0, 0};
             for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -133,7 +135,7 @@ TEST(ChosenCuts, OfNoiseAreNotTooGood)
         const double own = youden([&](std::size_t i) { return rows.label[i]; });
         held_out += own;
         squares += own * own;
-        same += youden([&](std::size_t i) { return rows.scores[i] >= cut.on_all_rows ? 1u : 0u; });
+        same += youden([&](std::size_t i) { return rows.scores[i] >= threshold.on_all_rows ? 1u : 0u; });
     }
     const double error = std::sqrt(squares) / data_sets;
     EXPECT_LT(std::abs(held_out / data_sets), 4 * error);
@@ -149,52 +151,53 @@ ScoredRows permuted(const ScoredRows& rows, std::uint64_t seed)
     return select_rows(rows, at);
 }
 
-TEST(ChosenCuts, DoNotDependOnTheOrderOfTheRowsNorOnThreads)
+TEST(ChosenThresholds, DoNotDependOnTheOrderOfTheRowsNorOnThreads)
 {
     for (const bool clusters : {false, true})
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             SCOPED_TRACE(seed);
             const auto rows = drawn({.rows = 90, .weights = true, .clusters = clusters}, seed);
-            const ScoreOptions options{.measures = {Spec("recall"), Spec("accuracy")}, .cut = Spec("youden")};
+            const ScoreOptions options{.measures = {Spec("recall"), Spec("accuracy")},
+                                       .threshold_rule = Spec("youden")};
             auto two = options;
             two.threads = 2;
             const auto report = score(rows, options);
             const auto other = score(permuted(rows, seed), two);
-            ASSERT_TRUE(report.cuts && other.cuts);
-            EXPECT_EQ(report.cuts->of_parts, other.cuts->of_parts);
-            EXPECT_EQ(report.cuts->of_parts.size(), 10u);
+            ASSERT_TRUE(report.thresholds && other.thresholds);
+            EXPECT_EQ(report.thresholds->of_parts, other.thresholds->of_parts);
+            EXPECT_EQ(report.thresholds->of_parts.size(), 10u);
             for (std::size_t m = 0; m < 2; ++m) {
                 EXPECT_EQ(report.measures[m].value, other.measures[m].value);
                 ASSERT_EQ(report.measures[m].interval.has_value(), other.measures[m].interval.has_value());
                 if (!report.measures[m].interval) continue;
                 EXPECT_EQ(report.measures[m].interval->upper, other.measures[m].interval->upper);
             }
-            EXPECT_TRUE(report.cuts->dealt);
+            EXPECT_TRUE(report.thresholds->dealt);
         }
 }
 
-TEST(ChosenCuts, KeepClustersTogether)
+TEST(ChosenThresholds, KeepClustersTogether)
 {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         auto rows = drawn({.rows = 30, .clusters = true}, seed);
         Stream stream(seed, Purpose::generation, 1);
         for (auto& score : rows.scores) score = stream.uniform();
-        const auto cuts = label_by_rule(rows, Spec("youden"), 1);
-        EXPECT_EQ(cuts.of_parts.size(), 10u);
-        // Ten clusters, ten parts: the cut of a part is one without its cluster.
-        for (const double cut : cuts.of_parts) {
+        const auto thresholds = label_by_rule(rows, Spec("youden"), 1);
+        EXPECT_EQ(thresholds.of_parts.size(), 10u);
+        // Ten clusters, ten parts: the threshold of a part is one without its cluster.
+        for (const double threshold : thresholds.of_parts) {
             const auto without = [&](std::uint32_t c) {
                 return best_by_force(rows, merits.at("youden"),
-                                     [&](std::size_t i) { return rows.cluster[i] != c; }) == cut;
+                                     [&](std::size_t i) { return rows.cluster[i] != c; }) == threshold;
             };
             bool one = false;
             for (std::uint32_t c = 0; c < 10; ++c) one = one || without(c);
-            EXPECT_TRUE(one) << cut;
+            EXPECT_TRUE(one) << threshold;
         }
     }
 }
 
-TEST(ChosenCuts, SayWhatTheyLack)
+TEST(ChosenThresholds, SayWhatTheyLack)
 {
     const auto error = [](ScoredRows rows, const char* rule) {
         return test::message_of<InputError>([&] { label_by_rule(rows, Spec::parse(rule), 1); });

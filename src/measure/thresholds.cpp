@@ -1,4 +1,4 @@
-#include "measure/cuts.hpp"
+#include "measure/thresholds.hpp"
 
 #include "rank/descent.hpp"
 
@@ -50,9 +50,9 @@ double area_of_block(double found, double others, double positives, double negat
     return positives / rows * (positives * one_minus_log_ratio(u) + found * std::log1p(u));
 }
 
-/// The largest value of a function of recall and precision over all cuts that have rows above them.
+/// The largest value of a function of recall and precision over all thresholds that have rows above them.
 template <class Of>
-Value best_cut(const Ranking& ranking, Of of)
+Value best_threshold(const Ranking& ranking, Of of)
 {
     const double all = ranking.positives();
     if (!(all > 0.0)) return Value::none("one_class");
@@ -98,13 +98,13 @@ Value precision_recall_area(const Ranking& ranking)
 
 Value precision_at_recall(const Ranking& ranking, double recall)
 {
-    return best_cut(
+    return best_threshold(
         ranking, [recall](double reached, double precision) { return reached >= recall ? precision : 0.0; });
 }
 
 Value recall_at_precision(const Ranking& ranking, double precision)
 {
-    return best_cut(
+    return best_threshold(
         ranking, [precision](double recall, double reached) { return reached >= precision ? recall : 0.0; });
 }
 

@@ -1,6 +1,6 @@
-// Measures of cuts of a ranking: documented numbers, and slow ways to the same figures.
-#include "measure/cuts.hpp"
+// Measures of thresholds of a ranking: documented numbers, and slow ways to the same figures.
 #include "measure/examples.hpp"
+#include "measure/thresholds.hpp"
 #include "support/close.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using test::expect_close;
 TEST(Cuts, AreThoseOfTheDocumentedRows)
 {
     expect_close(documented_rows().by(measure("break_even")),
-                 0.6); // METHODS D.3: the cut behind row 5 splits the tie at .5
+                 0.6); // METHODS D.3: the threshold behind row 5 splits the tie at .5
     expect_close(documented_rows().by(measure("pr_auc")), 0.7199913832490029);
     // (R, P) = (.2, 1), (.4, 2/3), (.6, 3/4), (.6, .6), (.8, 4/7), (.8, .5), (1, 5/9), (1, .5).
     expect_close(documented_rows().by(measure("precision_at_recall:r=0.5")), 0.75);
@@ -45,7 +45,7 @@ TEST(Cuts, OfPositivesAloneOrAllTiedAreThePrevalence)
          {"pr_auc", "break_even", "average_precision", "gain:share=0.4", "precision_at_recall"})
         expect_close(tied.by(measure(name)), 0.4);
     expect_close(tied.by(measure("lift:share=0.3")), 1.0);
-    EXPECT_EQ(tied.by(measure("recall_at_precision:p=0.5")), Value(0.0)); // no cut is as good
+    EXPECT_EQ(tied.by(measure("recall_at_precision:p=0.5")), Value(0.0)); // no threshold is as good
     for (const char* name :
          {"pr_auc", "break_even", "gain", "lift", "precision_at_recall", "recall_at_precision"})
         EXPECT_EQ(two_classes({0, 0}, {.1, .2}).by(measure(name)), Value::none("one_class")) << name;
