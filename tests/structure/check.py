@@ -10,6 +10,7 @@
 * Two types outside unnamed namespaces never share a name: the linker would take one for the other.
 * A citation of a document resolves (references.py).
 * web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's Content-Security-Policy allows its script and style.
+* Prose in documents has at most 120 columns.
 * A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
 """
 import base64
@@ -39,6 +40,7 @@ CODE_PLACES = {
 }
 # Names of learners that are words of their own, in tables, keys and help texts.
 WORDS = {"command", "mean", "voting"}
+PROSE_WIDTH = 120
 
 faults = []
 
@@ -208,6 +210,16 @@ def check_page():
                 fault(path, 1, f"its policy does not allow its own {element}; `make web` makes both")
 
 
+def check_widths():
+    """Lines of prose in documents; tables, headings, pictures and code may be longer."""
+    for path in [*sorted(ROOT.glob("*.md")), *(p for f in ("bench", "data", "docs", "examples") for p in files(f, "*.md"))]:
+        text = "" if (ROOT / "docs/cli") in path.parents else path.read_text()
+        text = re.sub(r"^ *```.*?^ *```$", lambda code: "\n" * code[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
+        for number, line in enumerate(text.splitlines(), 1):
+            if len(line) > PROSE_WIDTH and not re.match(r"    |\||!\[|#", line):
+                fault(path, number, f"has {len(line)} columns; prose has at most {PROSE_WIDTH}")
+
+
 def check_argument_names():
     for folder in ("include/unseen", "src"):
         for path in files(folder, "*.hpp", "*.cpp"):
@@ -246,5 +258,6 @@ for place in references.faults(ROOT):
     fault(*place)
 check_argument_names()
 check_type_names()
+check_widths()
 print("\n".join(faults) or "structure: no faults")
 sys.exit(bool(faults))

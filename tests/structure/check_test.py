@@ -110,6 +110,7 @@ FAULTS = [
     ("docs/ARCHITECTURE.md", ARCHITECTURE.replace("| `read` | data |", "| `read` | data rank |"), "docs/ARCHITECTURE.md:1: module 'read' may include data by"),
     ("docs/ARCHITECTURE.md", ARCHITECTURE.replace("| `read` | data | |\n", ""), "docs/ARCHITECTURE.md:1: the table of modules is not that"),
     ("src/learn/tree.cpp", "", "src/learn/entry.hpp:1: declares ['tree'], but"),
+    ("docs/STORE.md", "# The store\n\n## Rules of `store`\n\n```\n" + "x" * 121 + "\n```\n\n| " + "x" * 121 + "\n\n" + "x " * 61, "docs/STORE.md:11: has 122 columns; prose"),
     ("src/run/r.cpp", '\nconst char* s = "see `unseen run --store`; " "--shard I/N does a part";\n', "src/run/r.cpp:2: names the option --shard;"),
 ]
 
