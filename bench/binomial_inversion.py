@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""bench/binomial_inversion.py PROGRAM [COUNT]: PROGRAM (build/bench/bench/binomial_inversion) beside SciPy's betaincinv.
+"""bench/binomial_inversion.py PROGRAM [COUNT]: PROGRAM (build/bench/bench/binomial_inversion) beside SciPy's
+betaincinv.
 
-Both invert the same binomial tails, one core each; prints microseconds an inversion, the ratio, and the largest relative difference.
+Both invert the same binomial tails, one core each; prints microseconds an inversion, the ratio, and the
+largest relative difference.
 """
 import subprocess
 import sys
@@ -13,7 +15,9 @@ import scipy.special
 
 program, count = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "200000"
 print(subprocess.run([program, count], check=True, capture_output=True, text=True).stdout, end="")
-table = numpy.loadtxt(subprocess.run([program, count, "--print"], check=True, capture_output=True, text=True).stdout.splitlines())
+table = numpy.loadtxt(
+    subprocess.run([program, count, "--print"], check=True, capture_output=True,
+                   text=True).stdout.splitlines())
 errors, rows, delta, ours = table[table[:, 0] < table[:, 1]].T
 
 
@@ -27,6 +31,8 @@ def run(name, invert):
     print(f"{name:28} {1e6 * least / len(ours):8.3f} us  largest difference {worst:.1e}")
 
 
-run(f"SciPy {scipy.__version__} betaincinv", lambda: scipy.special.betaincinv(errors + 1, rows - errors, 1 - delta))
+run(f"SciPy {scipy.__version__} betaincinv",
+    lambda: scipy.special.betaincinv(errors + 1, rows - errors, 1 - delta))
 if hasattr(scipy.special, "betainccinv"):
-    run(f"SciPy {scipy.__version__} betainccinv", lambda: scipy.special.betainccinv(errors + 1, rows - errors, delta))
+    run(f"SciPy {scipy.__version__} betainccinv",
+        lambda: scipy.special.betainccinv(errors + 1, rows - errors, delta))

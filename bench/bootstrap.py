@@ -1,9 +1,10 @@
-""".632+ of full trees, 200 bootstrap samples, 690x14: beside a loop of scikit-learn fits on the same samples, and R's ipred.
+""".632+ of full trees, 200 bootstrap samples, 690x14: beside a loop of scikit-learn fits on the same samples,
+and R's ipred.
 
     PYTHON bench/bootstrap.py [--rounds 3] [--without-r]
 
-The loop applies the rules of Efron and Tibshirani (1997) to error rates, in NumPy. ipred draws its own samples and grows rpart's trees
-(xval = 0, cp = 0, minsplit = 2), so its figure agrees only roughly.
+The loop applies the rules of Efron and Tibshirani (1997) to error rates, in NumPy. ipred draws its own
+samples and grows rpart's trees (xval = 0, cp = 0, minsplit = 2), so its figure agrees only roughly.
 """
 
 from side_by_side import *
@@ -28,7 +29,8 @@ def loop(model, x, y, samples):
     training = (label != y).mean()
     no_information = sum((y == c).mean() * (label != c).mean() for c in numpy.unique(y))
     clipped = min(out, no_information)
-    overfitting = (clipped - training) / (no_information - training) if clipped > training < no_information else 0.0
+    overfitting = ((clipped - training) / (no_information - training)
+                   if clipped > training < no_information else 0.0)
     plus = (clipped - training) * 0.368 * 0.632 * overfitting / (1 - 0.368 * overfitting)
     return 0.368 * training + 0.632 * out + plus
 
@@ -60,7 +62,8 @@ def main():
     line("unseen estimate", ours.seconds, f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
     # Splits that are equally good are chosen between by rule here and at random there.
     agree(".632+ of trees", values(ours), [theirs.answer], 0.01)
-    agree(".632+ of naive Bayes on the same samples", values(bayes), [loop(GaussianNB(), x, y, samples)], 1e-9)
+    agree(".632+ of naive Bayes on the same samples", values(bayes), [loop(GaussianNB(), x, y, samples)],
+          1e-9)
     if args.without_r:
         return
     answer = ipred(path)

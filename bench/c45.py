@@ -2,7 +2,8 @@
 
     PYTHON bench/c45.py [--rounds 3]
 
-J48 is timed inside one virtual machine, without its start and reading; ours is the whole command. Without WEKA ours runs alone.
+J48 is timed inside one virtual machine, without its start and reading; ours is the whole command. Without
+WEKA ours runs alone.
 """
 
 from side_by_side import *
@@ -33,9 +34,11 @@ def main():
             seconds, error = map(float, run.answer.split())
             return run._replace(processor=seconds, answer=error)
 
-        theirs, ours = by_turns(args.rounds, weka, lambda: estimate(path, LEARNER, estimator), least="processor")
+        theirs, ours = by_turns(args.rounds, weka, lambda: estimate(path, LEARNER, estimator),
+                                least="processor")
         line("WEKA J48, without start and reading", theirs.processor)
-        line("unseen estimate", ours.processor, f"{ratio(theirs.processor, ours.processor)}, {ours.megabytes:.0f} MB")
+        line("unseen estimate", ours.processor,
+             f"{ratio(theirs.processor, ours.processor)}, {ours.megabytes:.0f} MB")
         agree("error rates", values(ours), [theirs.answer], 1e-9)
 
 

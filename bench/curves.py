@@ -1,9 +1,10 @@
-"""`unseen score --curves roc,pr,reliability` of a CSV of label and score, the whole command, beside scikit-learn's three functions with the arrays in memory.
+"""`unseen score --curves roc,pr,reliability` of a CSV of label and score, the whole command, beside
+scikit-learn's three functions with the arrays in memory.
 
     PYTHON bench/curves.py [--rounds 3] [--rows 100000,1000000,10000000]
 
-Ours reads the file, scores it by one measure, thins the curves and writes them. Compared: the areas under both curves, that each point of ours is one
-of theirs, and the bins.
+Ours reads the file, scores it by one measure, thins the curves and writes them. Compared: the areas under
+both curves, that each point of ours is one of theirs, and the bins.
 """
 
 from side_by_side import *
@@ -16,15 +17,19 @@ FOLDER = DATA / "curves"
 
 
 def theirs(y, score):
-    return metrics.roc_curve(y, score, drop_intermediate=False), metrics.precision_recall_curve(y, score), calibration_curve(y, score, n_bins=10)
+    return metrics.roc_curve(y, score,
+                             drop_intermediate=False), metrics.precision_recall_curve(
+                                 y, score), calibration_curve(y, score, n_bins=10)
 
 
 def ours(path, threads, curves="roc,pr,reliability"):
-    return unseen("score", path, "--measure", "error_rate", "--curves", curves, "--output-curves", FOLDER, threads=threads)
+    return unseen("score", path, "--measure", "error_rate", "--curves", curves, "--output-curves", FOLDER,
+                  threads=threads)
 
 
 def written(name):
-    return numpy.genfromtxt(FOLDER / f"{name}.csv", delimiter=",", skip_header=1, usecols=range(1, 4 if name != "reliability" else 6))
+    return numpy.genfromtxt(FOLDER / f"{name}.csv", delimiter=",", skip_header=1,
+                            usecols=range(1, 4 if name != "reliability" else 6))
 
 
 def area(x, y):
@@ -34,15 +39,19 @@ def area(x, y):
 def points_of(curve, thresholds, x, y):
     """Whether each point of a curve of ours is one of theirs, thresholds ascending."""
     at = numpy.searchsorted(thresholds, curve[:, 0])
-    return numpy.array_equal(thresholds[at], curve[:, 0]) and max(abs(x[at] - curve[:, 1]).max(), abs(y[at] - curve[:, 2]).max()) < 1e-14
+    return numpy.array_equal(thresholds[at],
+                             curve[:, 0]) and max(abs(x[at] - curve[:, 1]).max(),
+                                                  abs(y[at] - curve[:, 2]).max()) < 1e-14
 
 
 def check(run, answer):
     (fpr, tpr, cut), (precision, recall, thresholds), (frequency, probability) = answer
     roc, pr, bins = written("roc"), written("pr"), written("reliability")
-    if not points_of(roc, cut[::-1], fpr[::-1], tpr[::-1]) or not points_of(pr, numpy.append(thresholds, numpy.inf), recall, precision):
+    if not points_of(roc, cut[::-1], fpr[::-1],
+                     tpr[::-1]) or not points_of(pr, numpy.append(thresholds, numpy.inf), recall, precision):
         sys.exit("a point of ours is none of theirs")
-    agree("areas under ROC and precision-recall curve", [area(roc[:, 1], roc[:, 2]), area(pr[:, 1], pr[:, 2])],
+    agree("areas under ROC and precision-recall curve",
+          [area(roc[:, 1], roc[:, 2]), area(pr[:, 1], pr[:, 2])],
           [metrics.auc(fpr, tpr), area(recall[::-1], precision[::-1])], 1e-6 + 1e-12)
     agree("frequency and mean probability of the bins", bins[:, [4, 3]].T, [frequency, probability], 1e-12)
     return f"{len(roc)} and {len(pr)} points for {len(fpr):,}"
@@ -65,8 +74,10 @@ def main():
             lambda: unseen("score", path, "--measure", "error_rate", threads=1),
             least="processor")
         line(f"{PEER}, arrays in memory", peer.processor)
-        line("unseen score --curves, reading besides, 1 thread", one.processor, f"{ratio(peer.processor, one.processor)}; {one.megabytes:.0f} MB")
-        line("the same, 2 threads", two.processor, f"{two.seconds:.2f} s of the clock; {two.megabytes:.0f} MB")
+        line("unseen score --curves, reading besides, 1 thread", one.processor,
+             f"{ratio(peer.processor, one.processor)}; {one.megabytes:.0f} MB")
+        line("the same, 2 threads", two.processor,
+             f"{two.seconds:.2f} s of the clock; {two.megabytes:.0f} MB")
         line("all six curves, 1 thread", every.processor, f"{every.megabytes:.0f} MB")
         line("no curve, 1 thread", without.processor, f"{without.megabytes:.0f} MB")
         print(f"  {check(two, peer.answer)}")

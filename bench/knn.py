@@ -1,9 +1,11 @@
-"""k nearest neighbours on 6435x36, every k from 1 to 30: 10x10-fold without and with scaling, leave-one-out, and growth in rows, beside scikit-learn.
+"""k nearest neighbours on 6435x36, every k from 1 to 30: 10x10-fold without and with scaling, leave-one-out,
+and growth in rows, beside scikit-learn.
 
     PYTHON bench/knn.py [--rounds 2]
 
-Two peers: cross_val_score of one k, which is what one writes; and the cheapest way scikit-learn offers, one brute force kneighbors() a
-fold for the largest k, votes of every k counted from it in NumPy. cross_val_score of leave-one-out does 100 of its fits and is scaled.
+Two peers: cross_val_score of one k, which is what one writes; and the cheapest way scikit-learn offers, one
+brute force kneighbors() a fold for the largest k, votes of every k counted from it in NumPy. cross_val_score
+of leave-one-out does 100 of its fits and is scaled.
 """
 
 from side_by_side import *
@@ -18,7 +20,8 @@ SCALED = [f"knn:k={k}" for k in KS]
 
 
 def errors_of_lists(labels, truth, classes):
-    """Wrong votes for each k, by the labels of the neighbours in order; ties of votes go to the first class, as both sides do."""
+    """Wrong votes for each k, by the labels of the neighbours in order; ties of votes go to the first class,
+    as both sides do."""
     votes = numpy.cumsum(labels[:, :, None] == numpy.arange(classes), axis=1)
     return numpy.array([(votes[:, k - 1].argmax(axis=1) != truth).sum() for k in KS])
 
@@ -55,16 +58,21 @@ def main():
         lambda: estimate(path, SCALED, ESTIMATOR))
     title(f"knn {rows}x{features}, {classes} classes, 10x10-fold")
     line(f"{PEER} cross_val_score, k = 5", one.seconds)
-    line("unseen estimate, k = 5", ours_one.seconds, f"{ratio(one.seconds, ours_one.seconds)}, {ours_one.megabytes:.0f} MB")
+    line("unseen estimate, k = 5", ours_one.seconds,
+         f"{ratio(one.seconds, ours_one.seconds)}, {ours_one.megabytes:.0f} MB")
     for name, theirs, own in (("", cheapest, ours), (", scaled", cheapest_scaled, ours_scaled)):
         line(f"{PEER} one kneighbors() a fold, k = 1..30{name}", theirs.seconds)
-        line(f"unseen estimate, k = 1..30{name}", own.seconds, f"{ratio(theirs.seconds, own.seconds)} the cheapest, {own.megabytes:.0f} MB")
-        line("  beside one cross_val_score a k", one.seconds * len(KS), ratio(one.seconds * len(KS), own.seconds))
-        # Distances by dot products differ in the last bits: neighbours that are equally far may change places.
+        line(f"unseen estimate, k = 1..30{name}", own.seconds,
+             f"{ratio(theirs.seconds, own.seconds)} the cheapest, {own.megabytes:.0f} MB")
+        line("  beside one cross_val_score a k", one.seconds * len(KS),
+             ratio(one.seconds * len(KS), own.seconds))
+        # Distances by dot products differ in the last bits: neighbours that are equally far may change
+        # places.
         agree("error rates", values(own), theirs.answer, 2e-4)
     agree("error rates of k = 5", values(ours_one), [pooled_error(one.answer, folds)], 2e-4)
 
-    some = [(numpy.delete(numpy.arange(rows), r), numpy.array([r])) for r in range(0, rows, rows // 100)][:100]
+    some = [(numpy.delete(numpy.arange(rows), r), numpy.array([r]))
+            for r in range(0, rows, rows // 100)][:100]
     one, cheapest, ours = by_turns(
         args.rounds,
         timed(lambda: cross_val_score(model, x, y, cv=some)),
@@ -77,8 +85,10 @@ def main():
     agree("error rates", values(ours), cheapest.answer, 2e-4)
     for rows in (1600, 3200, 6400, 12800):
         path, x, y = blobs(rows, features, classes)
-        cheapest, ours = by_turns(args.rounds, timed(lambda: cheapest_leave_one_out(x, y, classes)), lambda: estimate(path, LEARNERS, "loo"))
-        line(f"unseen estimate, {rows} rows", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
+        cheapest, ours = by_turns(args.rounds, timed(lambda: cheapest_leave_one_out(x, y, classes)),
+                                  lambda: estimate(path, LEARNERS, "loo"))
+        line(f"unseen estimate, {rows} rows", ours.seconds,
+             f"{ratio(cheapest.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
 
 
 if __name__ == "__main__":

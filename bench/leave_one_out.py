@@ -1,9 +1,10 @@
-"""Leave-one-out of a million rows with a learner that costs nothing: time to the first split, seconds, memory and growth.
+"""Leave-one-out of a million rows with a learner that costs nothing: time to the first split, seconds, memory
+and growth.
 
     PYTHON bench/leave_one_out.py [--rounds 3]
 
-scikit-learn does 1,000 rows and is scaled linearly in the number of fits, in its favour: its fits copy the training rows, so that it
-grows with the square of the rows.
+scikit-learn does 1,000 rows and is scaled linearly in the number of fits, in its favour: its fits copy the
+training rows, so that it grows with the square of the rows.
 """
 
 from side_by_side import *
@@ -13,7 +14,8 @@ from sklearn.model_selection import LeaveOneOut, cross_val_score
 
 
 def first_split(path):
-    """Seconds until `unseen split` has read the rows, made the plan and written the first lines of its first split."""
+    """Seconds until `unseen split` has read the rows, made the plan and written the first lines of its first
+    split."""
     start = time.perf_counter()
     command = [BUILD / "apps/unseen/unseen", "split", path, "--resample", "loo", "--quiet"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
@@ -39,7 +41,8 @@ def main():
     for rows in (10_000, 100_000, 1_000_000):
         path, x, y = blobs(rows, 1, 2)
         ours, read, first = by_turns(args.rounds, lambda: estimate(path, "majority", "loo"),
-                                     lambda: estimate(path, "majority", "resubstitution"), lambda: first_split(path))
+                                     lambda: estimate(path, "majority", "resubstitution"),
+                                     lambda: first_split(path))
         line(f"unseen estimate, {rows:,} rows", ours.seconds, f"{ours.megabytes:.0f} MB")
         line("  start, reading and one fit of all rows", read.seconds)
         line("  until the first split is being written (unseen split)", first.seconds)

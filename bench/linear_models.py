@@ -1,7 +1,9 @@
-"""lda by 10x10-fold cross-validation beside cross_val_score; ridge leave-one-out beside refitting (200 of the fits, scaled) and RidgeCV; and 100 lambdas of ridge by 10x10-fold cross-validation.
+"""lda by 10x10-fold cross-validation beside cross_val_score; ridge leave-one-out beside refitting (200 of the
+fits, scaled) and RidgeCV; and 100 lambdas of ridge by 10x10-fold cross-validation.
 
-The grid of lambdas has three peers: the two cheapest ways of scikit-learn, one Ridge a fold whose 100 targets are the response, each with a penalty of its own, by Cholesky of the Gram matrix and by one singular value decomposition; and
-GridSearchCV, which is what one writes, of two lambdas and scaled to 100.
+The grid of lambdas has three peers: the two cheapest ways of scikit-learn, one Ridge a fold whose 100 targets
+are the response, each with a penalty of its own, by Cholesky of the Gram matrix and by one singular value
+decomposition; and GridSearchCV, which is what one writes, of two lambdas and scaled to 100.
 
     PYTHON bench/linear_models.py [--rounds 5]
 """
@@ -27,9 +29,11 @@ def discriminants(rounds):
             lambda: estimate(path, "majority", "resubstitution"))
         title(f"lda {rows}x{features}, {classes} classes, 10x10-fold")
         line(f"{PEER} cross_val_score, data in memory", theirs.seconds)
-        line("unseen estimate", ours.seconds, f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
+        line("unseen estimate", ours.seconds,
+             f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
         line("  of this start and reading", start.seconds)
-        line("  without them", ours.seconds - start.seconds, ratio(theirs.seconds, ours.seconds - start.seconds))
+        line("  without them", ours.seconds - start.seconds,
+             ratio(theirs.seconds, ours.seconds - start.seconds))
         # scikit-learn after 1.2 divides the scatter by n, which moves a few rows next to the border.
         agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 1e-3)
 
@@ -41,7 +45,10 @@ def drawn(rows, features):
     y = x @ random.normal(size=features) + 3 * random.normal(size=rows)
     path = DATA / "ridge.csv"
     header = ",".join([f"f{j}" for j in range(features)] + ["y"])
-    path.write_text(header + "\n" + "".join(",".join(map(repr, cells)) + f",{value!r}\n" for cells, value in zip(x.tolist(), y.tolist())))
+    path.write_text(
+        header + "\n"
+        + "".join(",".join(map(repr, cells)) + f",{value!r}\n"
+                  for cells, value in zip(x.tolist(), y.tolist())))
     return path, x, y
 
 
@@ -58,15 +65,18 @@ def ridge(rounds):
     title(f"ridge {rows}x{features}, leave-one-out")
     line(f"{PEER} cross_val_score, 200 fits scaled to {rows}", refits.seconds * rows / 200)
     line("RidgeCV, one lambda", gcv.seconds)
-    line("unseen estimate", ours.seconds, f"{ratio(refits.seconds * rows / 200, ours.seconds)}, {ours.megabytes:.0f} MB")
+    line("unseen estimate", ours.seconds,
+         f"{ratio(refits.seconds * rows / 200, ours.seconds)}, {ours.megabytes:.0f} MB")
     line("  of this start, reading, and loo of the mean", start.seconds)
     own = ours.seconds - start.seconds
-    line("  without them", own, f"{ratio(refits.seconds * rows / 200, own)} refitting, {ratio(gcv.seconds, own)} RidgeCV")
+    line("  without them", own,
+         f"{ratio(refits.seconds * rows / 200, own)} refitting, {ratio(gcv.seconds, own)} RidgeCV")
     agree("rmse", values(ours)[:1], [gcv.answer], 1e-9)
 
 
 def all_lambdas(x, y, folds, solver):
-    """The rmse of each lambda, the mean of the folds: one fit a fold of as many targets, which are the same numbers."""
+    """The rmse of each lambda, the mean of the folds: one fit a fold of as many targets, which are the same
+    numbers."""
     errors = []
     for train, test in folds:
         model = Ridge(alpha=LAMBDAS, solver=solver).fit(x[train], numpy.tile(y[train, None], len(LAMBDAS)))
@@ -78,13 +88,15 @@ def ridge_grid(rounds):
     rows, features = 5000, 100
     path, x, y = drawn(rows, features)
     folds = splits(path, ESTIMATOR, rows)
-    search = GridSearchCV(Ridge(), {"alpha": LAMBDAS[:2]}, cv=folds, refit=False, scoring="neg_root_mean_squared_error")
+    search = GridSearchCV(Ridge(), {"alpha": LAMBDAS[:2]}, cv=folds, refit=False,
+                          scoring="neg_root_mean_squared_error")
     grid, svd, cholesky, ours = by_turns(
         rounds,
         timed(lambda: search.fit(x, y)),
         timed(lambda: all_lambdas(x, y, folds, "svd")),
         timed(lambda: all_lambdas(x, y, folds, "cholesky")),
-        lambda: unseen("tune", path, "--learner", "ridge", "--grid", "lambda=1..100", "--inner", ESTIMATOR, "--flat-only"),
+        lambda: unseen("tune", path, "--learner", "ridge", "--grid", "lambda=1..100", "--inner", ESTIMATOR,
+                       "--flat-only"),
         least="processor")
     title(f"ridge {rows}x{features}, 100 lambdas, 10x10-fold, processor time")
     scaled = grid.processor * len(LAMBDAS) / 2
@@ -92,7 +104,9 @@ def ridge_grid(rounds):
     line("one Ridge a fold of 100 targets, svd", svd.processor)
     line("one Ridge a fold of 100 targets, cholesky", cholesky.processor)
     cheapest = min(svd.processor, cholesky.processor)
-    line("unseen tune --flat-only", ours.processor, f"{ratio(cheapest, ours.processor)} the cheapest, {ratio(scaled, ours.processor)} GridSearchCV, {ours.megabytes:.0f} MB")
+    line("unseen tune --flat-only", ours.processor,
+         f"{ratio(cheapest, ours.processor)} the cheapest, {ratio(scaled, ours.processor)} GridSearchCV, "
+         f"{ours.megabytes:.0f} MB")
     for peer in (svd, cholesky):
         agree("rmse", [point["value"] for point in ours.answer["surface"]], peer.answer, 1e-9)
 

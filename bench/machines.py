@@ -1,9 +1,11 @@
-"""RBF support vector machines beside scikit-learn's, on satimage (6435 x 36, six classes; ../shared or UNSEEN_SHARED) or, without it, on a cloud of its size.
+"""RBF support vector machines beside scikit-learn's, on satimage (6435 x 36, six classes; ../shared or
+UNSEEN_SHARED) or, without it, on a cloud of its size.
 
     PYTHON bench/machines.py [--rounds 1] [--estimator cv:folds=10]
 
-Ours is the whole command, theirs SVC by cross_val_score alone on the same folds; processor times are compared. `scale=none`: all fits share the kernels of all pairs of rows; else the features are
-scaled by the training rows of each fit, and there is nothing to share.
+Ours is the whole command, theirs SVC by cross_val_score alone on the same folds; processor times are
+compared. `scale=none`: all fits share the kernels of all pairs of rows; else the features are scaled by the
+training rows of each fit, and there is nothing to share.
 """
 
 from side_by_side import *
@@ -22,11 +24,13 @@ def main():
     path, x, y = satimage()
     folds = splits(path, args.estimator, len(y))
     title(f"{path.name} {x.shape[0]}x{x.shape[1]}, {args.estimator}; processor time")
-    for learner, model in (("svm:scale=none,gamma=1e-4", SVC(gamma=1e-4)), ("svm", make_pipeline(StandardScaler(), SVC(gamma=1 / x.shape[1])))):
-        theirs, ours = by_turns(args.rounds, timed(lambda: cross_val_score(model, x, y, cv=folds)), lambda: estimate(path, learner, args.estimator),
-                                least="processor")
+    for learner, model in (("svm:scale=none,gamma=1e-4", SVC(gamma=1e-4)),
+                           ("svm", make_pipeline(StandardScaler(), SVC(gamma=1 / x.shape[1])))):
+        theirs, ours = by_turns(args.rounds, timed(lambda: cross_val_score(model, x, y, cv=folds)),
+                                lambda: estimate(path, learner, args.estimator), least="processor")
         line(f"{PEER} SVC", theirs.processor)
-        line(f"unseen {learner}", ours.processor, f"{ratio(theirs.processor, ours.processor)}, {ours.megabytes:.0f} MB")
+        line(f"unseen {learner}", ours.processor,
+             f"{ratio(theirs.processor, ours.processor)}, {ours.megabytes:.0f} MB")
         agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 0.001)
 
 

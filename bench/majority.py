@@ -1,4 +1,5 @@
-"""100,000 fits that cost nothing: what the engine adds to a fit, beside cross_val_score of scikit-learn's DummyClassifier.
+"""100,000 fits that cost nothing: what the engine adds to a fit, beside cross_val_score of scikit-learn's
+DummyClassifier.
 
     PYTHON bench/majority.py [--rounds 5]
 
@@ -29,7 +30,8 @@ def main():
     line("  scaled to 100,000 fits", 100 * theirs.seconds)
     line("unseen estimate, 1,000 fits", few.seconds, f"{few.megabytes:.1f} MB")
     line("unseen estimate, 100,000 fits", many.seconds,
-         f"{many.seconds * 10:.2f} us a fit, {ratio(100 * theirs.seconds, many.seconds)}, {many.megabytes:.1f} MB")
+         f"{many.seconds * 10:.2f} us a fit, {ratio(100 * theirs.seconds, many.seconds)}, "
+         f"{many.megabytes:.1f} MB")
     line("unseen estimate, 100,000 fits, --threads 2", two.seconds, f"{two.megabytes:.1f} MB")
     agree("error rates of 1,000 fits", values(few), [pooled_error(theirs.answer, folds)], 1e-9)
     agree("error rates of 1 and 2 threads", values(many), values(two), 0.0)

@@ -1,4 +1,5 @@
-"""10x10-fold cross-validation of Gaussian naive Bayes beside scikit-learn's cross_val_score, same folds, three sizes.
+"""10x10-fold cross-validation of Gaussian naive Bayes beside scikit-learn's cross_val_score, same folds,
+three sizes.
 
     PYTHON bench/naive_bayes.py [--rounds 5]
 """
@@ -23,7 +24,8 @@ def main():
             lambda: estimate(path, "majority", "resubstitution"))
         title(f"naive-bayes {rows}x{features}, {classes} classes, 10x10-fold")
         line(f"{PEER} cross_val_score, data in memory", theirs.seconds)
-        line("unseen estimate", ours.seconds, f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
+        line("unseen estimate", ours.seconds,
+             f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
         line("  of this start and reading", start.seconds)
         agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 1e-9)
 

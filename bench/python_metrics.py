@@ -1,6 +1,7 @@
 """unseen.metrics beside sklearn.metrics: each function on the same arrays, of 10^7 rows and of few.
 
-Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python bench/python_metrics.py [--rows N].
+Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python
+bench/python_metrics.py [--rows N].
 """
 
 from side_by_side import PEER, agree, arguments, by_turns, line, ratio, timed, title
@@ -21,12 +22,16 @@ def main():
         scores = random.uniform(size=rows)
         truth = (random.uniform(size=rows) < scores).astype(numpy.int64)
         labels = (scores >= 0.5).astype(numpy.int64)
-        for name, given in (("roc_auc_score", scores), ("average_precision_score", scores), ("log_loss", scores), ("brier_score_loss", scores),
-                            ("f1_score", labels), ("accuracy_score", labels), ("mean_absolute_error", scores), ("r2_score", scores)):
+        for name, given in (("roc_auc_score", scores), ("average_precision_score", scores),
+                            ("log_loss", scores), ("brier_score_loss", scores), ("f1_score", labels),
+                            ("accuracy_score", labels), ("mean_absolute_error", scores),
+                            ("r2_score", scores)):
             ours, theirs = by_turns(options.rounds if rows > 10_000 else 100, *(
-                timed(lambda module=module: getattr(module, name)(truth, given)) for module in (unseen.metrics, sklearn.metrics)))
+                timed(lambda module=module: getattr(module, name)(truth, given))
+                for module in (unseen.metrics, sklearn.metrics)))
             agree(name, ours.answer, theirs.answer, 1e-12)
-            line(name, ours.seconds, f"{PEER} {theirs.seconds:.6f} s, ratio {ratio(theirs.seconds, ours.seconds)}")
+            line(name, ours.seconds,
+                 f"{PEER} {theirs.seconds:.6f} s, ratio {ratio(theirs.seconds, ours.seconds)}")
 
 
 main()

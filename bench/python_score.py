@@ -1,7 +1,9 @@
-"""unseen.score on arrays in memory beside the five functions of scikit-learn that it replaces (AUC, average precision, log loss, Brier score, confusion
-matrix): seconds, and the memory at the highest above the arrays themselves.
+"""unseen.score on arrays in memory beside the five functions of scikit-learn that it replaces (AUC, average
+precision, log loss, Brier score, confusion matrix): seconds, and the memory at the highest above the arrays
+themselves.
 
-Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python bench/python_score.py [--rows N].
+Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python
+bench/python_score.py [--rows N].
 """
 import argparse
 import json
@@ -27,13 +29,16 @@ def arrays(rows, truth, scores):
 def of_ours(y, p):
     import unseen
 
-    return lambda: unseen.score(y, p, measures=["roc_auc", "average_precision", "log_loss", "brier", "accuracy"])["roc_auc"].value
+    return lambda: unseen.score(y, p,
+                                measures=["roc_auc", "average_precision", "log_loss", "brier", "accuracy"])[
+                                    "roc_auc"].value
 
 
 def of_theirs(y, p):
     from sklearn import metrics as m
 
-    return lambda: [m.roc_auc_score(y, p), m.average_precision_score(y, p), m.log_loss(y, p), m.brier_score_loss(y, p), m.confusion_matrix(y, p >= 0.5)][0]
+    return lambda: [m.roc_auc_score(y, p), m.average_precision_score(y, p), m.log_loss(y, p),
+                    m.brier_score_loss(y, p), m.confusion_matrix(y, p >= 0.5)][0]
 
 
 def child(side, rows, truth, scores):
@@ -48,8 +53,11 @@ def child(side, rows, truth, scores):
     call()  # a virtual machine may have to find the memory first, which can take as long as the call itself
     start, processor = time.perf_counter(), time.process_time()
     value = call()
-    print(json.dumps({"seconds": time.perf_counter() - start, "processor": time.process_time() - processor, "megabytes": resident("VmHWM") - before,
-                      "inputs": (y.nbytes + p.nbytes) / 1e6, "value": float(value)}))
+    print(
+        json.dumps(
+            {"seconds": time.perf_counter() - start, "processor": time.process_time() - processor,
+             "megabytes": resident("VmHWM") - before, "inputs": (y.nbytes + p.nbytes) / 1e6,
+             "value": float(value)}))
 
 
 def resident(name):
@@ -69,13 +77,17 @@ def main():
         found = {side: [] for side in ("ours", "theirs")}
         for _ in range(options.rounds):  # by turns
             for side, runs in found.items():
-                words = [sys.executable, __file__, "--rows", str(options.rows), "--child", side, truth, scores]
-                runs.append(json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
+                words = [sys.executable, __file__, "--rows", str(options.rows), "--child", side, truth,
+                         scores]
+                runs.append(
+                    json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
         best = {side: min(runs, key=lambda r: r["seconds"]) for side, runs in found.items()}
         assert abs(best["ours"]["value"] - best["theirs"]["value"]) < 1e-9
         print(f"{options.rows:,} rows, {truth} and {scores}: arrays {best['ours']['inputs']:.0f} MB")
         for side, run in best.items():
-            print(f"  {side:<7} {run['seconds']:7.2f} s, {run['processor']:7.2f} s of processor, {run['megabytes']:6.0f} MB above the arrays")
+            print(
+                f"  {side:<7} {run['seconds']:7.2f} s, {run['processor']:7.2f} s of processor, "
+                f"{run['megabytes']:6.0f} MB above the arrays")
         print(f"  ratio   {best['theirs']['seconds'] / best['ours']['seconds']:7.1f}")
 
 

@@ -2,11 +2,13 @@
 
     PYTHON bench/reading.py [--rounds 3] [--most 1000000]
 
-CSV of 1,000,000 x 20 numbers. `unseen data`, the whole command, beside read_csv alone, and beside reading with what `unseen data` tells of each
-feature: its missing and distinct values. The library's reader, which `estimate` calls, beside read_csv alone, and the memory of the whole
-`unseen estimate` beside that of its columns. pandas before 3 rounds numbers quickly by default and rightly with
-float_precision="round_trip", as we do always and pandas 3 does by default. ARFF and svmlight of 100,000 x 20 numbers: the library's reader beside
-scipy.io.arff.loadarff and sklearn.datasets.load_svmlight_file. Rows grow from 10,000 tenfold up to --most.
+CSV of 1,000,000 x 20 numbers. `unseen data`, the whole command, beside read_csv alone, and beside reading
+with what `unseen data` tells of each feature: its missing and distinct values. The library's reader, which
+`estimate` calls, beside read_csv alone, and the memory of the whole `unseen estimate` beside that of its
+columns. pandas before 3 rounds numbers quickly by default and rightly with float_precision="round_trip", as
+we do always and pandas 3 does by default. ARFF and svmlight of 100,000 x 20 numbers: the library's reader
+beside scipy.io.arff.loadarff and sklearn.datasets.load_svmlight_file. Rows grow from 10,000 tenfold up to
+--most.
 """
 
 import sklearn.datasets
@@ -37,7 +39,8 @@ def numbers(rows, form="csv"):
         sklearn.datasets.dump_svmlight_file(table, table[:, 3], str(part), zero_based=False)
     else:
         arff = "@relation numbers\n" + "".join(f"@attribute {name} numeric\n" for name in names) + "@data"
-        numpy.savetxt(part, table, fmt="%.12g", delimiter=",", header=arff if form == "arff" else ",".join(names), comments="")
+        numpy.savetxt(part, table, fmt="%.12g", delimiter=",",
+                      header=arff if form == "arff" else ",".join(names), comments="")
     part.rename(path)
     return path
 
@@ -51,12 +54,14 @@ def read_table(path, threads):
 def beside_reader(args, name, form, load):
     """Our reader on one thread beside one that gives an array of the same cells."""
     path = numbers(100_000, form)
-    theirs, ours, two = by_turns(args.rounds, timed(lambda: load(path)), lambda: read_table(path, 1), lambda: read_table(path, 2))
+    theirs, ours, two = by_turns(args.rounds, timed(lambda: load(path)), lambda: read_table(path, 1),
+                                 lambda: read_table(path, 2))
     title(f"{form} of 100,000 x 20 numbers, {path.stat().st_size / 1e6:.0f} MB")
     line(name, theirs.seconds)
     for threads, run in ((1, ours), (2, two)):
         line(f"ours, --threads {threads}", run.seconds,
-             f"{ratio(theirs.seconds, run.seconds)} ({ratio(theirs.processor, run.processor)} by processor time)")
+             f"{ratio(theirs.seconds, run.seconds)} ({ratio(theirs.processor, run.processor)} by processor "
+             "time)")
     told_of = unseen("data", path)
     least = [c["numbers"]["least"] for c in told_of.answer["columns"]]
     mean = [c["numbers"]["mean"] for c in told_of.answer["columns"]]
@@ -65,7 +70,8 @@ def beside_reader(args, name, form, load):
 
 
 def told(table):
-    return {name: {"missing": int(table[name].isna().sum()), "values": int(table[name].nunique())} for name in table.columns[:-1]}
+    return {name: {"missing": int(table[name].isna().sum()), "values": int(table[name].nunique())}
+            for name in table.columns[:-1]}
 
 
 def main():
@@ -92,16 +98,19 @@ def main():
     line(f"pandas {pandas.__version__} read_csv rightly rounded, isna, nunique", same.seconds)
     for threads, ours in ((1, one), (2, two)):
         line(f"unseen data, --threads {threads}", ours.seconds,
-             f"{ratio(right.seconds, ours.seconds)}, with isna and nunique {ratio(same.seconds, ours.seconds)} "
+             f"{ratio(right.seconds, ours.seconds)}, with isna and nunique "
+             f"{ratio(same.seconds, ours.seconds)} "
              f"({ratio(same.processor, ours.processor)} by processor time); {ours.megabytes:.0f} MB")
     columns = 1_000_000 * 20 * 8 / 2**20
     line("the library's reader, 2 threads", reader.seconds,
-         f"{ratio(right.seconds, reader.seconds)} ({ratio(right.processor, reader.processor)} by processor time); "
+         f"{ratio(right.seconds, reader.seconds)} ({ratio(right.processor, reader.processor)} by processor "
+         "time); "
          f"{reader.megabytes:.0f} MB, {reader.megabytes / columns:.2f} times its columns")
     line("unseen estimate --learner mean --estimator holdout", estimated.seconds,
          f"{estimated.megabytes:.0f} MB, {estimated.megabytes / columns:.2f} times its columns")
     counts = {c["name"]: {"missing": c["missing"], "values": c["values"]} for c in one.answer["columns"]}
-    if counts != same.answer or (one.answer["rows"], len(counts) + 1) != quick.answer or one.answer != two.answer:
+    if counts != same.answer or (one.answer["rows"],
+                                 len(counts) + 1) != quick.answer or one.answer != two.answer:
         sys.exit("rows, columns, missing or distinct values differ from pandas', or by the threads")
     print("  rows, columns, missing and distinct values of all features agree")
 

@@ -1,10 +1,12 @@
-"""`unseen score` with all usual measures and an interval of each, where intervals draw rows anew: rows with weights, rows in clusters, 100 classes with a score
-each. The whole command on two threads, beside a loop that draws rows with sklearn.utils.resample and calls some of scikit-learn's functions.
+"""`unseen score` with all usual measures and an interval of each, where intervals draw rows anew: rows with
+weights, rows in clusters, 100 classes with a score each. The whole command on two threads, beside a loop that
+draws rows with sklearn.utils.resample and calls some of scikit-learn's functions.
 
     PYTHON bench/score_drawn.py [--rounds 2] [--rows 1000000]
 
-The loop draws SAMPLES of our 2,000 samples, scaled, and judges them by six measures, of the 100 classes by three; ours are 22 and 25. We draw nothing for areas
-of weighted or clustered rows and of 100 classes: those intervals come from the rows' influences. Compared: the values.
+The loop draws SAMPLES of our 2,000 samples, scaled, and judges them by six measures, of the 100 classes by
+three; ours are 22 and 25. We draw nothing for areas of weighted or clustered rows and of 100 classes: those
+intervals come from the rows' influences. Compared: the values.
 """
 
 from side_by_side import *
@@ -52,10 +54,12 @@ def loop(judge, *arrays, cluster=None):
 
 
 def beside(rounds, what, path, options, peer):
-    theirs, ours = by_turns(rounds, peer, lambda: unseen("score", path, *options, threads=2), least="processor")
+    theirs, ours = by_turns(rounds, peer, lambda: unseen("score", path, *options, threads=2),
+                            least="processor")
     measures = ours.answer["measures"]
     title(f"{what}; seconds of processors")
-    line(f"{PEER}, {len(theirs.answer)} measures, {SAMPLES} of 2,000 samples, scaled", theirs.processor / SAMPLES * 2000)
+    line(f"{PEER}, {len(theirs.answer)} measures, {SAMPLES} of 2,000 samples, scaled",
+         theirs.processor / SAMPLES * 2000)
     line(f"unseen score, {len(measures)} measures and their intervals", ours.processor,
          f"{ratio(theirs.processor / SAMPLES * 2000, ours.processor)}; {ours.megabytes:.0f} MB")
     agree("values", [measures[name]["value"] for name in theirs.answer], list(theirs.answer.values()), 1e-12)
@@ -73,9 +77,11 @@ def main():
     path = DATA / f"score-drawn-{n}.csv"
     with open(path, "w") as file:
         file.write("y,score,weight,site\n")
-        file.writelines(f"{a},{b!r},{w!r},{c}\n" for a, b, w, c in zip(y.tolist(), p.tolist(), weight.tolist(), cluster.tolist()))
+        file.writelines(f"{a},{b!r},{w!r},{c}\n"
+                        for a, b, w, c in zip(y.tolist(), p.tolist(), weight.tolist(), cluster.tolist()))
     roles = ("--truth", "y", "--score", "score")
-    beside(args.rounds, f"{n:,} rows with weights", path, (*roles, "--weight", "weight"), loop(two_classes, y, p, weight))
+    beside(args.rounds, f"{n:,} rows with weights", path, (*roles, "--weight", "weight"),
+           loop(two_classes, y, p, weight))
     beside(args.rounds, f"{n:,} rows in 5,000 clusters", path, (*roles, "--cluster", "site"),
            loop(two_classes, y, p, numpy.ones(n), cluster=cluster))
 
@@ -87,10 +93,11 @@ def main():
     path = DATA / "score-drawn-classes.csv"
     with open(path, "w") as file:
         file.write("y," + ",".join(f"p{c}" for c in range(classes)) + "\n")
-        file.writelines(f"{t}," + ",".join(map(repr, cells)) + "\n" for t, cells in zip(truth.tolist(), share.tolist()))
+        file.writelines(f"{t}," + ",".join(map(repr, cells)) + "\n"
+                        for t, cells in zip(truth.tolist(), share.tolist()))
     named = [word for c in range(classes) for word in ("--scores", f"{c}=p{c}")]
-    beside(args.rounds, f"{rows:,} rows of {classes} classes, a score each", path, ("--truth", "y", "--task", "multiclass", *named),
-           loop(many_classes, truth, share))
+    beside(args.rounds, f"{rows:,} rows of {classes} classes, a score each", path,
+           ("--truth", "y", "--task", "multiclass", *named), loop(many_classes, truth, share))
 
 
 main()

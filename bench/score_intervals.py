@@ -1,6 +1,6 @@
-"""Intervals of the AUC of scores in memory: 2,000 bootstrap samples of 10,000 rows (percentile beside a scikit-learn loop and pROC, BCa beside
-scipy.stats.bootstrap), and DeLong of 1,000,000 rows beside pROC. Two threads of ours; the peers run fewer samples where the text says
-so, scaled. --without-r leaves pROC out.
+"""Intervals of the AUC of scores in memory: 2,000 bootstrap samples of 10,000 rows (percentile beside a
+scikit-learn loop and pROC, BCa beside scipy.stats.bootstrap), and DeLong of 1,000,000 rows beside pROC. Two
+threads of ours; the peers run fewer samples where the text says so, scaled. --without-r leaves pROC out.
 """
 
 import json
@@ -25,13 +25,15 @@ def input_files(rows):
     scores = random.normal(size=rows) + labels
     scores.tofile(paths[0])
     labels.tofile(paths[1])
-    numpy.savetxt(paths[2], numpy.column_stack([labels, scores]), delimiter=",", header="y,p", comments="", fmt=["%d", "%.17g"])
+    numpy.savetxt(paths[2], numpy.column_stack([labels, scores]), delimiter=",", header="y,p", comments="",
+                  fmt=["%d", "%.17g"])
     return paths, labels.astype(numpy.int64), scores
 
 
 def ours(paths, method, threads=2):
     def call():
-        words = [BUILD / "bench/score_memory", *paths[:2], "--threads", str(threads), "--runs", "3", "--interval", method]
+        words = [BUILD / "bench/score_memory", *paths[:2], "--threads", str(threads), "--runs", "3",
+                 "--interval", method]
         answer = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
         return Run(answer["seconds"], None, answer)
 
@@ -52,8 +54,8 @@ def loop(y, p):
 
 def scipy_bca(y, p):
     def call():
-        result = scipy.stats.bootstrap((y, p), sklearn.metrics.roc_auc_score, paired=True, vectorized=False, n_resamples=BCA,
-                                       method="BCa", batch=10, random_state=1)
+        result = scipy.stats.bootstrap((y, p), sklearn.metrics.roc_auc_score, paired=True, vectorized=False,
+                                       n_resamples=BCA, method="BCa", batch=10, random_state=1)
         return result.confidence_interval
 
     return call
@@ -64,15 +66,18 @@ suppressMessages(library(pROC))
 a <- commandArgs(trailingOnly = TRUE)
 d <- read.csv(a[1])
 r <- roc(d$y, d$p, levels = c(0, 1), direction = "<")
-t <- system.time(i <- if (a[2] == "delong") ci.auc(roc(d$y, d$p, levels = c(0, 1), direction = "<"), method = "delong") else
-                      ci.auc(r, method = "bootstrap", boot.n = as.integer(a[2]), boot.stratified = FALSE, progress = "none"))
+delong <- function() ci.auc(roc(d$y, d$p, levels = c(0, 1), direction = "<"), method = "delong")
+bootstrap <- function() ci.auc(r, method = "bootstrap", boot.n = as.integer(a[2]), boot.stratified = FALSE,
+                               progress = "none")
+t <- system.time(i <- if (a[2] == "delong") delong() else bootstrap())
 cat(t[["elapsed"]], sprintf("%.17g", c(i[1], i[3])), "\\n")
 """
 
 
 def proc(path, samples):
     def call():
-        done = subprocess.run(["Rscript", "-e", PROGRAM, path, str(samples)], capture_output=True, text=True, check=True)
+        done = subprocess.run(["Rscript", "-e", PROGRAM, path, str(samples)], capture_output=True, text=True,
+                              check=True)
         seconds, lower, upper = map(float, done.stdout.split())
         return Run(seconds, None, {"lower": lower, "upper": upper})
 
@@ -108,11 +113,13 @@ def main():
         return
     title("DeLong's interval, 1,000,000 rows")
     paths, _, _ = input_files(1_000_000)
-    theirs, mine, single = by_turns(options.rounds, proc(paths[2], "delong"), ours(paths, "delong"), ours(paths, "delong", 1))
+    theirs, mine, single = by_turns(options.rounds, proc(paths[2], "delong"), ours(paths, "delong"),
+                                    ours(paths, "delong", 1))
     line("pROC, roc and ci.auc", theirs.seconds)
     line("ours, 2 threads", mine.seconds, f"ratio {ratio(theirs.seconds, mine.seconds)}")
     line("ours, 1 thread", single.seconds, f"ratio {ratio(theirs.seconds, single.seconds)}")
-    agree("ends", [mine.answer["lower"], mine.answer["upper"]], [theirs.answer["lower"], theirs.answer["upper"]], 1e-12)
+    agree("ends", [mine.answer["lower"], mine.answer["upper"]],
+          [theirs.answer["lower"], theirs.answer["upper"]], 1e-12)
 
 
 main()

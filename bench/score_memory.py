@@ -1,7 +1,8 @@
-"""Five measures of scores in memory: AUC, average precision, log loss, Brier score and confusion matrix together, beside scikit-learn's five
-functions and a lean NumPy version that sorts once. Two threads of ours.
+"""Five measures of scores in memory: AUC, average precision, log loss, Brier score and confusion matrix
+together, beside scikit-learn's five functions and a lean NumPy version that sorts once. Two threads of ours.
 
---rows N: so many rows (default 10,000,000). --growth: ours alone at 10^5 .. --rows. --without-peer: ours alone.
+--rows N: so many rows (default 10,000,000). --growth: ours alone at 10^5 .. --rows. --without-peer: ours
+alone.
 """
 
 import json
@@ -40,8 +41,8 @@ def figures(auc, precision, log_loss, brier, confusion):
 
 
 def scikit_learn(y, p):
-    return figures(m.roc_auc_score(y, p), m.average_precision_score(y, p), m.log_loss(y, p), m.brier_score_loss(y, p),
-                   m.confusion_matrix(y, p >= 0.5))
+    return figures(m.roc_auc_score(y, p), m.average_precision_score(y, p), m.log_loss(y, p),
+                   m.brier_score_loss(y, p), m.confusion_matrix(y, p >= 0.5))
 
 
 def lean(y, p):
@@ -102,7 +103,8 @@ def main():
         mine, single = by_turns(options.rounds, two, one)
     else:
         y = labels.astype(numpy.int64)
-        theirs, numpys, mine, single = by_turns(options.rounds, timed(with_processor_time(lambda: scikit_learn(y, scores))),
+        theirs, numpys, mine, single = by_turns(options.rounds,
+                                                timed(with_processor_time(lambda: scikit_learn(y, scores))),
                                                 timed(with_processor_time(lambda: lean(y, scores))), two, one)
         line(f"{PEER}, its five functions", theirs.seconds, processor(theirs))
         line("NumPy, one sort", numpys.seconds, processor(numpys))
@@ -111,11 +113,14 @@ def main():
     line("ours, 2 threads", mine.seconds, f"{processor(mine)}, {mine.megabytes:.0f} MB beyond the input")
     line("ours, 1 thread", single.seconds, f"{processor(single)}, {single.megabytes:.0f} MB beyond the input")
     assert {k: v for k, v in mine.answer.items() if k not in ("seconds", "processor", "megabytes")} == \
-           {k: v for k, v in single.answer.items() if k not in ("seconds", "processor", "megabytes")}, "threads change the figures"
+           {k: v for k, v in single.answer.items()
+            if k not in ("seconds", "processor", "megabytes")}, "threads change the figures"
     if not options.without_peer:
-        print(f"  ratio to scikit-learn {ratio(theirs.seconds, mine.seconds)}, to NumPy {ratio(numpys.seconds, mine.seconds)}; of "
-              f"processor time, 1 thread, {ratio(theirs.answer['processor'], single.answer['processor'])} and "
-              f"{ratio(numpys.answer['processor'], single.answer['processor'])}")
+        print(
+            f"  ratio to scikit-learn {ratio(theirs.seconds, mine.seconds)}, to NumPy "
+            f"{ratio(numpys.seconds, mine.seconds)}; of "
+            f"processor time, 1 thread, {ratio(theirs.answer['processor'], single.answer['processor'])} and "
+            f"{ratio(numpys.answer['processor'], single.answer['processor'])}")
 
 
 main()

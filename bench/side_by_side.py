@@ -1,4 +1,5 @@
-"""What the benchmarks share: data, our folds, our command with its seconds and memory, and runs that take turns.
+"""What the benchmarks share: data, our folds, our command with its seconds and memory, and runs that take
+turns.
 
 Import it before numpy: it holds the peer to one thread.
 """
@@ -32,13 +33,15 @@ Run = collections.namedtuple("Run", "seconds megabytes answer processor", defaul
 def arguments(description, rounds):
     """The options of a benchmark; a further one is added before parse_args()."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--rounds", type=int, default=rounds, help="runs of each side, by turns; the least time counts")
+    parser.add_argument("--rounds", type=int, default=rounds,
+                        help="runs of each side, by turns; the least time counts")
     DATA.mkdir(parents=True, exist_ok=True)
     return parser
 
 
 def blobs(rows, features, classes):
-    """A Gaussian cloud a class, 5 % of the labels drawn anew: (file, x, y). The same for every caller and numpy."""
+    """A Gaussian cloud a class, 5 % of the labels drawn anew: (file, x, y). The same for every caller and
+    numpy."""
     random = numpy.random.RandomState(1)
     y = random.randint(classes, size=rows)
     x = random.normal(size=(rows, features)) + random.normal(scale=0.5, size=(classes, features))[y]
@@ -73,7 +76,8 @@ def weka_class(name):
 
 
 def splits(path, resample, rows):
-    """Our plan as scikit-learn takes it: (training rows, test rows) a split; a row drawn twice is there twice."""
+    """Our plan as scikit-learn takes it: (training rows, test rows) a split; a row drawn twice is there
+    twice."""
     command = [BUILD / "apps/unseen/unseen", "split", path, "--resample", resample, "--quiet"]
     parts = collections.defaultdict(lambda: {"train": [], "test": []})
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -86,7 +90,8 @@ def splits(path, resample, rows):
 
 
 def unseen(command, path, *options, threads=1, format="json"):
-    """Our whole command: start, reading, fits, answer. The answer is that of --format json, or the text of another form."""
+    """Our whole command: start, reading, fits, answer. The answer is that of --format json, or the text of
+    another form."""
     words = [BUILD / "apps/unseen/unseen", command, path, *options, "--quiet", "--threads", str(threads)]
     run = measured(*words, "--format", format)
     return run._replace(answer=json.loads(run.answer)) if format == "json" else run
@@ -157,5 +162,6 @@ def agree(what, ours, theirs, tolerance):
     """Says that the figures agree, and fails if they do not."""
     difference = float(numpy.max(numpy.abs(numpy.asarray(ours) - numpy.asarray(theirs))))
     if not difference <= tolerance:
-        sys.exit(f"{what}: ours {ours}, theirs {theirs}: they differ by {difference:g}, more than {tolerance:g}")
+        sys.exit(
+            f"{what}: ours {ours}, theirs {theirs}: they differ by {difference:g}, more than {tolerance:g}")
     print(f"  {what} agree: largest difference {difference:.2g}, at most {tolerance:g} allowed", flush=True)

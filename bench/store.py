@@ -1,10 +1,11 @@
-"""What keeping every fit costs: 100,000 fits of majority with storing beside scikit-learn, mlr and WEKA without; what a stored prediction costs;
-1,000,000 stored fits.
+"""What keeping every fit costs: 100,000 fits of majority with storing beside scikit-learn, mlr and WEKA
+without; what a stored prediction costs; 1,000,000 stored fits.
 
     PYTHON bench/store.py [--rounds 3] [--few]
 
-100 rows, 10-fold. scikit-learn does 1,000 of these fits and mlr 100, scaled linearly; WEKA does them all in one virtual machine. A peer that is not installed is
-skipped, with the reason. All seconds are of processors, the least of the rounds. --few leaves the 1,000,000 out.
+100 rows, 10-fold. scikit-learn does 1,000 of these fits and mlr 100, scaled linearly; WEKA does them all in
+one virtual machine. A peer that is not installed is skipped, with the reason. All seconds are of processors,
+the least of the rounds. --few leaves the 1,000,000 out.
 """
 
 from side_by_side import *
@@ -19,7 +20,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def experiment(data, repeats):
     path = DATA / f"majority-{repeats}.toml"
-    path.write_text(f'estimators = ["cv:folds=10,repeats={repeats}"]\n[[data]]\npath = "{data}"\n[[learner]]\nspec = "majority"\n')
+    path.write_text(
+        f'estimators = ["cv:folds=10,repeats={repeats}"]\n[[data]]\npath = "{data}"\n[[learner]]\nspec = '
+        '"majority"\n')
     return path
 
 
@@ -36,7 +39,9 @@ def megabytes(store):
 def weka(path, x, y):
     """Two rounds of 100,000 fits of ZeroR in one virtual machine: lines of seconds and error rate."""
     command = weka_class("Majority")
-    return command if isinstance(command, str) else lambda: measured(*command, write_arff(DATA / "majority.arff", x, y), "10000")
+    return (command
+            if isinstance(command, str)
+            else lambda: measured(*command, write_arff(DATA / "majority.arff", x, y), "10000"))
 
 
 def mlr(path):
@@ -73,12 +78,15 @@ def many_fits(args):
     found = unseen("run", many, "--store", store)
     title("100,000 fits of majority, 100 rows, 10-fold; seconds of processors")
     ours = one.processor
-    line(f"{PEER} cross_val_score, scaled, nothing stored", 100 * theirs.processor, ratio(100 * theirs.processor, ours))
+    line(f"{PEER} cross_val_score, scaled, nothing stored", 100 * theirs.processor,
+         ratio(100 * theirs.processor, ours))
 
     def show_weka(run):
         (cold, error), (warm, _) = (map(float, words.split()) for words in run.answer.splitlines())
-        line("WEKA ZeroR, nothing stored", cold, f"{ratio(cold, ours)}; its thread alone, without start and compiler")
-        line("  the second 100,000 in the same virtual machine", warm, f"{ratio(warm, ours)}; all of both {run.processor:.2f} s, {run.megabytes:.0f} MB")
+        line("WEKA ZeroR, nothing stored", cold,
+             f"{ratio(cold, ours)}; its thread alone, without start and compiler")
+        line("  the second 100,000 in the same virtual machine", warm,
+             f"{ratio(warm, ours)}; all of both {run.processor:.2f} s, {run.megabytes:.0f} MB")
         agree("WEKA's error rate and ours", values(without), [error], 0.02)  # other folds
 
     def show_mlr(run):
@@ -89,7 +97,9 @@ def many_fits(args):
     peer("WEKA", weka(path, x, y), show_weka)
     peer("mlr", mlr(path), show_mlr)
     line("unseen estimate, nothing stored", without.processor, f"{without.megabytes:.1f} MB")
-    line("unseen run --store", ours, f"{ours * 10:.2f} us a fit, of them {(ours - without.processor) * 10:.2f} us storing (at most 20 wanted), "
+    line("unseen run --store", ours,
+         f"{ours * 10:.2f} us a fit, of them {(ours - without.processor) * 10:.2f} us storing (at most 20 "
+         "wanted), "
          f"{one.megabytes:.1f} MB, file {megabytes(store):.1f} MB; {one.seconds:.2f} s of the clock")
     line("  the table instead of JSON", text.processor, f"{text.megabytes:.1f} MB")
     line("unseen run --store --threads 2", two.processor, f"{two.seconds:.2f} s of the clock")
@@ -106,15 +116,18 @@ def many_predictions(args):
     plan = "cv:folds=2,repeats=200,stratify=no"
     for classes in (2, 3):
         path, _, _ = blobs(20000, 1, classes)
-        for learner, what in (("majority", "one row of scores for all"), ("tree:max_depth=4", "some distinct rows of scores"),
+        for learner, what in (("majority", "one row of scores for all"),
+                              ("tree:max_depth=4", "some distinct rows of scores"),
                               ("naive-bayes", "other scores for each row")):
             without, with_store = by_turns(args.rounds, lambda: estimate(path, learner, plan),
-                                           lambda: unseen("estimate", path, "--learner", learner, "--estimator", plan, "--store", fresh(store)),
+                                           lambda: unseen("estimate", path, "--learner", learner,
+                                                          "--estimator", plan, "--store", fresh(store)),
                                            least="processor")
             agree("error rates", values(with_store), values(without), 0.0)
             predictions = 20000 * 200
             line(f"{learner}, {classes} classes", with_store.processor - without.processor,
-                 f"{(with_store.processor - without.processor) / predictions * 1e9:.1f} ns and {store.stat().st_size / predictions:.1f} bytes a prediction, "
+                 f"{(with_store.processor - without.processor) / predictions * 1e9:.1f} ns and "
+                 f"{store.stat().st_size / predictions:.1f} bytes a prediction, "
                  f"{what}")
 
 
@@ -124,7 +137,8 @@ def million(args):
     many = experiment(path, 100000)
     title("1,000,000 fits of majority; seconds of processors")
     run = unseen("run", many, "--store", fresh(store), format="text")
-    line("unseen run --store", run.processor, f"{run.processor:.2f} us a fit, {run.megabytes:.1f} MB, file {megabytes(store):.1f} MB; "
+    line("unseen run --store", run.processor,
+         f"{run.processor:.2f} us a fit, {run.megabytes:.1f} MB, file {megabytes(store):.1f} MB; "
          f"{run.seconds:.1f} s of the clock")
     again = unseen("run", many, "--store", store, format="text")
     line("its table from the store, no fit", again.processor, f"{again.megabytes:.1f} MB")
@@ -138,7 +152,8 @@ def million(args):
     assert checked.answer["faults"] == []
     scored = unseen("score", store, "--estimator", "cv", "--measure", "error_rate")
     line("unseen score: 10,000,000 predictions out of it", scored.processor, f"{scored.megabytes:.1f} MB")
-    agree("error rates", [scored.answer["measures"]["error_rate"]["value"]], [again.answer["results"][0]["estimates"][0]["value"]], 1e-12)
+    agree("error rates", [scored.answer["measures"]["error_rate"]["value"]],
+          [again.answer["results"][0]["estimates"][0]["value"]], 1e-12)
     fresh(store)
 
 

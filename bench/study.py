@@ -1,10 +1,13 @@
 #!/usr/bin/python3
-"""bench/study.py UNSEEN PYTHON [SEED]: a study as it is really done, and whether each of its answers is that of a fresh store.
+"""bench/study.py UNSEEN PYTHON [SEED]: a study as it is really done, and whether each of its answers is that
+of a fresh store.
 
-Twenty public data sets (UNSEEN_SHARED/data) and six learners, two of them scikit-learn pipelines (in PYTHON). The experiment is run, gets a learner more, and then
-other folds; each of its three runs is killed up to five times at random (SIGKILL), and then left to come to its end. All go into one store. After each, the answers of that store (the
-table of the run, the comparison, the export of all fits and predictions, the bounds and scores of a pipeline) are held, byte by byte, against those of a store that
-a single undisturbed run has filled. It takes six minutes of two cores or more, so it is not part of the suite.
+Twenty public data sets (UNSEEN_SHARED/data) and six learners, two of them scikit-learn pipelines (in PYTHON).
+The experiment is run, gets a learner more, and then other folds; each of its three runs is killed up to five
+times at random (SIGKILL), and then left to come to its end. All go into one store. After each, the answers of
+that store (the table of the run, the comparison, the export of all fits and predictions, the bounds and
+scores of a pipeline) are held, byte by byte, against those of a store that a single undisturbed run has
+filled. It takes six minutes of two cores or more, so it is not part of the suite.
 """
 import os
 import pathlib
@@ -24,12 +27,16 @@ chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 def experiment(learners, folds):
     data = (ROOT / "examples/experiments/twenty.toml").read_text()
     tables = data[data.index("[[data]]"):data.index("[[learner]]")]
-    text = f'estimators = ["cv:folds={folds}"]\nmeasures = ["error_rate"]\nbounds = ["r-cv:folds={folds}"]\n' + tables
+    text = (
+        f'estimators = ["cv:folds={folds}"]\nmeasures = ["error_rate"]\nbounds = ["r-cv:folds={folds}"]\n'
+        + tables)
     for learner in learners:
         text += "[[learner]]\n"
         if ":" in learner:
             text += f'name = "{learner.split(":")[1]}"\nspec = "command"\n'
-            text += f'worker = ["{python}", "{ROOT}/examples/workers/worker.py", "{ROOT}/examples/workers/{learner}"]\n'
+            text += (
+                f'worker = ["{python}", "{ROOT}/examples/workers/worker.py", '
+                f'"{ROOT}/examples/workers/{learner}"]\n')
         else:
             text += f'spec = "{learner}"\n'
     return text
@@ -37,13 +44,15 @@ def experiment(learners, folds):
 
 PIPELINES = ["learners.py:scaled_logistic", "learners.py:logistic_of_mixed_features"]
 FIVE = ["majority", "naive-bayes", "tree", *PIPELINES]
-VERSIONS = [("five learners", FIVE, 10), ("a learner added", [*FIVE[:3], "knn", *FIVE[3:]], 10), ("other folds", [*FIVE[:3], "knn", *FIVE[3:]], 5)]
+VERSIONS = [("five learners", FIVE, 10), ("a learner added", [*FIVE[:3], "knn", *FIVE[3:]], 10),
+            ("other folds", [*FIVE[:3], "knn", *FIVE[3:]], 5)]
 environment = dict(os.environ, UNSEEN_SHARED=str(SHARED))
 
 
 def run(folder, *words, kill_after=None):
     """Standard output, or None if it was killed."""
-    process = subprocess.Popen([unseen, *words], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([unseen, *words], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
     try:
         out, errors = process.communicate(timeout=kill_after)
     except subprocess.TimeoutExpired:
@@ -60,7 +69,8 @@ def answers(folder, store):
     asked += [["store", "export", store, what, "--quiet"] for what in ("--fits", "--predictions")]
     choice = ["--data", "vote.arff", "--learner", "logistic_of_mixed_features"]
     asked += [["score", store, *choice, "--estimator", f"cv:stratify=yes", "--format", "json", "--quiet"]]
-    asked += [["bound", store, *choice, "--bound", "r-cv:folds=" + folder.name, "--format", "json", "--quiet"]]
+    asked += [
+        ["bound", store, *choice, "--bound", "r-cv:folds=" + folder.name, "--format", "json", "--quiet"]]
     return {" ".join(words).replace(store, "STORE"): run(folder, *words) for words in asked}
 
 
@@ -85,6 +95,10 @@ with tempfile.TemporaryDirectory() as home:
             if answer != other[question]:
                 sys.exit(f"{name}: `unseen {question}` differs from the answer of a fresh store")
         equal += len(one)
-        print(f"{name}: killed {here} times, {len(one)} answers equal, {one['store export STORE --fits --quiet'].count(chr(10)) - 1} fits", flush=True)
+        print(
+            f"{name}: killed {here} times, {len(one)} answers equal, "
+            f"{one['store export STORE --fits --quiet'].count(chr(10)) - 1} fits", flush=True)
     subprocess.run([unseen, "store", "check", edited], check=True)
-    print(f"{equal} answers of an edited store that was killed {kills} times are those of fresh stores; {time.time() - begin:.0f} s")
+    print(
+        f"{equal} answers of an edited store that was killed {kills} times are those of fresh stores; "
+        f"{time.time() - begin:.0f} s")

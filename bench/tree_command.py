@@ -1,8 +1,10 @@
-"""Full trees through our whole command, 10x10-fold, beside scikit-learn's cross_val_score on the same folds; and how ours grows.
+"""Full trees through our whole command, 10x10-fold, beside scikit-learn's cross_val_score on the same folds;
+and how ours grows.
 
     PYTHON bench/tree_command.py [--rounds 5]
 
-tree_cross_validation.py measures the library alone: what is more here is start, reading, plan, engine, estimates and answer.
+tree_cross_validation.py measures the library alone: what is more here is start, reading, plan, engine,
+estimates and answer.
 """
 
 from side_by_side import *

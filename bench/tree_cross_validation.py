@@ -1,12 +1,14 @@
-"""10x10-fold cross-validation of full trees: scikit-learn's cross_val_score and ours, same data, same folds, one thread each.
+"""10x10-fold cross-validation of full trees: scikit-learn's cross_val_score and ours, same data, same folds,
+one thread each.
 
     cmake --preset bench -DUNSEEN_BUILD_CLI=OFF && cmake --build --preset bench
-    PYTHON bench/tree_cross_validation.py [--program build/bench/bench/tree_cross_validation] [--rows 690] [--features 14]
-           [--data FILE.csv] [--repeats 10] [--rounds 5]
+    PYTHON bench/tree_cross_validation.py [--program build/bench/bench/tree_cross_validation]
+           [--rows 690] [--features 14] [--data FILE.csv] [--repeats 10] [--rounds 5]
 
-The peer is the scikit-learn of the interpreter that runs this. Runs alternate, and the least times are compared. --data takes a file with a
-header and numbers, class last; without it, two Gaussian blobs with 5 % flipped labels are made. Trees are grown in full on both
-sides (tree:criterion=gini,prune=none,min_rows=1). Fails if the mean accuracies differ by more than 0.01.
+The peer is the scikit-learn of the interpreter that runs this. Runs alternate, and the least times are
+compared. --data takes a file with a header and numbers, class last; without it, two Gaussian blobs with 5 %
+flipped labels are made. Trees are grown in full on both sides (tree:criterion=gini,prune=none,min_rows=1).
+Fails if the mean accuracies differ by more than 0.01.
 """
 
 import argparse
@@ -42,14 +44,16 @@ def main():
             with open(args.data) as source, open(plain, "w") as target:
                 target.writelines(source.readlines()[1:])
         else:
-            subprocess.run([args.program, "--blobs", str(args.rows), str(args.features), "1", plain], check=True)
+            subprocess.run([args.program, "--blobs", str(args.rows), str(args.features), "1", plain],
+                           check=True)
         table = numpy.loadtxt(plain, delimiter=",")
         x, y = table[:, :-1], table[:, -1].astype(int)
 
         folds = numpy.zeros((len(y), args.repeats), dtype=int)
         splits = []
         for repeat in range(args.repeats):
-            for fold, (train, test) in enumerate(StratifiedKFold(10, shuffle=True, random_state=repeat).split(x, y)):
+            for fold, (train, test) in enumerate(
+                    StratifiedKFold(10, shuffle=True, random_state=repeat).split(x, y)):
                 folds[test, repeat] = fold
                 splits.append((train, test))
         fold_file = os.path.join(folder, "folds.csv")
@@ -66,7 +70,9 @@ def main():
 
     print(f"{len(y)}x{x.shape[1]}, {args.repeats}x10-fold, full trees, one thread, least of {args.rounds}")
     print(f"scikit-learn {sklearn.__version__:8} {min(theirs):9.4f} s  accuracy {scores.mean():.4f}")
-    print(f"unseen                {min(ours):9.4f} s  accuracy {answer['accuracy']:.4f}  leaves {answer['leaves']:.1f}")
+    print(
+        f"unseen                {min(ours):9.4f} s  accuracy {answer['accuracy']:.4f}  leaves "
+        f"{answer['leaves']:.1f}")
     print(f"ratio                 {min(theirs) / min(ours):9.1f}")
     if abs(scores.mean() - answer["accuracy"]) > 0.01:
         sys.exit("the mean accuracies differ by more than 0.01")

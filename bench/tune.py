@@ -1,9 +1,11 @@
-"""The grid k = 1..50 of nearest neighbours under 10x10 folds, 6435x36: one pass of `unseen tune`, beside scikit-learn.
+"""The grid k = 1..50 of nearest neighbours under 10x10 folds, 6435x36: one pass of `unseen tune`, beside
+scikit-learn.
 
     PYTHON bench/tune.py [--rounds 2] [--data satimage.csv]
 
-Two peers: the cheapest way scikit-learn offers, one brute force kneighbors() a fold for the largest k, with the votes of every k counted in
-NumPy; and GridSearchCV, which is what one writes, of one k and scaled to fifty. Without --data the rows are drawn, as many as in satimage.
+Two peers: the cheapest way scikit-learn offers, one brute force kneighbors() a fold for the largest k, with
+the votes of every k counted in NumPy; and GridSearchCV, which is what one writes, of one k and scaled to
+fifty. Without --data the rows are drawn, as many as in satimage.
 """
 
 import knn
@@ -28,16 +30,20 @@ def main():
     classes = len(set(y))
     folds = splits(path, INNER, len(y))
     knn.KS = KS
-    search = GridSearchCV(KNeighborsClassifier(algorithm="brute"), {"n_neighbors": [5]}, cv=folds, refit=False)
+    search = GridSearchCV(KNeighborsClassifier(algorithm="brute"), {"n_neighbors": [5]}, cv=folds,
+                          refit=False)
     grid, cheapest, ours = by_turns(
         args.rounds,
         timed(lambda: search.fit(x, y)),
         timed(lambda: knn.cheapest_folds(x, y, folds, classes, scaled=False)),
-        lambda: unseen("tune", path, "--learner", "knn:scale=none", "--grid", "k=1..50", "--inner", INNER, "--flat-only"))
+        lambda: unseen("tune", path, "--learner", "knn:scale=none", "--grid", "k=1..50", "--inner", INNER,
+                       "--flat-only"))
     title(f"tune knn, k = 1..50, {len(y)}x{x.shape[1]}, 10x10-fold")
     line(f"{PEER} GridSearchCV, scaled from one k", grid.seconds * len(KS))
     line(f"{PEER} one kneighbors() a fold", cheapest.seconds)
-    line("unseen tune --flat-only", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)} the cheapest, {ratio(grid.seconds * len(KS), ours.seconds)} GridSearchCV, {ours.megabytes:.0f} MB")
+    line("unseen tune --flat-only", ours.seconds,
+         f"{ratio(cheapest.seconds, ours.seconds)} the cheapest, "
+         f"{ratio(grid.seconds * len(KS), ours.seconds)} GridSearchCV, {ours.megabytes:.0f} MB")
     # Folds have sizes that differ by one row, and neighbours that are equally far may change places.
     agree("error rates", [point["value"] for point in ours.answer["surface"]], cheapest.answer, 5e-4)
 

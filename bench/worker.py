@@ -1,9 +1,11 @@
-"""scikit-learn through the worker of `command`, beside cross_val_score alone and with joblib: what a fit in another process costs.
+"""scikit-learn through the worker of `command`, beside cross_val_score alone and with joblib: what a fit in
+another process costs.
 
     PYTHON bench/worker.py [--rounds 3] [majority naive_bayes scaled_logistic]
 
-150 rows, 4 features, 10-fold: fits of the estimators of examples/workers/learners.py. scikit-learn gets the same folds. On one core `unseen` and its
-worker share it. Processor seconds are those of all processes; they do not grow when others use the machine. A fit through the worker gives labels and probabilities;
+150 rows, 4 features, 10-fold: fits of the estimators of examples/workers/learners.py. scikit-learn gets the
+same folds. On one core `unseen` and its worker share it. Processor seconds are those of all processes; they
+do not grow when others use the machine. A fit through the worker gives labels and probabilities;
 cross_val_score asks for labels only.
 """
 
@@ -29,7 +31,8 @@ def processor_seconds():
 
 
 def on_one_core(function):
-    """The function, run by this process and its children on one core; with the processor seconds that it takes."""
+    """The function, run by this process and its children on one core; with the processor seconds that it
+    takes."""
 
     def call():
         cores = os.sched_getaffinity(0)
@@ -45,7 +48,8 @@ def on_one_core(function):
 
 
 def cost_line(name, cost, fits, remark=""):
-    line(name, cost.seconds, f"{cost.processor:.4f} s of processor, {fits / cost.processor:.0f} fits a processor second{remark}")
+    line(name, cost.seconds,
+         f"{cost.processor:.4f} s of processor, {fits / cost.processor:.0f} fits a processor second{remark}")
 
 
 def main():
@@ -74,8 +78,10 @@ def main():
         rest = Cost(many.seconds - few.seconds, many.processor - few.processor, None)
         per_fit = theirs.processor / FEWER_FITS / rest.processor * (FITS - FEWER_FITS)
         cost_line("  the further 2,900", rest, FITS - FEWER_FITS, f", {per_fit:.2f} x")
-        line(f"{PEER} cross_val_score, joblib, n_jobs=2, 3,000 fits", joblib.seconds, f"{FITS / joblib.seconds:.0f} fits a second")
-        line("unseen estimate, workers, --threads 2, 3,000 fits", two.seconds, f"{FITS / two.seconds:.0f} fits a second, {ratio(joblib.seconds, two.seconds)}")
+        line(f"{PEER} cross_val_score, joblib, n_jobs=2, 3,000 fits", joblib.seconds,
+             f"{FITS / joblib.seconds:.0f} fits a second")
+        line("unseen estimate, workers, --threads 2, 3,000 fits", two.seconds,
+             f"{FITS / two.seconds:.0f} fits a second, {ratio(joblib.seconds, two.seconds)}")
         agree("error rates", values(few), [pooled_error(theirs.answer, folds)], 1e-12)
         agree("error rates of 1 and 2 threads", values(many), values(two), 0.0)
 

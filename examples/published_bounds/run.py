@@ -3,10 +3,11 @@
 
     run.py UNSEEN [DATA_FOLDER] [--sets australian,crx,...] [--seeds N]
 
-UNSEEN is the program, DATA_FOLDER holds classification/australian.csv and so on (see README.md); if it is not named, it is `data` in the
-folder that the environment variable UNSEEN_SHARED names, or in `shared` beside the project. Prints a Markdown table: each set's and
-bound's figures of seed 1, the range of the bound over seeds 1 to N, and what was printed in 2005, in percent. Without a set's file that
-set is left out; exits 77 if none is there.
+UNSEEN is the program, DATA_FOLDER holds classification/australian.csv and so on (see README.md); if it is not
+named, it is `data` in the folder that the environment variable UNSEEN_SHARED names, or in `shared` beside the
+project. Prints a Markdown table: each set's and bound's figures of seed 1, the range of the bound over seeds
+1 to N, and what was printed in 2005, in percent. Without a set's file that set is left out; exits 77 if none
+is there.
 """
 import argparse
 import csv
@@ -26,17 +27,26 @@ BOUNDS = ["r-test:fraction=0.1", "r-bag:samples=10", "r-cv:folds=10",
 NAMES = ["R-Test", "R-Bag", "R-CV", "S-Test", "S-Bag", "S-CV"]
 CATEGORICAL = {
     "australian": "A1,A4,A5,A6,A8,A9,A11,A12",
-    "census-income": "detailed_industry_recode,detailed_occupation_recode,own_business_or_self_employed,veterans_benefits,year",
+    "census-income": "detailed_industry_recode,detailed_occupation_recode,own_business_or_self_employed,"
+    "veterans_benefits,year",
 }
 IGNORE = {"census-income": "instance_weight"}
 
 # Error and bound in percent, in the order of NAMES; of the last three only the bound was printed.
 PRINTED = {
-    "australian": ("linear SVM", [(13.04, 31.12), (13.77, 23.29), (15.36, 32.30), (None, 45.16), (None, 38.64), (None, 43.27)]),
-    "fourclass": ("linear SVM", [(19.54, 28.75), (15.40, 22.98), (19.77, 32.23), (None, 38.33), (None, 41.67), (None, 43.46)]),
-    "census-income": ("C4.5", [(4.61, 4.93), (4.82, 5.03), (4.59, 5.01), (None, 5.80), (None, 7.12), (None, 5.84)]),
-    "crx": ("C4.5", [(10.14, 25.40), (11.45, 24.83), (10.72, 33.48), (None, 36.93), (None, 47.03), (None, 47.38)]),
-    "satimage": ("C4.5", [(13.20, 16.50), (15.19, 17.68), (14.13, 18.72), (None, 32.31), (None, 37.95), (None, 35.73)]),
+    "australian": ("linear SVM",
+                   [(13.04, 31.12), (13.77, 23.29), (15.36, 32.30), (None, 45.16), (None, 38.64),
+                    (None, 43.27)]),
+    "fourclass": ("linear SVM",
+                  [(19.54, 28.75), (15.40, 22.98), (19.77, 32.23), (None, 38.33), (None, 41.67),
+                   (None, 43.46)]),
+    "census-income": ("C4.5",
+                      [(4.61, 4.93), (4.82, 5.03), (4.59, 5.01), (None, 5.80), (None, 7.12), (None, 5.84)]),
+    "crx": ("C4.5",
+            [(10.14, 25.40), (11.45, 24.83), (10.72, 33.48), (None, 36.93), (None, 47.03), (None, 47.38)]),
+    "satimage": ("C4.5",
+                 [(13.20, 16.50), (15.19, 17.68), (14.13, 18.72), (None, 32.31), (None, 37.95),
+                  (None, 35.73)]),
 }
 
 
@@ -64,7 +74,8 @@ def census(train, test, target):
 def data_file(name, folder, scratch):
     """The set as a file that `unseen` reads, or None where it is missing."""
     parts = {"fourclass": ["fourclass_scale.libsvm"],
-             "census-income": ["census-income-kdd-train.csv.gz", "census-income-kdd-test.csv.gz"]}.get(name, [name + ".csv"])
+             "census-income": ["census-income-kdd-train.csv.gz", "census-income-kdd-test.csv.gz"]}.get(
+                 name, [name + ".csv"])
     paths = [folder / "classification" / part for part in parts]
     if not all(path.exists() for path in paths):
         return None
@@ -77,8 +88,8 @@ def data_file(name, folder, scratch):
 
 def bounds(unseen, name, path, learner, seed):
     """The estimates of all bounds, in the order of BOUNDS."""
-    command = [unseen, "estimate", path, "--learner", learner, "--delta", "0.01", "--unlabelled", "0.1", "--seed", str(seed),
-               "--format", "json", "--quiet"]
+    command = [unseen, "estimate", path, "--learner", learner, "--delta", "0.01", "--unlabelled", "0.1",
+               "--seed", str(seed), "--format", "json", "--quiet"]
     for bound in BOUNDS:
         command += ["--bound", bound]
     for flag, columns in (("--categorical", CATEGORICAL.get(name)), ("--ignore", IGNORE.get(name))):
@@ -88,7 +99,8 @@ def bounds(unseen, name, path, learner, seed):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("unseen")
     shared = os.environ.get("UNSEEN_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared")
     parser.add_argument("data_folder", type=pathlib.Path, nargs="?", default=pathlib.Path(shared) / "data")
@@ -108,13 +120,17 @@ def main():
             any_set = True
             learner, printed = PRINTED[name]
             begin = time.monotonic()
-            runs = [bounds(options.unseen, name, path, LEARNERS[learner], seed) for seed in range(1, options.seeds + 1)]
+            runs = [bounds(options.unseen, name, path, LEARNERS[learner], seed)
+                    for seed in range(1, options.seeds + 1)]
             for i, (error, bound) in enumerate(printed):
                 first = runs[0][i]
                 limits = [100 * run[i]["bound"]["upper"] for run in runs]
-                print(f"| {name} | {LEARNERS[learner]} ({learner}) | {NAMES[i]} | {percent(100 * first['value'])} | {percent(limits[0])} | "
-                      f"{percent(min(limits))} .. {percent(max(limits))} | {'-' if error is None else percent(error)} | {percent(bound)} |",
-                      flush=True)
+                print(
+                    f"| {name} | {LEARNERS[learner]} ({learner}) | {NAMES[i]} | "
+                    f"{percent(100 * first['value'])} | {percent(limits[0])} | "
+                    f"{percent(min(limits))} .. {percent(max(limits))} | "
+                    f"{'-' if error is None else percent(error)} | {percent(bound)} |",
+                    flush=True)
             print(f"{name}: {len(runs)} runs in {time.monotonic() - begin:.1f} s", file=sys.stderr)
     return 0 if any_set else 77
 

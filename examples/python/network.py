@@ -1,7 +1,8 @@
 """A network's predictions with groups: several rows of one patient are no independent draws.
 
-The network is a few lines of NumPy here. One of PyTorch or Keras takes its place in `predictions`: what is judged are arrays, whatever made them, such as
-`torch.softmax(net(x), 1).detach().numpy()` or `net.predict(x)`.
+The network is a few lines of NumPy here. One of PyTorch or Keras takes its place in `predictions`: what is
+judged are arrays, whatever made them, such as `torch.softmax(net(x), 1).detach().numpy()` or
+`net.predict(x)`.
 """
 import numpy as np
 

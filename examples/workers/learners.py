@@ -36,5 +36,6 @@ def logistic_of_mixed_features(data):
     categories = [j for j, (_, labels) in enumerate(data.features) if labels is not None]
     columns = make_column_transformer(
         (make_pipeline(SimpleImputer(), StandardScaler()), numbers),
-        (make_pipeline(SimpleImputer(strategy="most_frequent"), OneHotEncoder(handle_unknown="ignore")), categories))
+        (make_pipeline(SimpleImputer(strategy="most_frequent"), OneHotEncoder(handle_unknown="ignore")),
+         categories))
     return make_pipeline(columns, LogisticRegression(max_iter=1000))

@@ -21,7 +21,9 @@ def frame():
     rng = np.random.default_rng(5)
     y = rng.integers(0, 2, 400)
     score = np.clip(0.4 * y + 0.6 * rng.random(400), 0, 1)
-    return pd.DataFrame({"truth": np.array(["NA", "yes"])[y], "score": score, "part": np.arange(400) % 3, "weight": rng.random(400).astype("float32")})
+    return pd.DataFrame(
+        {"truth": np.array(["NA", "yes"])[y], "score": score, "part": np.arange(400) % 3,
+         "weight": rng.random(400).astype("float32")})
 
 
 def write(frame, path):
@@ -44,23 +46,28 @@ def command(*words, cwd=None, expect=0):
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".feather"])
-@pytest.mark.parametrize("flags", [[], ["--by", "part"], ["--weight", "weight"], ["--measure", "roc_auc", "--level", "0.9"], ["--curves", "roc"]])
+@pytest.mark.parametrize("flags",
+                         [[], ["--by", "part"], ["--weight", "weight"],
+                          ["--measure", "roc_auc", "--level", "0.9"], ["--curves", "roc"]])
 def test_the_answer_is_that_of_csv(frame, tmp_path, suffix, flags):
     frame["weight"] = frame["weight"].astype("float64")
     for kind in (".csv", suffix):
         write(frame, tmp_path / f"rows{kind}")
     flags = ["--truth", "truth", "--score", "score", "--format", "json", "--quiet", *flags]
-    assert command("score", tmp_path / f"rows{suffix}", *flags) == command("score", tmp_path / "rows.csv", "--missing", "", *flags)
+    assert command("score", tmp_path / f"rows{suffix}",
+                   *flags) == command("score", tmp_path / "rows.csv", "--missing", "", *flags)
 
 
 def test_numbers_come_to_the_last_digit_and_text_stays_text(frame, tmp_path):
     frame["truth"] = np.where(frame["truth"] == "NA", "01", "1")
     frame.loc[3, "score"] = np.nan
     write(frame, tmp_path / "rows.parquet")
-    flags = ["--truth", "truth", "--score", "score", "--weight", "weight", "--positive", "01", "--drop-missing", "--format", "json", "--quiet"]
+    flags = ["--truth", "truth", "--score", "score", "--weight", "weight", "--positive", "01",
+             "--drop-missing", "--format", "json", "--quiet"]
     found = json.loads(command("score", "rows.parquet", *flags, cwd=tmp_path))
     kept = frame.drop(index=3)
-    expected = unseen.score(kept["truth"], kept["score"], sample_weight=kept["weight"].astype("float64"), positive="01")
+    expected = unseen.score(kept["truth"], kept["score"], sample_weight=kept["weight"].astype("float64"),
+                            positive="01")
     assert found["rows"] == 399 and found["measures"]["roc_auc"]["value"] == expected["roc_auc"].value
 
 
@@ -75,12 +82,14 @@ def test_files_have_their_names_in_the_answer(frame, tmp_path):
 
 
 def test_parts_and_other_columns(tmp_path):
-    frame = pd.DataFrame({"y_true": pd.Categorical(["a", "b", "b"] * 10 + ["a", "b"] * 15), "y_pred": ["a", "b", "b"] * 20, "when": pd.date_range("2020", periods=60),
-                          "list": [[1, 2]] * 60, "empty": [None] * 60})
+    frame = pd.DataFrame(
+        {"y_true": pd.Categorical(["a", "b", "b"] * 10 + ["a", "b"] * 15), "y_pred": ["a", "b", "b"] * 20,
+         "when": pd.date_range("2020", periods=60), "list": [[1, 2]] * 60, "empty": [None] * 60})
     frame.index = np.arange(60) * 2  # kept by pandas as a column
     frame.iloc[:30].to_parquet(tmp_path / "1.parquet")
     frame.iloc[30:].to_parquet(tmp_path / "2.parquet")
-    found = json.loads(command("score", tmp_path / "1.parquet", tmp_path / "2.parquet", "--format", "json", "--quiet"))
+    found = json.loads(
+        command("score", tmp_path / "1.parquet", tmp_path / "2.parquet", "--format", "json", "--quiet"))
     assert found["rows"] == 60 and found["measures"]["accuracy"]["value"] == 45 / 60
 
 
@@ -88,7 +97,8 @@ def test_errors_are_told(frame, tmp_path):
     write(frame, tmp_path / "rows.parquet")
     (tmp_path / "bad.parquet").write_bytes(b"PAR1 this is none")
     assert "bad.parquet" in command("score", "bad.parquet", cwd=tmp_path, expect=2)
-    assert "unseen.estimate" in command("estimate", "rows.parquet", "--learner", "knn", "--store", "s.db", cwd=tmp_path, expect=2)
+    assert "unseen.estimate" in command("estimate", "rows.parquet", "--learner", "knn", "--store", "s.db",
+                                        cwd=tmp_path, expect=2)
     assert "unseen run" in command("run", "rows.parquet", cwd=tmp_path, expect=2)
     frame.iloc[:0].to_parquet(tmp_path / "none.parquet")
     assert "no rows" in command("score", "none.parquet", cwd=tmp_path, expect=2)
@@ -100,7 +110,8 @@ def test_errors_are_told(frame, tmp_path):
 def test_pipes_are_left_to_the_program(frame, tmp_path):
     write(frame, tmp_path / "rows.csv")
     flags = ["--truth", "truth", "--score", "score", "--missing", "", "--format", "json", "--quiet"]
-    piped = subprocess.run(["bash", "-c", 'unseen score <(cat rows.csv) "$@"', "bash", *flags], capture_output=True, text=True, cwd=tmp_path)
+    piped = subprocess.run(["bash", "-c", 'unseen score <(cat rows.csv) "$@"', "bash", *flags],
+                           capture_output=True, text=True, cwd=tmp_path)
     assert piped.stdout == command("score", "rows.csv", *flags, cwd=tmp_path)
 
 
@@ -126,7 +137,8 @@ def test_shards_give_the_answer_of_the_whole(frame, tmp_path, kind, workers):
     assert found.rows == 400
     for name in ("roc_auc", "log_loss", "accuracy", "average_precision"):
         assert found[name].value == whole[name].value
-    assert found["accuracy"].interval == whole["accuracy"].interval and found["roc_auc"].interval == whole["roc_auc"].interval
+    assert found["accuracy"].interval == whole["accuracy"].interval and found["roc_auc"].interval == whole[
+        "roc_auc"].interval
 
 
 def test_shards_of_fixed_size(frame, tmp_path):
@@ -145,7 +157,9 @@ def test_shards_of_fixed_size(frame, tmp_path):
 
 
 def test_columns_of_one_name_are_refused(tmp_path):
-    pa.parquet.write_table(pa.Table.from_arrays([pa.array([1.0, 2.0]), pa.array([3.0, 4.0])], names=["x", "x"]), tmp_path / "d.parquet")
+    pa.parquet.write_table(
+        pa.Table.from_arrays([pa.array([1.0, 2.0]), pa.array([3.0, 4.0])], names=["x", "x"]),
+        tmp_path / "d.parquet")
     assert "'x'" in command("data", tmp_path / "d.parquet", expect=2)
 
 
@@ -155,13 +169,16 @@ def test_dask_from_the_command_line(tmp_path):
     experiment = write_experiment(tmp_path)
     cluster = Cluster(tmp_path, 1)
     try:
-        answer = command("run", experiment, "--store", tmp_path / "d.db", "--dask", cluster.address, "--format", "json", "--quiet")
+        answer = command("run", experiment, "--store", tmp_path / "d.db", "--dask", cluster.address,
+                         "--format", "json", "--quiet")
     finally:
         cluster.end()
     assert answer == command("run", experiment, "--store", tmp_path / "l.db", "--format", "json", "--quiet")
-    assert "--shard" in command("run", experiment, "--store", tmp_path / "d.db", "--dask", "tcp://127.0.0.1:1", "--shard", "1/2", expect=2)
+    assert "--shard" in command("run", experiment, "--store", tmp_path / "d.db", "--dask",
+                                "tcp://127.0.0.1:1", "--shard", "1/2", expect=2)
     start = time.monotonic()
-    assert "127.0.0.1:1" in command("run", experiment, "--store", tmp_path / "e.db", "--dask", "tcp://127.0.0.1:1", expect=2)
+    assert "127.0.0.1:1" in command("run", experiment, "--store", tmp_path / "e.db", "--dask",
+                                    "tcp://127.0.0.1:1", expect=2)
     assert time.monotonic() - start < 60
 
 
@@ -169,7 +186,8 @@ def test_dask_knows_the_options_of_run():
     from unseen import _command
 
     told = command("run", "--help", "--dask", "tcp://127.0.0.1:1")
-    assert set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", told, re.M)) == {*_command._RUN_VALUES, *_command._RUN_FLAGS, "--help"}
+    assert set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", told, re.M)) == {
+        *_command._RUN_VALUES, *_command._RUN_FLAGS, "--help"}
 
 
 def test_pictures(frame):
@@ -184,7 +202,8 @@ def test_pictures(frame):
     X = frame[["score", "part"]].to_numpy()
     several = unseen.estimate(["knn:k=3", "majority"], X, frame["truth"], estimators=["cv:folds=3"])
     assert len(several.plot().get_yticklabels()) == 2
-    compared = unseen.compare(frame["truth"], {"a": frame["score"], "b": 1 - frame["score"]}, measures=["roc_auc"])
+    compared = unseen.compare(frame["truth"], {"a": frame["score"], "b": 1 - frame["score"]},
+                              measures=["roc_auc"])
     assert compared.plot().get_yticklabels()[0].get_text() == "a - b"
     with pytest.raises(ValueError, match="no picture"):
         unseen.bound("binomial", errors=1, rows=10).plot()

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 SCRIPTS = sorted((pathlib.Path(__file__).resolve().parents[2] / "examples" / "python").glob("*.py"))
-SAID = {"report": "roc_auc", "two_pipelines": "delong", "nested_tuning": "chosen: k=", "unlabelled_rows": "this is about: model", "network": "error_rate"}
+SAID = {"report": "roc_auc", "two_pipelines": "delong", "nested_tuning": "chosen: k=",
+        "unlabelled_rows": "this is about: model", "network": "error_rate"}
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda s: s.stem)
@@ -20,5 +21,6 @@ def test_example(script, tmp_path):
 
 def test_the_examples_of_the_manual():
     manual = SCRIPTS[0].parents[2] / "docs" / "PYTHON.md"
-    failed, tried = doctest.testfile(str(manual), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    failed, tried = doctest.testfile(str(manual), module_relative=False,
+                                     optionflags=doctest.NORMALIZE_WHITESPACE)
     assert tried > 15 and failed == 0

@@ -19,7 +19,8 @@ def test_errors_of_classes_are_those_of_a_loop(data, least, spec, model, toleran
     for size in (least, 2 * least, 100):
         plan = f"learning:train={size},folds=5,repeats=2"
         found = unseen.estimate(spec, X, y, estimators=[plan], measures=["error_rate"])[0]
-        looped = [1 - model.fit(X[train], y[train]).score(X[test], y[test]) for train, test in unseen.split(y, plan)]
+        looped = [1 - model.fit(X[train], y[train]).score(X[test], y[test])
+                  for train, test in unseen.split(y, plan)]
         assert found.per_split == pytest.approx(looped, abs=tolerance)
         assert all(len(train) == size for train, _ in unseen.split(y, plan))
 
@@ -30,5 +31,6 @@ def test_errors_of_numbers_are_those_of_a_loop():
         plan = f"learning:train={size},folds=5,repeats=2"
         found = unseen.estimate("ridge:lambda=0.5", X, y, estimators=[plan], measures=["rmse"])[0]
         model = Ridge(0.5)
-        looped = [root_mean_squared_error(y[test], model.fit(X[train], y[train]).predict(X[test])) for train, test in unseen.split(y, plan)]
+        looped = [root_mean_squared_error(y[test], model.fit(X[train], y[train]).predict(X[test]))
+                  for train, test in unseen.split(y, plan)]
         assert found.per_split == pytest.approx(looped, rel=1e-9)

@@ -1,4 +1,5 @@
-"""unseen.metrics against sklearn.metrics: the same numbers, the same kinds of error, for labels of all types."""
+"""unseen.metrics against sklearn.metrics: the same numbers, the same kinds of error, for labels of all
+types."""
 import warnings
 
 import numpy as np
@@ -20,7 +21,8 @@ def draw(classes, rows=200, seed=0):
     truth = rng.integers(0, classes, rows)
     predicted = np.where(rng.random(rows) < 0.6, truth, rng.integers(0, classes, rows))
     scores = np.round(rng.dirichlet(np.ones(classes), rows) + 0.7 * np.eye(classes)[truth], 2) + 0.01
-    return truth, predicted, scores / scores.sum(axis=1, keepdims=True), rng.integers(0, 4, rows).astype(float)
+    return truth, predicted, scores / scores.sum(axis=1,
+                                                 keepdims=True), rng.integers(0, 4, rows).astype(float)
 
 
 def same(name, *arguments, **keywords):
@@ -33,12 +35,16 @@ def same(name, *arguments, **keywords):
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("labels", [np.array([0, 1]), np.array([-1, 1]), np.array([7, 300000]), np.array(["no", "yes"]), np.array([False, True]),
-                                    np.array([1.0, 2.0]), np.array(["a", "b"], dtype=object), np.array([0, 1], dtype=np.uint8)])
+@pytest.mark.parametrize("labels",
+                         [np.array([0, 1]), np.array([-1, 1]), np.array([7, 300000]), np.array(["no", "yes"]),
+                          np.array([False, True]),
+                                    np.array([1.0, 2.0]), np.array(["a", "b"], dtype=object),
+                          np.array([0, 1], dtype=np.uint8)])
 def test_two_classes(labels, weighted):
     truth, predicted, scores, w = draw(2)
     y, p, weight = labels[truth], labels[predicted], dict(sample_weight=w if weighted else None)
-    for name in ("accuracy_score", "zero_one_loss", "hamming_loss", "balanced_accuracy_score", "matthews_corrcoef", "cohen_kappa_score"):
+    for name in ("accuracy_score", "zero_one_loss", "hamming_loss", "balanced_accuracy_score",
+                 "matthews_corrcoef", "cohen_kappa_score"):
         same(name, y, p, **weight)
     for name in LABELLED:
         same(name, y, p, pos_label=labels[1], **weight)
@@ -84,7 +90,8 @@ def test_numbers(columns, weighted):
     y = rng.normal(size=(101, columns) if columns else 101)
     p = y + rng.standard_t(3, y.shape)
     weight = dict(sample_weight=rng.random(101) + 0.1 if weighted else None)
-    for name in ("mean_squared_error", "root_mean_squared_error", "mean_absolute_error", "mean_absolute_percentage_error", "r2_score"):
+    for name in ("mean_squared_error", "root_mean_squared_error", "mean_absolute_error",
+                 "mean_absolute_percentage_error", "r2_score"):
         same(name, y, p, **weight)
         same(name, y, p, multioutput="raw_values", **weight)
         if columns:
@@ -159,8 +166,10 @@ def test_figures_are_those_of_score():
 
 def test_scorers_of_scikit_learn():
     truth, _, scores, _ = draw(2)
-    ours_, theirs_ = (cross_val_score(LogisticRegression(), scores[:, :1], truth, scoring=make_scorer(m.roc_auc_score, response_method="predict_proba"))
-                      for m in (ours, theirs))
+    ours_, theirs_ = (
+        cross_val_score(LogisticRegression(), scores[:, :1], truth,
+                        scoring=make_scorer(m.roc_auc_score, response_method="predict_proba"))
+        for m in (ours, theirs))
     np.testing.assert_allclose(ours_, theirs_, rtol=1e-12)
 
 
@@ -168,5 +177,6 @@ def test_strided_and_read_only_arrays():
     truth, _, scores, w = draw(2)
     frozen = np.asfortranarray(np.repeat(scores, 2, axis=0))[::2]
     frozen.flags.writeable = False
-    assert ours.roc_auc_score(np.repeat(truth, 2)[::2], frozen[:, 1]) == ours.roc_auc_score(truth, scores[:, 1])
+    assert ours.roc_auc_score(np.repeat(truth, 2)[::2],
+                              frozen[:, 1]) == ours.roc_auc_score(truth, scores[:, 1])
     assert ours.log_loss(truth.tolist(), frozen) == ours.log_loss(truth, scores)

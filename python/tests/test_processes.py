@@ -26,7 +26,10 @@ pipeline = make_pipeline(StandardScaler(), LogisticRegression())
 
 
 class Told(ClassifierMixin, BaseEstimator):
-    """Does what it is told before it is fitted, and predicts the first class. Defined here, so that a worker has it by value or by import."""
+    """Performs a given action before it is fitted, and predicts the first class.
+
+    It is defined here, so that a worker gets it by value or by import.
+    """
 
     def __init__(self, tell=None):
         self.tell = tell
@@ -40,14 +43,18 @@ class Told(ClassifierMixin, BaseEstimator):
         return np.full(len(X), self.classes_[0])
 
     def predict_proba(self, X):
-        return np.column_stack([np.full(len(X), self.share_), *[np.full(len(X), (1 - self.share_) / (len(self.classes_) - 1))] * (len(self.classes_) - 1)])
+        return np.column_stack(
+            [np.full(len(X), self.share_),
+             *[np.full(len(X), (1 - self.share_) / (len(self.classes_) - 1))] * (len(self.classes_) - 1)])
 
 
-@pytest.mark.parametrize("features", [X, X.to_numpy(), np.asfortranarray(X.to_numpy())], ids=["frame", "rows", "columns"])
+@pytest.mark.parametrize("features", [X, X.to_numpy(), np.asfortranarray(X.to_numpy())],
+                         ids=["frame", "rows", "columns"])
 def test_answers_are_those_of_one_process(features):
     learners = {"pipeline": pipeline, "own": "knn:k=3", "nearest": KNeighborsClassifier(3)}
     one = unseen.estimate(learners, features, y, estimators=["cv:folds=5,repeats=2", "bootstrap:samples=5"])
-    assert unseen.estimate(learners, features, y, estimators=["cv:folds=5,repeats=2", "bootstrap:samples=5"], processes=2).to_json() == one.to_json()
+    assert unseen.estimate(learners, features, y, estimators=["cv:folds=5,repeats=2", "bootstrap:samples=5"],
+                           processes=2).to_json() == one.to_json()
 
 
 def test_tables_of_test_rows_and_seeds():
@@ -55,7 +62,9 @@ def test_tables_of_test_rows_and_seeds():
 
     call = dict(estimators=["test"], measures=["log_loss"], test=(X.iloc[::2], y.iloc[::2]))
     forest = RandomForestClassifier(5, random_state=None)
-    assert unseen.estimate(forest, X.iloc[1::2], y.iloc[1::2], processes=2, **call).to_json() == unseen.estimate(forest, X.iloc[1::2], y.iloc[1::2], **call).to_json()
+    assert unseen.estimate(forest, X.iloc[1::2], y.iloc[1::2], processes=2,
+                           **call).to_json() == unseen.estimate(
+                               forest, X.iloc[1::2], y.iloc[1::2], **call).to_json()
 
 
 def test_data_are_mapped_and_libraries_do_not_oversubscribe():
@@ -74,7 +83,8 @@ def test_data_are_mapped_and_libraries_do_not_oversubscribe():
 
 def test_a_search_inside_starts_no_processes():
     def tell(rows, labels):
-        search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}, cv=3, n_jobs=2).fit(rows, labels)
+        search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}, cv=3,
+                              n_jobs=2).fit(rows, labels)
         children = f"/proc/{os.getpid()}/task/{os.getpid()}/children"
         assert not os.path.exists(children) or not open(children).read()
         return float(search.best_score_ > 0.5) / 2
@@ -88,7 +98,8 @@ def test_a_process_that_dies_costs_its_own_fit():
             os.kill(os.getpid(), signal.SIGKILL)
         return 0.5
 
-    found = unseen.estimate(Told(tell), X, y, processes=2, estimators=["cv:folds=5,repeats=3"], measures=["accuracy"])
+    found = unseen.estimate(Told(tell), X, y, processes=2, estimators=["cv:folds=5,repeats=3"],
+                            measures=["accuracy"])
     assert found[0].failures == 3 and "process of this fit died" in found.to_json()
 
 
@@ -116,7 +127,8 @@ def test_ctrl_c_ends_running_fits():
     def tell(rows, labels):
         time.sleep(60)
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored
+    # a job in the background begins with SIGINT ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""Arrays and estimators as they come: clear errors or right results."""
+"""Arrays and estimators of all kinds give right results or clear errors."""
 import multiprocessing
 import re
 import threading
@@ -23,7 +23,9 @@ EXPECTED = unseen.score(truth, score).to_json()
 CV = dict(estimators=["cv:folds=3"], measures=["accuracy"])
 
 
-@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64",
+@pytest.mark.parametrize("dtype",
+                         ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64",
+                          "float16", "float32", "float64",
                                    ">i4", ">f8", object])
 def test_truth_of_any_dtype(dtype):
     found = unseen.score(truth.astype(dtype), score)
@@ -34,31 +36,45 @@ def test_truth_of_any_dtype(dtype):
 @pytest.mark.parametrize("dtype", ["float32", ">f8", "longdouble", object])
 def test_scores_of_any_dtype(dtype):
     as_given = score.astype(dtype)
-    assert unseen.score(truth, as_given)["log_loss"].value == unseen.score(truth, as_given.astype("float64"))["log_loss"].value
+    assert unseen.score(truth,
+                        as_given)["log_loss"].value == unseen.score(truth, as_given.astype("float64"))[
+                            "log_loss"].value
 
 
 @pytest.mark.parametrize("form", [
-    lambda v: np.asfortranarray(np.column_stack([v, v]))[:, 1], lambda v: v[::-1][::-1], lambda v: np.repeat(v, 3)[::3],
-    lambda v: np.frombuffer(v.tobytes(), v.dtype), lambda v: pd.Series(v, index=rng.permutation(200)), lambda v: pl.Series(v), lambda v: pa.array(v),
-    lambda v: pa.chunked_array([v[:7], v[7:]]), lambda v: pd.Series(v).astype("Float64" if v.dtype == float else "Int64"),
-    lambda v: pd.Series(pa.array(v), dtype="double[pyarrow]" if v.dtype == float else "int64[pyarrow]"), lambda v: v.reshape(-1, 1),
-    lambda v: np.ma.masked_array(v), lambda v: v.tolist(), lambda v: v.astype(object),
+    lambda v: np.asfortranarray(np.column_stack([v, v]))[:, 1], lambda v: v[::-1][::-1],
+    lambda v: np.repeat(v, 3)[::3], lambda v: np.frombuffer(v.tobytes(), v.dtype),
+    lambda v: pd.Series(v, index=rng.permutation(200)), lambda v: pl.Series(v), lambda v: pa.array(v),
+    lambda v: pa.chunked_array([v[:7], v[7:]]),
+    lambda v: pd.Series(v).astype("Float64" if v.dtype == float else "Int64"),
+    lambda v: pd.Series(pa.array(v), dtype="double[pyarrow]" if v.dtype == float else "int64[pyarrow]"),
+    lambda v: v.reshape(-1, 1), lambda v: np.ma.masked_array(v), lambda v: v.tolist(),
+    lambda v: v.astype(object),
 ])
 def test_layouts_and_libraries(form):
     assert unseen.score(form(truth), form(score)).to_json() == EXPECTED
 
 
-@pytest.mark.parametrize("form", [pd.Series, pd.Categorical, lambda v: pd.Series(v, dtype="category"), lambda v: pd.Series(v, dtype="string"), pl.Series,
-                                  lambda v: pl.Series(v, dtype=pl.Categorical), lambda v: pa.array(v).dictionary_encode(), list,
-                                  lambda v: np.array(v, dtype=object), lambda v: pd.Series(v, dtype="string[pyarrow]")])
+@pytest.mark.parametrize("form",
+                         [pd.Series, pd.Categorical, lambda v: pd.Series(v, dtype="category"),
+                          lambda v: pd.Series(v, dtype="string"), pl.Series,
+                                  lambda v: pl.Series(v, dtype=pl.Categorical),
+                          lambda v: pa.array(v).dictionary_encode(), list,
+                                  lambda v: np.array(v, dtype=object),
+                          lambda v: pd.Series(v, dtype="string[pyarrow]")])
 def test_texts_as_labels(form):
     names = ["no" if t == 0 else "yes" for t in truth]
     found = unseen.score(form(names), score)
-    assert found["roc_auc"].value == unseen.score(truth, score)["roc_auc"].value and found.to_dict()["positive"] == "yes"
+    assert found["roc_auc"].value == unseen.score(truth,
+                                                  score)["roc_auc"].value and found.to_dict()[
+                                                      "positive"] == "yes"
 
 
-@pytest.mark.parametrize("form", [lambda v: pd.Series(v, dtype="Int64"), lambda v: pd.Series(v, dtype="string"), list, lambda v: pl.Series(v, strict=False), pa.array,
-                                  lambda v: np.array(v, dtype=object), lambda v: pd.Series(v, dtype="category")])
+@pytest.mark.parametrize("form",
+                         [lambda v: pd.Series(v, dtype="Int64"), lambda v: pd.Series(v, dtype="string"), list,
+                          lambda v: pl.Series(v, strict=False), pa.array,
+                                  lambda v: np.array(v, dtype=object),
+                          lambda v: pd.Series(v, dtype="category")])
 def test_missing_truths_are_left_out(form):
     given = [None if i % 10 == 0 else int(t) for i, t in enumerate(truth)]
     if getattr(form(["1"]), "dtype", None) == "string":
@@ -84,10 +100,15 @@ def test_what_is_no_column(arguments, text):
         unseen.score(*arguments)
 
 
-@pytest.mark.parametrize("frame", [X.astype("float32"), X.astype("Float64"), pl.from_pandas(X), pa.Table.from_pandas(X), np.asfortranarray(X.to_numpy()), X.to_numpy()[::1],
+@pytest.mark.parametrize("frame",
+                         [X.astype("float32"), X.astype("Float64"), pl.from_pandas(X),
+                          pa.Table.from_pandas(X), np.asfortranarray(X.to_numpy()), X.to_numpy()[::1],
                                    X.to_dict("list"), X.astype(object)])
 def test_features_of_any_kind(frame):
-    exact = X.astype("float32").astype("float64") if getattr(frame, "dtypes", None) is not None and str(getattr(frame, "dtypes", "")).count("float32") else X
+    exact = (X.astype("float32").astype("float64")
+             if getattr(frame, "dtypes", None) is not None
+             and str(getattr(frame, "dtypes", "")).count("float32")
+             else X)
     named = not isinstance(frame, np.ndarray)
     expected = unseen.estimate("knn:k=3", exact if named else exact.to_numpy(), y, **CV)
     assert unseen.estimate("knn:k=3", frame, y, **CV).to_json() == expected.to_json()
@@ -95,7 +116,8 @@ def test_features_of_any_kind(frame):
 
 def test_categories_and_missing_cells():
     kind = pd.Categorical.from_codes(y.to_numpy(), ["a", "b", "c"])
-    frame = X.assign(kind=kind, text=kind.astype(str), flag=y == 1, some=np.where(np.arange(150) % 7 == 0, np.nan, 1.0))
+    frame = X.assign(kind=kind, text=kind.astype(str), flag=y == 1,
+                     some=np.where(np.arange(150) % 7 == 0, np.nan, 1.0))
     assert unseen.estimate("tree", frame, y, **CV)[0].value > 0.97
     with pytest.raises(ValueError, match="missing"):
         unseen.estimate("lda", X.assign(some=frame["some"]), y, **CV)
@@ -105,7 +127,7 @@ def test_categories_and_missing_cells():
 
 
 class Stubborn(ClassifierMixin, BaseEstimator):
-    """Not picklable, and raises as told."""
+    """Cannot be pickled, and raises the given error."""
 
     def __init__(self, error=None, at="predict", answer=0):
         self.error, self.at, self.answer = error, at, answer
@@ -129,12 +151,15 @@ class Stubborn(ClassifierMixin, BaseEstimator):
 
 
 @pytest.mark.parametrize("at", ["fit", "predict"])
-@pytest.mark.parametrize("error", [RuntimeError("what went wrong"), MemoryError("what went wrong"), KeyError("what went wrong")])
+@pytest.mark.parametrize("error",
+                         [RuntimeError("what went wrong"), MemoryError("what went wrong"),
+                          KeyError("what went wrong")])
 def test_an_estimator_that_raises(at, error):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = unseen.estimate({"bad": Stubborn(error, at), "good": KNeighborsClassifier()}, X, y, **CV)
-    assert found[0].value is None and found[0].failures == 3 and "what went wrong" in found[0].warnings[0].text
+    assert found[0].value is None and found[0].failures == 3 and "what went wrong" in found[0].warnings[
+        0].text
     assert found[1].value > 0.9
 
 
@@ -170,7 +195,8 @@ def test_calls_from_several_threads():
     found = [None] * 6
 
     def work(i):
-        found[i] = (unseen.score(truth, score).to_json(), unseen.estimate(KNeighborsClassifier(3), X, y, **CV).to_json())
+        found[i] = (unseen.score(truth, score).to_json(),
+                    unseen.estimate(KNeighborsClassifier(3), X, y, **CV).to_json())
 
     threads = [threading.Thread(target=work, args=(i,)) for i in range(6)]
     for thread in threads:

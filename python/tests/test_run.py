@@ -41,7 +41,7 @@ def experiment(tmp_path):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The answer of a run on this machine: what every other way must give, byte for byte."""
+    """The answer of a run on this machine, which every other way must reproduce byte for byte."""
     folder = tmp_path_factory.mktemp("whole")
     return unseen.run(write(folder), folder / "local.db")
 
@@ -55,7 +55,8 @@ def same(found, whole):
 
 def test_json_is_that_of_the_command_line(experiment, tmp_path):
     found = unseen.run(experiment, tmp_path / "a.db")
-    command = ["unseen", "run", str(experiment), "--store", str(tmp_path / "b.db"), "--format", "json", "--quiet"]
+    command = ["unseen", "run", str(experiment), "--store", str(tmp_path / "b.db"), "--format", "json",
+               "--quiet"]
     assert found.to_json() == subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert list(found) == ["iris.csv", "wine.csv"] and len(found) == 2
     assert found["iris.csv"][0].value < 0.1 and "bayes" in {e.learner for e in found["wine.csv"]}
@@ -72,9 +73,11 @@ def test_json_is_that_of_the_command_line(experiment, tmp_path):
 def test_any_executor(kind, experiment, tmp_path, whole):
     with kind(2) as client:
         same(unseen.run(experiment, tmp_path / "s.db", client=client, parts=7), whole)
-        assert subprocess.run(["unseen", "store", "check", str(tmp_path / "s.db")], capture_output=True).returncode == 0
+        assert subprocess.run(["unseen", "store", "check", str(tmp_path / "s.db")],
+                              capture_output=True).returncode == 0
         described = _machines._engine.read_experiment(str(experiment), None)
-        assert _machines._engine.missing_shards(described, str(tmp_path / "s.db"), 16) == []  # a second run sends nothing
+        # a second run sends nothing
+        assert _machines._engine.missing_shards(described, str(tmp_path / "s.db"), 16) == []
 
 
 def test_a_pool_whose_process_is_killed_loses_nothing(experiment, tmp_path, whole):
@@ -107,19 +110,22 @@ def test_bad_input_of_a_part_is_told(experiment, tmp_path):
 
 
 class Cluster:
-    """A Dask scheduler and workers, each a process of its own."""
+    """A Dask scheduler and workers, each in its own process."""
 
     def __init__(self, folder, workers):
         self.address = f"tcp://127.0.0.1:{20000 + os.getpid() % 20000}"
         self.folder = folder
-        self.scheduler = self.start("distributed.cli.dask_scheduler", "--port", self.address.split(":")[-1], "--no-dashboard")
+        self.scheduler = self.start("distributed.cli.dask_scheduler", "--port", self.address.split(":")[-1],
+                                    "--no-dashboard")
         self.workers = [self.worker() for _ in range(workers)]
 
     def start(self, *words):
-        return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder)
+        return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, cwd=self.folder)
 
     def worker(self):
-        return self.start("distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--nworkers", "1")
+        return self.start("distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-dashboard",
+                          "--no-nanny", "--nworkers", "1")
 
     def end(self):
         for process in [*self.workers, self.scheduler]:
@@ -172,14 +178,17 @@ def test_a_worker_that_is_killed_costs_its_parts(cluster, experiment, tmp_path, 
             cluster.workers[0].send_signal(signal.SIGKILL)
             cluster.workers.append(cluster.worker())
 
-        same(unseen.run(experiment, tmp_path / "s.db", client=Watched(client, kill_one_and_add_one, 3), parts=16), whole)
+        same(
+            unseen.run(experiment, tmp_path / "s.db", client=Watched(client, kill_one_and_add_one, 3),
+                       parts=16), whole)
 
 
 def test_a_scheduler_that_is_killed_loses_nothing(cluster, experiment, tmp_path, whole):
     store = tmp_path / "s.db"
     client = client_of(cluster)
     with pytest.raises(RuntimeError, match="continues from here"):
-        unseen.run(experiment, store, client=Watched(client, lambda: (cluster.scheduler.kill(), time.sleep(1)), 3), parts=16)
+        unseen.run(experiment, store,
+                   client=Watched(client, lambda: (cluster.scheduler.kill(), time.sleep(1)), 3), parts=16)
     client.close(timeout=1)
     described = _machines._engine.read_experiment(str(experiment), None)
     assert len(_machines._engine.missing_shards(described, str(store), 16)) <= 13

@@ -1,4 +1,4 @@
-"""One answer in all forms: what the package gives is what the command line prints, byte for byte, in each format of the library."""
+"""The package and the command line give the same answer, byte for byte, in each format of the library."""
 import pickle
 import re
 import subprocess
@@ -17,7 +17,8 @@ t = np.arange(80)
 series = (50 + t + 10 * np.sin(t / 3)).round(2)
 rng = np.random.default_rng(5)
 truth = rng.integers(0, 2, 200)
-score, other = (np.clip(weight * truth + (1 - weight) * rng.random(200), 0, 1).round(3) for weight in (0.5, 0.2))
+score, other = (np.clip(weight * truth + (1 - weight) * rng.random(200), 0, 1).round(3)
+                for weight in (0.5, 0.2))
 EXPERIMENT = """estimators = ["cv:folds=3"]
 [[data]]
 path = "iris.csv"
@@ -26,20 +27,30 @@ spec = "knn"
 [[learner]]
 spec = "tree"
 """
-ALL_PAIRS = dict(learner={"near": "knn:k=3", "tree": "tree"}, X=X, y=y, estimators=["cv:folds=5,repeats=2"], measures=["error_rate", "log_loss"])
-HORIZONS = dict(learner=["ridge", "naive"], X=None, y=series, lags="1-3", horizon="1-3", estimators=["forward-growing:train=40"], measures=["mae"])
-PAIRS_LINE = "estimate iris.csv --learner near=knn:k=3 --learner tree --estimator cv:folds=5,repeats=2 --measure error_rate --measure log_loss"
-HORIZONS_LINE = "estimate series.csv --learner ridge --learner naive --lags 1-3 --horizon 1-3 --estimator forward-growing:train=40 --measure mae"
+ALL_PAIRS = dict(learner={"near": "knn:k=3", "tree": "tree"}, X=X, y=y, estimators=["cv:folds=5,repeats=2"],
+                 measures=["error_rate", "log_loss"])
+HORIZONS = dict(learner=["ridge", "naive"], X=None, y=series, lags="1-3", horizon="1-3",
+                estimators=["forward-growing:train=40"], measures=["mae"])
+PAIRS_LINE = (
+    "estimate iris.csv --learner near=knn:k=3 --learner tree --estimator cv:folds=5,repeats=2 --measure "
+    "error_rate --measure log_loss")
+HORIZONS_LINE = (
+    "estimate series.csv --learner ridge --learner naive --lags 1-3 --horizon 1-3 --estimator "
+    "forward-growing:train=40 --measure mae")
 CALLS = [
     ("score predictions --truth y_true --score y_score --all", lambda: unseen.score(truth, score)),
-    ("score predictions --truth y_true --score y_score --measure roc_auc --per-class", lambda: unseen.score(truth, score, measures=["roc_auc"], per_class=True)),
-    ("compare models pair.csv --truth y_true --scores A=a,B=b --measure roc_auc", lambda: unseen.compare(truth, {"A": score, "B": other}, measures=["roc_auc"])),
+    ("score predictions --truth y_true --score y_score --measure roc_auc --per-class",
+     lambda: unseen.score(truth, score, measures=["roc_auc"], per_class=True)),
+    ("compare models pair.csv --truth y_true --scores A=a,B=b --measure roc_auc",
+     lambda: unseen.compare(truth, {"A": score, "B": other}, measures=["roc_auc"])),
     (PAIRS_LINE, lambda: unseen.estimate(**ALL_PAIRS, name="iris.csv")),
-    (PAIRS_LINE + " --compare --level 0.9 --training-error", lambda: unseen.estimate(**ALL_PAIRS, compare=True, level=0.9, training_error=True, name="iris.csv")),
+    (PAIRS_LINE + " --compare --level 0.9 --training-error",
+     lambda: unseen.estimate(**ALL_PAIRS, compare=True, level=0.9, training_error=True, name="iris.csv")),
     (PAIRS_LINE + " --store line.db", lambda: unseen.estimate(**ALL_PAIRS, store="call.db", name="iris.csv")),
     (HORIZONS_LINE, lambda: unseen.estimate(**HORIZONS, name="series.csv")),
     (HORIZONS_LINE + " --compare", lambda: unseen.estimate(**HORIZONS, compare=True, name="series.csv")),
-    ("bound binomial --errors 3 --rows 100 --delta 0.05", lambda: unseen.bound("binomial", errors=3, rows=100, delta=0.05)),
+    ("bound binomial --errors 3 --rows 100 --delta 0.05",
+     lambda: unseen.bound("binomial", errors=3, rows=100, delta=0.05)),
     ("run e.toml --store run.db", lambda: unseen.run("e.toml", "runs.db")),
 ]
 
@@ -58,7 +69,8 @@ def folder(tmp_path, monkeypatch):
 def without_times(text):
     """The text without the last column of a table that ends in seconds."""
     end = re.compile(r"\s*(\||&)((?!\1).)*(\||\\\\)$")
-    return "\n".join(end.sub("", line) for line in text.split("\n")) if re.search(r"\bseconds( \|| \\\\)$", text, re.MULTILINE) else text
+    return ("\n".join(end.sub("", line) for line in text.split("\n"))
+            if re.search(r"\bseconds( \|| \\\\)$", text, re.MULTILINE) else text)
 
 
 @pytest.mark.parametrize("command, call", CALLS, ids=[command for command, _ in CALLS])
@@ -86,19 +98,24 @@ def test_every_format_has_a_method_with_its_help():
 
 def test_the_store_keeps_the_fits(folder):
     first = unseen.estimate(**ALL_PAIRS, store=folder / "s.db", name="iris.csv")
-    listed = subprocess.run(["unseen", "store", "list", "s.db", "--format", "csv"], check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(["unseen", "store", "list", "s.db", "--format", "csv"], check=True,
+                            capture_output=True, text=True).stdout
     assert "iris.csv" in listed and "near" in listed
-    done = subprocess.run(["unseen", "estimate", "iris.csv", "--learner", "near=knn:k=3", "--learner", "tree", "--estimator", "cv:folds=5,repeats=2",
-                           "--measure", "error_rate", "--measure", "log_loss", "--store", "s.db", "--format", "json", "--quiet"],
-                          check=True, capture_output=True, text=True).stdout
-    again = subprocess.run(["unseen", "store", "list", "s.db", "--format", "csv"], check=True, capture_output=True, text=True).stdout
-    assert done == first.to_json() and again == listed  # nothing was fitted anew
+    done = subprocess.run(
+        ["unseen", "estimate", "iris.csv", "--learner", "near=knn:k=3", "--learner", "tree", "--estimator",
+         "cv:folds=5,repeats=2", "--measure", "error_rate", "--measure", "log_loss", "--store", "s.db",
+         "--format", "json", "--quiet"],
+        check=True, capture_output=True, text=True).stdout
+    again = subprocess.run(["unseen", "store", "list", "s.db", "--format", "csv"], check=True,
+                           capture_output=True, text=True).stdout
+    assert done == first.to_json() and again == listed  # nothing was fitted again
 
 
 @pytest.mark.parametrize("arguments, text", [
     (dict(learner=DummyClassifier(), store="s.db"), "whose fits no key tells apart"),
     (dict(learner="knn", compare=True), "there is one learner; expected two or more"),
-    (dict(learner=["knn", "tree"], estimators=["resubstitution"], compare=True), "no estimator has splits by which two learners are compared"),
+    (dict(learner=["knn", "tree"], estimators=["resubstitution"], compare=True),
+     "no estimator has splits by which two learners are compared"),
 ])
 def test_what_cannot_be_stored_or_compared_is_a_value_error(folder, arguments, text):
     with pytest.raises(ValueError, match=text):

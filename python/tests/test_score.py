@@ -1,4 +1,4 @@
-"""unseen.score: the command line's figures for the same rows, scikit-learn's values, and input of every kind."""
+"""unseen.score gives the command line's figures and scikit-learn's values, for input of every kind."""
 import json
 import os
 import pickle
@@ -38,27 +38,31 @@ def test_json_is_that_of_the_command_line(rows, tmp_path):
     frame = pd.DataFrame({"y_true": y, "y_score": s, "groups": group, "split": fold})
     assert unseen.score(y, s).to_json() == command_line(tmp_path, frame[["y_true", "y_score"]])
     assert unseen.score(y, s, groups=group).to_json() == command_line(
-        tmp_path, frame[["y_true", "y_score", "groups"]], "--truth", "y_true", "--score", "y_score", "--cluster", "groups")
+        tmp_path, frame[["y_true", "y_score", "groups"]], "--truth", "y_true", "--score", "y_score",
+        "--cluster", "groups")
     assert unseen.score(y, s, split=fold, level=0.9, seed=7).to_json() == command_line(
-        tmp_path, frame[["y_true", "y_score", "split"]], "--truth", "y_true", "--score", "y_score", "--split", "split", "--level", "0.9",
-        "--seed", "7")
+        tmp_path, frame[["y_true", "y_score", "split"]], "--truth", "y_true", "--score", "y_score", "--split",
+        "split", "--level", "0.9", "--seed", "7")
 
 
 def test_values_are_those_of_scikit_learn(rows):
     y, s = rows
     w = 1 + np.arange(300) % 3
     plain, weighted = unseen.score(y, s), unseen.score(y, s, sample_weight=w)
-    for name, of_scores in (("roc_auc", metrics.roc_auc_score), ("average_precision", metrics.average_precision_score),
+    for name, of_scores in (("roc_auc", metrics.roc_auc_score),
+                            ("average_precision", metrics.average_precision_score),
                             ("log_loss", metrics.log_loss), ("brier", metrics.brier_score_loss)):
         assert float(plain[name]) == pytest.approx(of_scores(y, s), abs=1e-12)
         assert float(weighted[name]) == pytest.approx(of_scores(y, s, sample_weight=w), abs=1e-12)
-    for name, of_labels in (("accuracy", metrics.accuracy_score), ("f1", metrics.f1_score), ("mcc", metrics.matthews_corrcoef)):
+    for name, of_labels in (("accuracy", metrics.accuracy_score), ("f1", metrics.f1_score),
+                            ("mcc", metrics.matthews_corrcoef)):
         assert float(plain[name]) == pytest.approx(of_labels(y, s >= 0.5), abs=1e-12)
     assert plain["accuracy"].interval.lower < float(plain["accuracy"]) < plain["accuracy"].interval.upper
 
 
 @pytest.mark.parametrize("form", [list, tuple, pd.Series, pl.Series, pa.array, lambda v: np.repeat(v, 2)[::2],
-                                  lambda v: pd.Series(v, index=range(1000, 1300)), lambda v: np.asarray(v).reshape(-1, 1)])
+                                  lambda v: pd.Series(v, index=range(1000, 1300)),
+                                  lambda v: np.asarray(v).reshape(-1, 1)])
 def test_any_column_will_do(rows, form):
     y, s = rows
     assert unseen.score(form(y), form(s)).to_json() == unseen.score(y, s).to_json()
@@ -67,7 +71,8 @@ def test_any_column_will_do(rows, form):
 def test_read_only_and_nullable_columns(rows):
     y, s = rows
     s.flags.writeable = False
-    assert unseen.score(pd.array(y, dtype="Int64"), pd.array(s, dtype="Float64")).to_json() == unseen.score(y, s).to_json()
+    assert unseen.score(pd.array(y, dtype="Int64"),
+                        pd.array(s, dtype="Float64")).to_json() == unseen.score(y, s).to_json()
 
 
 def test_text_and_categories_are_labels():
@@ -77,7 +82,8 @@ def test_text_and_categories_are_labels():
     assert found.task == "multiclass" and found.rows == 50
     assert float(found["accuracy"]) == pytest.approx(0.6)
     assert [w.code for w in found.warnings] == ["missing_target"]
-    assert unseen.score(pd.Categorical(y), y_pred=pd.Categorical(p), measures=["accuracy"]).to_json() == found.to_json()
+    assert unseen.score(pd.Categorical(y), y_pred=pd.Categorical(p),
+                        measures=["accuracy"]).to_json() == found.to_json()
 
 
 def test_scores_of_several_classes(rows):
@@ -85,7 +91,8 @@ def test_scores_of_several_classes(rows):
     y = np.array(["a", "b", "c"])[rng.integers(0, 3, 200)]
     p = rng.dirichlet([1, 1, 1], 200)
     found = unseen.score(y, p, measures=["roc_auc_ovr", "log_loss"])
-    assert float(found["roc_auc_ovr"]) == pytest.approx(metrics.roc_auc_score(y, p, multi_class="ovr"), abs=1e-12)
+    assert float(found["roc_auc_ovr"]) == pytest.approx(metrics.roc_auc_score(y, p, multi_class="ovr"),
+                                                        abs=1e-12)
     assert float(found["log_loss"]) == pytest.approx(metrics.log_loss(y, p), abs=1e-12)
     other = unseen.score(y, p[:, ::-1], labels=["c", "b", "a"], measures=["roc_auc_ovr", "log_loss"])
     assert other.to_json() == found.to_json()
@@ -122,9 +129,11 @@ def test_texts_name_arguments_as_python_does(rows):
 
 def test_labels_by_a_cut_that_is_chosen_on_other_folds():
     found = unseen.score(
-        [1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.4, 0.2], split=["a", "a", "b", "b", "b", "a"], threshold="youden", measures=["recall"]
+        [1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.4, 0.2], split=["a", "a", "b", "b", "b", "a"],
+        threshold="youden", measures=["recall"]
     ).to_dict()
-    assert found["threshold"] == {"rule": "youden", "on_all_rows": 0.6, "lowest": 0.6, "highest": 0.9, "parts": 2, "dealt": False}
+    assert found["threshold"] == {"rule": "youden", "on_all_rows": 0.6, "lowest": 0.6, "highest": 0.9,
+                                  "parts": 2, "dealt": False}
     assert found["measures"]["recall"]["pooled"] == 1 / 3
     with pytest.raises(ValueError, match="did you mean 'youden'"):
         unseen.score([1, 0], [0.9, 0.1], threshold="yuoden")
@@ -149,7 +158,8 @@ def test_categories_are_those_of_their_texts():
     texts = ["a", "b"] * 5
     expected = unseen.score(texts, np.c_[1 - p, p])["roc_auc"].value
     for order in (["b", "a"], ["a", "b", "never"]):
-        assert unseen.score(pd.Series(pd.Categorical(texts, categories=order)), np.c_[1 - p, p])["roc_auc"].value == expected
+        assert unseen.score(pd.Series(pd.Categorical(texts, categories=order)),
+                            np.c_[1 - p, p])["roc_auc"].value == expected
 
 
 def test_large_numbers_name_different_groups():
@@ -160,10 +170,13 @@ def test_large_numbers_name_different_groups():
 
 @pytest.mark.parametrize("call", [
     lambda y, s: unseen.score(y, s, groups=np.arange(300) // 4, samples=10**7),
-    lambda y, s: unseen.compare(y, {"a": s, "b": s[::-1]}, groups=np.arange(300) // 4, measures=["log_loss"], samples=10**7),
+    lambda y,
+    s: unseen.compare(y, {"a": s, "b": s[::-1]}, groups=np.arange(300) // 4, measures=["log_loss"],
+                      samples=10**7),
 ], ids=["score", "compare"])
 def test_ctrl_c_ends_the_drawing_of_samples(call, rows):
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored
+    # a job in the background begins with SIGINT ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):

@@ -26,7 +26,7 @@ A, b = load_diabetes(return_X_y=True)
 
 ALL = [getattr(learners, name) for name in ["Classifier", "Regressor", *learners.CLASSES]]
 
-# What cannot pass, and why.
+# Checks that cannot pass, and why.
 BLIND = "does not look at the features, so that it is not as right as the check wants"
 SINGULAR = "refuses training rows that do not settle its coefficients, such as fewer rows than columns"
 FOLDS = "cuts distinct rows into folds, and equal rows may come into several"
@@ -42,13 +42,18 @@ EXPECTED = {
     "AdaboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "RusboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "BaggingRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
-    "CommitteeClassifier": {"check_sample_weight_equivalence_on_dense_data": FOLDS, "check_fit2d_1sample": FEW, "check_classifiers_one_label_sample_weights": FEW},
-    "CommitteeRegressor": {"check_sample_weight_equivalence_on_dense_data": FOLDS, "check_fit2d_1sample": FEW},
-    "CutClassifier": {"check_sample_weight_equivalence_on_dense_data": FOLDS, "check_fit2d_1sample": FEW_OF_FIVE},
+    "CommitteeClassifier": {"check_sample_weight_equivalence_on_dense_data": FOLDS,
+                            "check_fit2d_1sample": FEW, "check_classifiers_one_label_sample_weights": FEW},
+    "CommitteeRegressor": {"check_sample_weight_equivalence_on_dense_data": FOLDS,
+                           "check_fit2d_1sample": FEW},
+    "CutClassifier": {"check_sample_weight_equivalence_on_dense_data": FOLDS,
+                      "check_fit2d_1sample": FEW_OF_FIVE},
     "RandomForestClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "RandomForestRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
 } | {
-    name: {check: SINGULAR for check in ("check_sample_weights_shape", "check_sample_weights_not_overwritten", "check_sample_weight_equivalence_on_dense_data")}
+    name: {check: SINGULAR
+           for check in ("check_sample_weights_shape", "check_sample_weights_not_overwritten",
+                         "check_sample_weight_equivalence_on_dense_data")}
     for name in ("LdaClassifier", "QdaClassifier")
 }
 
@@ -66,7 +71,8 @@ def test_check_estimator(made):
             pass
         except Exception as error:
             failed[name] = f"{type(error).__name__}: {error}"
-    assert failed.keys() == expected.keys(), "\n".join(f"{name}: {text[:500]}" for name, text in failed.items())
+    assert failed.keys() == expected.keys(), "\n".join(f"{name}: {text[:500]}"
+                                                       for name, text in failed.items())
 
 
 def classes_of(parent):
@@ -75,29 +81,32 @@ def classes_of(parent):
 
 def test_every_learner_has_its_classes():
     assert set(EXPECTED) <= set(learners.CLASSES)
-    told = subprocess.run(["unseen", "estimate", "--list", "learners"], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(["unseen", "estimate", "--list", "learners"], capture_output=True, text=True,
+                          check=True).stdout
     names = {line.split(":")[0].split("(")[0] for line in told.splitlines() if not line.startswith(" ")}
     made = {made()._spec().split(":")[0].split("(")[0] for made in ALL}
-    assert names - made == {"command", "tuned", "noisy", "naive", "seasonal-naive"}  # these have no default, a program, a range, a share, or need lags
+    # these have no default, a program, a range, a share, or need lags
+    assert names - made == {"command", "tuned", "noisy", "naive", "seasonal-naive"}
     with pytest.raises(AttributeError, match="KnnClassifier"):
         learners.NearestClassifier
     assert "neighbours" in learners.KnnClassifier.__doc__
 
 
 def classes_for(model):
-    """Three classes, or two for a learner that takes no more."""
+    """Three classes, or two for a learner that takes only two."""
     return y if model.__sklearn_tags__().classifier_tags.multi_class else y.clip(upper=1)
 
 
 @pytest.mark.parametrize("made", classes_of(learners.Classifier), ids=lambda c: c.__name__)
 def test_classifiers_are_the_engine_s_learners(made):
-    """The figure of each split by scikit-learn's cross-validation is the engine's own."""
+    """scikit-learn's cross-validation gives the engine's figure for each split."""
     model = made(random_state=0)
     names = np.array(["x", "y", "z"])[classes_for(model)]
     ours = unseen.estimate(model._spec(), X, names, estimators=["cv:folds=3"], measures=["accuracy"],
                            ordered=["x", "y", "z"] if "rounded" in model._spec() else None)
     theirs = cross_val_score(model, X, names, cv=unseen.split(names, folds=3), error_score="raise")
-    if any(part in model._spec() for part in ("bagging", "boost(", "committee(", "cut(", "forest")):  # drawn by other seeds
+    # drawn by other seeds
+    if any(part in model._spec() for part in ("bagging", "boost(", "committee(", "cut(", "forest")):
         assert theirs.mean() == pytest.approx(ours[0].value, abs=0.06)
     else:
         assert list(theirs) == pytest.approx(ours[0].per_split, abs=1e-12)
@@ -108,7 +117,9 @@ def test_regressors_are_the_engine_s_learners(made):
     model = made(random_state=0)
     ours = unseen.estimate(model._spec(), A, b, estimators=["cv:folds=3"], measures=["r2"])
     theirs = cross_val_score(model, A, b, cv=unseen.split(b, folds=3), error_score="raise")
-    tolerance = dict(abs=0.1) if any(part in model._spec() for part in ("bagging", "committee(", "forest")) else dict(abs=1e-9)
+    tolerance = (dict(abs=0.1)
+                 if any(part in model._spec() for part in ("bagging", "committee(", "forest"))
+                 else dict(abs=1e-9))
     assert theirs.mean() == pytest.approx(np.mean(ours[0].per_split), **tolerance)
 
 
@@ -123,11 +134,14 @@ def test_pickles_clones_and_seeds(made):
 
 
 def test_parameters_are_the_keys_of_the_spec():
-    assert learners.KnnClassifier(k=3, scale="none", weights="distance")._spec() == "knn:k=3,scale=none,weights=distance"
+    assert learners.KnnClassifier(k=3, scale="none",
+                                  weights="distance")._spec() == "knn:k=3,scale=none,weights=distance"
     assert learners.TreeClassifier(raise_=False, prune=None)._spec() == "tree:raise=no,min_rows=2"
     assert learners.RidgeRegressor(lambda_=np.float64(1e-5))._spec() == "ridge:lambda=1e-05"
-    assert learners.BaggingClassifier(base=learners.KnnClassifier(k=1), size=7)._spec().startswith("bagging(knn:k=1,")
-    assert learners.VotingClassifier(bases=("tree", learners.KnnClassifier()))._spec().startswith("voting(tree;knn:k=5,")
+    assert learners.BaggingClassifier(base=learners.KnnClassifier(k=1),
+                                      size=7)._spec().startswith("bagging(knn:k=1,")
+    assert learners.VotingClassifier(bases=("tree", learners.KnnClassifier()))._spec().startswith(
+        "voting(tree;knn:k=5,")
     with pytest.raises(TypeError, match="no parameter n_neighbors; it has k,"):
         learners.KnnClassifier(n_neighbors=3)
     with pytest.raises(ValueError, match="did you mean 'knn'"):
@@ -139,16 +153,21 @@ def test_parameters_are_the_keys_of_the_spec():
 
 
 def test_grid_search_and_pipelines():
-    grid = GridSearchCV(learners.KnnClassifier(), {"k": [1, 5, 30], "weights": ["uniform", "distance"]}, cv=unseen.split(y, folds=5), n_jobs=2).fit(X, y)
-    theirs = GridSearchCV(learners.Classifier(), {"spec": [f"knn:k={k},weights={w}" for k in (1, 5, 30) for w in ("uniform", "distance")]},
-                          cv=unseen.split(y, folds=5)).fit(X, y)
+    grid = GridSearchCV(learners.KnnClassifier(), {"k": [1, 5, 30], "weights": ["uniform", "distance"]},
+                        cv=unseen.split(y, folds=5), n_jobs=2).fit(X, y)
+    theirs = GridSearchCV(learners.Classifier(),
+                          {"spec": [f"knn:k={k},weights={w}" for k in (1, 5, 30)
+                                    for w in ("uniform", "distance")]}, cv=unseen.split(y, folds=5)).fit(X, y)
     assert list(grid.cv_results_["mean_test_score"]) == list(theirs.cv_results_["mean_test_score"])
-    nested = GridSearchCV(learners.ScaleClassifier(base=learners.KnnClassifier(scale="none")), {"base__k": [1, 3], "by": ["standard", "minmax"]}, cv=3).fit(X, y)
+    nested = GridSearchCV(learners.ScaleClassifier(base=learners.KnnClassifier(scale="none")),
+                          {"base__k": [1, 3], "by": ["standard", "minmax"]}, cv=3).fit(X, y)
     assert set(nested.best_params_) == {"base__k", "by"}
     piped = make_pipeline(learners.TreeClassifier()).fit(X, y)
     assert piped.predict_proba(X).shape == (150, 3)
-    assert BaggingClassifier(learners.KnnClassifier(), n_estimators=3, random_state=0).fit(X, y).score(X, y) > 0.9
-    assert VotingClassifier([("a", learners.LdaClassifier()), ("b", learners.TreeClassifier())], voting="soft").fit(X, y).score(X, y) > 0.9
+    assert BaggingClassifier(learners.KnnClassifier(), n_estimators=3,
+                             random_state=0).fit(X, y).score(X, y) > 0.9
+    assert VotingClassifier([("a", learners.LdaClassifier()), ("b", learners.TreeClassifier())],
+                            voting="soft").fit(X, y).score(X, y) > 0.9
 
 
 def test_knn_is_scikit_learn_s():
@@ -170,17 +189,20 @@ def test_classes_features_and_weights():
         learners.Classifier("knn").fit(X, names, sample_weight=np.ones(150))
     with pytest.raises(TypeError, match="sample_weight"):
         learners.KnnClassifier().fit(X, names, sample_weight=np.ones(150))
-    assert (np.argmax(model.predict_proba(X), axis=1) == np.searchsorted(model.classes_, model.predict(X))).all()
+    assert (
+        np.argmax(model.predict_proba(X), axis=1) == np.searchsorted(model.classes_, model.predict(X))).all()
     assert not hasattr(learners.Regressor("mean"), "predict_proba")
 
 
 def test_categories_and_gaps_in_frames():
-    frame = X.assign(kind=pd.Categorical.from_codes(y, ["a", "b", "c"]), text=np.where(y == 1, "one", "other"))
+    frame = X.assign(kind=pd.Categorical.from_codes(y, ["a", "b", "c"]),
+                     text=np.where(y == 1, "one", "other"))
     model = learners.TreeClassifier().fit(frame, y)
     assert model.score(frame, y) == 1.0 and model.n_features_in_ == 6
     expected = model.predict_proba(frame)
     for form in (pl.from_pandas, pa.Table.from_pandas):
-        np.testing.assert_array_equal(learners.TreeClassifier().fit(form(frame), y).predict_proba(form(frame)), expected)
+        np.testing.assert_array_equal(
+            learners.TreeClassifier().fit(form(frame), y).predict_proba(form(frame)), expected)
     new = frame.iloc[:3].assign(kind=["b", "zzz", None])
     assert model.predict(new).shape == (3,)
     gaps = X.mask(np.arange(600).reshape(150, 4) % 11 == 0)
@@ -193,10 +215,11 @@ def test_categories_and_gaps_in_frames():
 
 
 def test_new_rows_do_not_depend_on_each_other():
-    """A model predicts a row alone as among others, whatever categories these have."""
+    """A model predicts a single row as it does among others, whatever categories these have."""
     frame = X.assign(kind=np.array(["a", "b", "c"])[np.arange(150) % 3])
     for made in classes_of(learners.Classifier):
-        if made in (learners.LdaClassifier, learners.QdaClassifier, learners.RoundedClassifier):  # refuse categories, or have no scores
+        # refuse categories, or have no scores
+        if made in (learners.LdaClassifier, learners.QdaClassifier, learners.RoundedClassifier):
             continue
         model = made(random_state=1).fit(frame.iloc[::2], classes_for(made())[::2])
         rows = frame.iloc[1::2].assign(kind=np.array(["a", "new", "b"])[np.arange(75) % 3])
@@ -226,7 +249,9 @@ def test_several_targets_are_those_of_scikit_learn():
     assert ours.predict(rest) == pytest.approx(theirs.predict(rest), abs=1e-9)
     assert (pickle.loads(pickle.dumps(ours)).predict(rest) == ours.predict(rest)).all()
     frame = pd.DataFrame(places, columns=["east", "north"])
-    assert (learners.Regressor("multi(ridge:lambda=1)").fit(rest, frame).predict(rest) == ours.predict(rest)).all()
+    assert (
+        learners.Regressor("multi(ridge:lambda=1)").fit(rest, frame).predict(rest)
+        == ours.predict(rest)).all()
     with pytest.raises(ValueError, match="y should be a 1d array"):
         learners.KnnRegressor().fit(rest, places)
     with pytest.raises(ValueError, match="Input contains NaN"):

@@ -1,4 +1,5 @@
-"""unseen.cross_validate and classification_report beside scikit-learn's; its splitters as plans of estimate."""
+"""unseen.cross_validate and classification_report against scikit-learn's, and its splitters as plans of
+estimate."""
 import re
 
 import numpy as np
@@ -11,7 +12,8 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.metrics import f1_score, fbeta_score, log_loss, make_scorer
 from sklearn.model_selection import (
-    GroupKFold, KFold, LeaveOneOut, PredefinedSplit, RepeatedStratifiedKFold, ShuffleSplit, StratifiedKFold, TimeSeriesSplit,
+    GroupKFold, KFold, LeaveOneOut, PredefinedSplit, RepeatedStratifiedKFold, ShuffleSplit, StratifiedKFold,
+    TimeSeriesSplit,
 )
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
@@ -24,20 +26,25 @@ A, b = load_diabetes(return_X_y=True)
 C, c = load_breast_cancer(return_X_y=True)
 nearest = make_pipeline(StandardScaler(), KNeighborsClassifier(3))
 
-SPLITTERS = [KFold(5, shuffle=True, random_state=1), StratifiedKFold(5), RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1),
-             ShuffleSplit(7, test_size=0.2, random_state=1), LeaveOneOut(), PredefinedSplit(np.arange(150) % 4), 4, None]
+SPLITTERS = [KFold(5, shuffle=True, random_state=1), StratifiedKFold(5),
+             RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1),
+             ShuffleSplit(7, test_size=0.2, random_state=1), LeaveOneOut(),
+             PredefinedSplit(np.arange(150) % 4), 4, None]
 
 
 @pytest.mark.parametrize("cv", SPLITTERS, ids=lambda s: type(s).__name__)
 def test_scores_are_those_of_scikit_learn(cv):
-    theirs = model_selection.cross_validate(nearest, X, y, cv=cv, scoring=["accuracy", "neg_log_loss"], return_train_score=True, return_indices=True)
-    ours = unseen.cross_validate(nearest, X, y, cv=cv, scoring=["accuracy", "neg_log_loss"], return_train_score=True, return_indices=True)
+    theirs = model_selection.cross_validate(nearest, X, y, cv=cv, scoring=["accuracy", "neg_log_loss"],
+                                            return_train_score=True, return_indices=True)
+    ours = unseen.cross_validate(nearest, X, y, cv=cv, scoring=["accuracy", "neg_log_loss"],
+                                 return_train_score=True, return_indices=True)
     assert isinstance(ours, dict) and list(ours) == list(theirs)
     for key in ("test_accuracy", "test_neg_log_loss", "train_accuracy"):
         np.testing.assert_array_equal(ours[key], theirs[key])
     accuracy, loss = ours.figures["test_accuracy"], ours.figures["test_neg_log_loss"]
     assert accuracy.interval.lower <= accuracy.value <= accuracy.interval.upper
-    assert accuracy.value == pytest.approx(theirs["test_accuracy"].mean(), abs=0.01)  # folds of unequal size count by their rows
+    # folds of unequal size count by their rows
+    assert accuracy.value == pytest.approx(theirs["test_accuracy"].mean(), abs=0.01)
     if not np.isnan(theirs["test_neg_log_loss"]).any():  # scikit-learn has no loss of a single row
         assert loss.value < 0 and loss.interval.lower <= loss.value <= loss.interval.upper
 
@@ -46,11 +53,13 @@ def test_intervals_are_those_of_estimate():
     splits = unseen.split(y, folds=5, repeats=2)
     ours = unseen.cross_validate(nearest, X, y, cv=splits)
     expected = unseen.estimate(nearest, X, y, estimators=["cv:folds=5,repeats=2"], measures=["accuracy"])[0]
-    assert ours.figures["test_score"].interval == expected.interval and ours.figures["test_score"].value == expected.value
+    assert ours.figures["test_score"].interval == expected.interval and ours.figures[
+        "test_score"].value == expected.value
 
 
 def test_scorers_of_every_kind():
-    scoring = {"f2": make_scorer(fbeta_score, beta=2.0), "auc": "roc_auc", "loss": make_scorer(log_loss, response_method="predict_proba", greater_is_better=False),
+    scoring = {"f2": make_scorer(fbeta_score, beta=2.0), "auc": "roc_auc",
+               "loss": make_scorer(log_loss, response_method="predict_proba", greater_is_better=False),
                "own": lambda model, X, y: 0.5, "f1": "f1"}
     model = make_pipeline(StandardScaler(), LogisticRegression())
     ours = unseen.cross_validate(model, C, c, scoring=scoring)
@@ -65,15 +74,19 @@ def test_scorers_of_every_kind():
 
 
 @pytest.mark.parametrize("estimator, X, target, reason", [
-    (KMeans(2, n_init=1, random_state=0), A, None, "no target"), (Ridge(), A, np.column_stack([b, b]), "2 targets"),
+    (KMeans(2, n_init=1, random_state=0), A, None, "no target"),
+    (Ridge(), A, np.column_stack([b, b]), "2 targets"),
 ])
 def test_what_has_no_interval_has_their_scores(estimator, X, target, reason):
     ours = unseen.cross_validate(estimator, X, target)
-    np.testing.assert_array_equal(ours["test_score"], model_selection.cross_validate(estimator, X, target)["test_score"])
+    np.testing.assert_array_equal(ours["test_score"],
+                                  model_selection.cross_validate(estimator, X, target)["test_score"])
     assert ours.figures["test_score"].interval is None and reason in ours.figures["test_score"].reason
 
 
-@pytest.mark.parametrize("scorer", ["f1_macro", "f1_weighted", "roc_auc_ovr", "matthews_corrcoef", "balanced_accuracy", make_scorer(f1_score, average="macro")])
+@pytest.mark.parametrize("scorer",
+                         ["f1_macro", "f1_weighted", "roc_auc_ovr", "matthews_corrcoef", "balanced_accuracy",
+                          make_scorer(f1_score, average="macro")])
 def test_scores_of_several_classes(scorer):
     assert unseen.cross_validate(nearest, X, y, scoring=scorer).figures["test_score"].interval is not None
 
@@ -86,7 +99,8 @@ def test_any_table():
 
 def test_regression_and_n_jobs():
     ours = unseen.cross_validate(Ridge(), A, b, cv=5, n_jobs=2, return_estimator=True)
-    np.testing.assert_array_equal(ours["test_score"], model_selection.cross_validate(Ridge(), A, b, cv=5)["test_score"])
+    np.testing.assert_array_equal(ours["test_score"],
+                                  model_selection.cross_validate(Ridge(), A, b, cv=5)["test_score"])
     assert len(ours["estimator"]) == 5 and ours.figures["test_score"].target == "procedure"
 
 
@@ -97,7 +111,8 @@ def test_groups_are_the_draws():
     rows = unseen.cross_validate(nearest, X, y, cv=list(GroupKFold(5).split(X, y, group)))
     assert ours.figures["test_score"].interval != rows.figures["test_score"].interval
     torn = unseen.cross_validate(nearest, X, y, cv=KFold(5, shuffle=True, random_state=0), groups=group)
-    assert torn.figures["test_score"].interval is None and "keep groups whole" in torn.figures["test_score"].reason
+    assert torn.figures["test_score"].interval is None and "keep groups whole" in torn.figures[
+        "test_score"].reason
 
 
 def test_fits_that_fail_are_told():
@@ -133,14 +148,16 @@ def test_splits_in_time_have_no_interval():
 
 def test_pairs_are_a_plan_beside_the_estimators():
     pairs = list(StratifiedKFold(5).split(X, y))
-    found = unseen.estimate("knn:k=3", X, y, cv=(pair for pair in pairs), estimators=["cv:folds=3"], measures=["accuracy"])
+    found = unseen.estimate("knn:k=3", X, y, cv=(pair for pair in pairs), estimators=["cv:folds=3"],
+                            measures=["accuracy"])
     assert [e.estimator.split(",")[0] for e in found.estimates] == ["cv:folds=3", "splits"]
     own = unseen.split(y, folds=5, seed=3)
     expected = unseen.estimate("knn:k=3", X, y, estimators=["cv:folds=5"], seed=3, measures=["accuracy"])[0]
     again = unseen.estimate("knn:k=3", X, y, cv=own, seed=3, measures=["accuracy"])[0]
     assert (again.value, again.interval) == (expected.value, expected.interval)
     masks = [(np.isin(np.arange(150), train), np.isin(np.arange(150), test)) for train, test in pairs]
-    assert unseen.estimate("knn:k=3", X, y, cv=masks)[0].value == unseen.estimate("knn:k=3", X, y, cv=pairs)[0].value
+    assert unseen.estimate("knn:k=3", X, y,
+                           cv=masks)[0].value == unseen.estimate("knn:k=3", X, y, cv=pairs)[0].value
     one = unseen.estimate("knn:k=3", X, y, cv=pairs[:1])[0]
     assert one.target == "model" and one.interval.guarantee == "exact"
 
@@ -176,7 +193,9 @@ def predictions(classes=3, rows=200, seed=0):
     return truth, np.where(rng.random(rows) < 0.7, truth, rng.integers(0, classes, rows))
 
 
-@pytest.mark.parametrize("given", [{}, {"target_names": ["one", "two", "three"]}, {"labels": [0, 2]}, {"digits": 3}, {"sample_weight": 1 + np.arange(200) % 3},
+@pytest.mark.parametrize("given",
+                         [{}, {"target_names": ["one", "two", "three"]}, {"labels": [0, 2]}, {"digits": 3},
+                          {"sample_weight": 1 + np.arange(200) % 3},
                                    {"zero_division": 0}])
 def test_report_is_that_of_scikit_learn(given):
     truth, predicted = predictions()
@@ -214,4 +233,5 @@ def test_report_of_labels_of_all_kinds():
     never = unseen.classification_report([0, 0, 1, 1], [0, 0, 0, 0], output_dict=True, zero_division=0)
     assert never.intervals["1"]["precision"] is None and never["1"]["precision"] == 0.0
     grouped = unseen.classification_report(truth, predicted, groups=np.arange(200) // 10, output_dict=True)
-    assert grouped.intervals["accuracy"] != unseen.classification_report(truth, predicted, output_dict=True).intervals["accuracy"]
+    assert grouped.intervals["accuracy"] != unseen.classification_report(
+        truth, predicted, output_dict=True).intervals["accuracy"]

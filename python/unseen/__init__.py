@@ -1,4 +1,5 @@
-"""unseen: how wrong will a predictor be on data it has not seen, how sure is that, and is A really better than B?
+"""unseen: how wrong will a predictor be on data it has not seen, how sure is that, and is A really better
+than B?
 
 >>> import unseen
 >>> unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1], measures=["accuracy"])["accuracy"].value
@@ -19,15 +20,18 @@ from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, resp
 from ._engine import LearnerError
 from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
-from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult, Warning
+from ._results import (BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result,
+                       RunResult, ScoreResult, Warning)
 from ._shards import state_of_files
-from ._validation import ClassificationReport, CrossValidation, classification_report, cross_validate, given_plan
+from ._validation import (ClassificationReport, CrossValidation, classification_report, cross_validate,
+                          given_plan)
 
 __version__: str = _engine.version
 __all__ = [
-    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult", "Figure", "Interval", "LearnerError",
-    "Result", "RunResult", "ScoreResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate", "metrics", "report",
-    "run", "score", "score_files", "split",
+    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult",
+    "Figure", "Interval", "LearnerError", "Result", "RunResult", "ScoreResult", "Warning", "bound",
+    "classification_report", "compare", "cross_validate", "estimate", "metrics", "report", "run", "score",
+    "score_files", "split",
 ]
 
 
@@ -35,16 +39,18 @@ def _options(**given: Any) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-def _judging(*, measures: Sequence[str] | None, positive: Any, order: Sequence[Any] | None = None, **given: Any) -> dict[str, Any]:
-    """The options of what judges predictions, which has classes by their labels."""
+def _judging(*, measures: Sequence[str] | None, positive: Any, order: Sequence[Any] | None = None,
+             **given: Any) -> dict[str, Any]:
+    """The options for judging predictions, with classes given by their labels."""
     return _options(
-        measures=None if measures is None else list(measures), positive=None if positive is None else text_of(positive),
+        measures=None if measures is None else list(measures),
+        positive=None if positive is None else text_of(positive),
         order=None if order is None else [text_of(c) for c in order], **given,
     )
 
 
 def _whole(name: str, given: Any) -> str | None:
-    """Whole numbers as the engine reads them: ``"1-12"``, or with commas between them."""
+    """Whole numbers in the form that the engine reads: ``"1-12"``, or separated by commas."""
     if given is None or isinstance(given, str):
         text = given
     else:
@@ -61,7 +67,8 @@ def _add(columns: list[NamedColumn], options: dict[str, Any], role: str, name: s
         options[role] = name
 
 
-def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score: Any, labels: Sequence[Any] | None) -> None:
+def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score: Any,
+                   labels: Sequence[Any] | None) -> None:
     array: Any = np.asarray(y_score) if np.ndim(y_score) == 2 else np.empty(0)
     if array.ndim == 1 or array.shape[1] == 1:
         columns.append(("y_score", cells(y_score, "y_score")))
@@ -71,7 +78,8 @@ def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score:
         truth: Cells = columns[0][1]
         labels = truth[0] if isinstance(truth, tuple) else [v for v in np.unique(truth) if v == v]
     if len(labels) != array.shape[1]:
-        raise ValueError(f"y_score has {array.shape[1]} columns for {len(labels)} classes; name the classes with labels=")
+        raise ValueError(
+            f"y_score has {array.shape[1]} columns for {len(labels)} classes; name the classes with labels=")
     options["scores"] = []
     for i, label in enumerate(labels):
         columns.append((f"y_score_{text_of(label)}", cells(array[:, i], "y_score")))
@@ -105,26 +113,33 @@ def score(
 ) -> ScoreResult:
     """All measures of given predictions, each with an interval.
 
-    y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in the order of ``labels``
-    (default: the sorted classes, as scikit-learn has them). y_pred: predicted classes or numbers. groups: rows of one group depend on
-    each other. per_class: judge each class against all others too. curves: those to keep, as ``["roc", "pr"]``, for ``plot``
-    and ``to_dict``. by: figures of each part of the rows too. split, repeat, id: the fold, repeat and name of each row of out-of-fold
-    predictions. threshold: a row is labelled positive if its score is at least this number, or a cut that a rule chooses on other rows:
-    ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``. Any array, list, series or column is taken. Raises ValueError for what does not fit.
+    Any array, list, series or column is accepted. Raises ValueError if the arguments do not fit together.
+
+    y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in
+    the order of ``labels`` (default: the sorted classes, as in scikit-learn). y_pred: predicted classes or
+    numbers. groups: rows of one group depend on each other. per_class: also judge each class against all
+    others. curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. by: also give
+    the figures of each part of the rows. split, repeat, id: the fold, repeat and name of each row of
+    out-of-fold predictions. threshold: a row is labelled positive if its score is at least this number, or at
+    least the threshold that a rule chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``,
+    ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
     """
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
     options = _judging(
-        task=task, threshold=None if isinstance(threshold, str) else threshold, cut=threshold if isinstance(threshold, str) else None, measures=measures, per_class=per_class, curves=None if curves is None else list(curves), interval=interval,
-        level=level, samples=samples, seed=seed, threads=threads, positive=positive, order=order,
+        task=task, threshold=None if isinstance(threshold, str) else threshold,
+        cut=threshold if isinstance(threshold, str) else None, measures=measures, per_class=per_class,
+        curves=None if curves is None else list(curves), interval=interval, level=level, samples=samples,
+        seed=seed, threads=threads, positive=positive, order=order,
     )
     columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)
     if y_score is not None:
         _score_columns(columns, options, y_score, labels)
     for role, name, values in (
-        ("predicted", "y_pred", y_pred), ("weight", "sample_weight", sample_weight), ("cluster", "groups", groups), ("by", "by", by),
-        ("split", "split", split), ("repeat", "repeat", repeat), ("id", "id", id),
+        ("predicted", "y_pred", y_pred), ("weight", "sample_weight", sample_weight),
+        ("cluster", "groups", groups), ("by", "by", by), ("split", "split", split),
+        ("repeat", "repeat", repeat), ("id", "id", id),
     ):
         _add(columns, options, role, name, values)
     check_rows(columns)
@@ -155,20 +170,23 @@ def score_files(
     seed: int = 1,
     threads: int = 0,
 ) -> ScoreResult:
-    """All measures of predictions in several files, parts of one: CSV, .npy, Parquet and others. The answer is that of the files joined.
+    """All measures of predictions in several files (CSV, .npy, Parquet and others), judged as one file.
 
-    truth, predicted, score, scores, weight, cluster, by, id: names of columns; those that are not named are found by their usual names, as by ``unseen
-    score``. client: a concurrent.futures.Executor or dask.distributed.Client that reads each file, and must see it under its path; what travels back
-    grows with the distinct rows, or with ``cells`` (a power of two, as 65536) is of fixed size: measures of the order of rows then have limits instead
-    of values. Intervals that draw single rows do not exist.
+    truth, predicted, score, scores, weight, cluster, by, id: names of columns; columns that are not named are
+    found by their usual names, as in ``unseen score``. client: a concurrent.futures.Executor or
+    dask.distributed.Client that reads each file; it must see the file under the same path. It returns a
+    summary that grows with the number of distinct rows. cells: a power of two, such as 65536, gives the
+    summary a fixed size; measures that depend on the order of rows then have limits instead of values. There
+    are no intervals that draw single rows.
     """
     files = [os.fspath(path) for path in paths]
     if not files:
         raise ValueError("no file; expected one or more")
     options = _judging(
-        task=task, threshold=threshold, measures=measures, interval=interval, level=level, samples=samples, seed=seed, threads=threads,
-        positive=positive, order=order, truth=truth, predicted=predicted, score=score, scores=None if scores is None else list(scores), weight=weight,
-        cluster=cluster, by=by, id=id,
+        task=task, threshold=threshold, measures=measures, interval=interval, level=level, samples=samples,
+        seed=seed, threads=threads, positive=positive, order=order, truth=truth, predicted=predicted,
+        score=score, scores=None if scores is None else list(scores), weight=weight, cluster=cluster, by=by,
+        id=id,
     )
     name = files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
     return ScoreResult(_engine.score_state(state_of_files(files, options, cells, client), options, name))
@@ -192,25 +210,29 @@ def compare(
     seed: int = 1,
     threads: int = 0,
 ) -> CompareResult:
-    """Two or more models by their predictions for the same rows: ``{"A": predictions, "B": predictions}``.
+    """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
-    Predictions are classes, scores of the positive class, or numbers. The primary test is the one that fits the design.
+    Predictions are classes, scores of the positive class, or numbers. The primary test is the one that fits
+    the design.
     """
     if len(predictions) < 2:
         raise ValueError(f"got {len(predictions)} model; expected two or more")
     options = _judging(
-        task=task, threshold=threshold, measures=measures, margin=margin, level=level, samples=samples, seed=seed, threads=threads, positive=positive,
+        task=task, threshold=threshold, measures=measures, margin=margin, level=level, samples=samples,
+        seed=seed, threads=threads, positive=positive,
     )
     columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)
     for name, values in predictions.items():
         columns.append((f"predictions of {name}", cells(values, name)))
     for role, name, values in (
-        ("weight", "sample_weight", sample_weight), ("cluster", "groups", groups), ("split", "split", split), ("repeat", "repeat", repeat),
+        ("weight", "sample_weight", sample_weight), ("cluster", "groups", groups), ("split", "split", split),
+        ("repeat", "repeat", repeat),
     ):
         _add(columns, options, role, name, values)
     check_rows(columns)
-    return CompareResult(_engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
+    return CompareResult(
+        _engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
 
 
 def _named_learners(learner: Any) -> list[tuple[str, Any]]:
@@ -218,11 +240,12 @@ def _named_learners(learner: Any) -> list[tuple[str, Any]]:
         return list(learner.items())
     listed = list(learner) if isinstance(learner, (list, tuple)) else [learner]
     names = [one if isinstance(one, str) else type(one).__name__ for one in listed]
-    return [(name if names.count(name) == 1 else f"{name} {i + 1}", one) for i, (name, one) in enumerate(zip(names, listed))]
+    return [(name if names.count(name) == 1 else f"{name} {i + 1}", one)
+            for i, (name, one) in enumerate(zip(names, listed))]
 
 
 def _is_classifier(learners: list[Any]) -> bool | None:
-    """What scikit-learn's estimators say of themselves; None if none does."""
+    """Whether scikit-learn's estimators say that they are classifiers; None if none says anything."""
     for one in learners:
         kind = getattr(one, "_estimator_type", None)
         if kind is None:
@@ -269,31 +292,46 @@ def estimate(
 ) -> EstimateResult:
     """How wrong learners will be on new rows.
 
-    learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict that names them. X: an
-    array or a frame; y: classes or numbers, or several columns of numbers: points, for ``"multi(ridge)"`` and estimators that predict several. estimators: specs such as ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``.
-    cv: splits of one's own beside the estimators: a splitter of scikit-learn, a number of folds as it has them, or pairs (train, test) of index arrays.
-    ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
-    rows as well.
-    lags: ``"1-12"`` makes features of the last values of y, for forecasts ``horizon`` rows ahead (1) in the order of ``time``, else of the rows; ``horizon="1-6"`` has the errors of each. The columns of X are
-    features beside them only if ``known`` names them; X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python need them.
-    test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. processes:
-    how many worker processes do the fits of learners in Python, 0 for one a core; with 1 this process does them, one at a time. No result depends on it.
-    compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone. store: a file that keeps the fits of
-    unseen's own learners, and from which those that it holds are taken; the command line's ``--store``. name: what the answer and the store call the data.
+    A fit that raises is counted as failed; the others go on. Ctrl-C stops.
+
+    learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict
+    that names them. X: an array or a frame. y: classes or numbers; several columns of numbers are points, for
+    ``"multi(ridge)"`` and estimators that predict several targets. estimators: specs such as
+    ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``. cv: your own splits, in addition to the
+    estimators: a splitter of scikit-learn, a number of folds, or pairs (train, test) of index arrays.
+    ordered: the classes in ascending order, for measures such as ``"ordinal_mae"``. training_error: also
+    judge each split's model on its own training rows.
+
+    lags: ``"1-12"`` makes features from the last values of y, for forecasts ``horizon`` rows ahead (1) in the
+    order of ``time``, else of the rows. ``horizon="1-6"`` gives the errors of each horizon. Columns of X are
+    then features only if ``known`` names them, and X may be None. With ``horizon`` alone the lags are columns
+    of X, as estimators in Python need them.
+
+    test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or
+    ``"missing"``: the rows whose y is missing. processes: the number of worker processes for the fits of
+    learners in Python; 0 means one per core, and with 1 this process does them, one at a time. Results do not
+    depend on it. compare: show the differences of all pairs of learners, with intervals and adjusted
+    p-values; CSV then has only these. store: a file that keeps the fits of unseen's own learners and from
+    which stored fits are taken, as with ``--store`` on the command line. name: the name of the data in the
+    answer and in the store.
     """
     learners = _named_learners(learner)
     if not learners:
         raise ValueError("no learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
     options = _options(
-        estimators=None if estimators is None else list(estimators), measures=None if measures is None else list(measures),
+        estimators=None if estimators is None else list(estimators),
+        measures=None if measures is None else list(measures),
         bounds=None if bounds is None else list(bounds), training_error=training_error,
-        ordered=None if ordered is None else list(ordered), compare=compare, interval=interval, level=level, delta=delta,
-        store=None if store is None else os.fspath(store), seed=seed, threads=threads, name=name,
+        ordered=None if ordered is None else list(ordered), compare=compare, interval=interval, level=level,
+        delta=delta, store=None if store is None else os.fspath(store), seed=seed, threads=threads, name=name,
     )
-    options |= _options(lags=_whole("lags", lags), horizons=_whole("horizon", horizon), known=None if known is None else list(known))
+    options |= _options(lags=_whole("lags", lags), horizons=_whole("horizon", horizon),
+                        known=None if known is None else list(known))
     in_python = [one for _, one in learners if not isinstance(one, str)]
     if lags is not None and in_python:
-        raise ValueError("lags are made for learners of unseen, such as 'ridge'; an estimator in Python needs them as columns of X, with horizon= alone")
+        raise ValueError(
+            "lags are made for learners of unseen, such as 'ridge'; an estimator in Python needs them as "
+            "columns of X, with horizon= alone")
     if X is None and lags is not None:
         X = np.empty((len(y), 0))
     classifier = _is_classifier(in_python)
@@ -321,25 +359,30 @@ def estimate(
     options["target"] = ",".join(targets)
     if classifier is not None and not isinstance(columns[-1][1], tuple):
         options["categorical" if classifier else "numeric"] = targets
-    for role, column, values in (("weight", "weight of rows", sample_weight), ("group", "group of rows", groups),
-                                 ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
+    for role, column, values in (("weight", "weight of rows", sample_weight),
+                                 ("group", "group of rows", groups), ("stratum", "stratum of rows", stratum),
+                                 ("time", "time of rows", time)):
         _add(columns, options, role, column, values)
     check_rows(columns)
     if rows_of_table(X) != len(y):
         raise ValueError(f"X has {rows_of_table(X)} rows and y has {len(y)}")
     if cv is not None:
-        is_classes = isinstance(columns[[c for c, _ in columns].index(targets[0])][1], tuple) if classifier is None else classifier
+        is_classes = (isinstance(columns[[c for c, _ in columns].index(targets[0])][1], tuple)
+                      if classifier is None else classifier)
         options |= cv if isinstance(cv, dict) and "plan" in cv else given_plan(cv, X, y, groups, is_classes)
     target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
     further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]
-    made = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further)) for given, one in learners]
+    made = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further))
+            for given, one in learners]
     no_response = None if without is None else table(without, np.full(rows_of_table(without), np.nan))
     with _trained(made, processes, options) as called:
-        return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), no_response, called, options))
+        return EstimateResult(
+            _engine.estimate(columns, None if test is None else table(*test), no_response, called, options))
 
 
-def _trained(learners: list[tuple[str, Any]], processes: int, options: dict[str, Any]) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
-    """What the engine is given for the learners."""
+def _trained(learners: list[tuple[str, Any]], processes: int,
+             options: dict[str, Any]) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
+    """The learners as the engine is given them."""
     if processes == 1:
         return contextlib.nullcontext(learners)
     from ._processes import trained_in
@@ -356,15 +399,20 @@ def run(
     client: Any = None,
     parts: int | None = None,
 ) -> RunResult:
-    """Runs an experiment file (learners x data sets x estimators); its fits are kept in the file ``store``. Called again, it does what is missing.
+    """Runs an experiment file (learners x data sets x estimators) and keeps its fits in the file ``store``.
 
-    client: a concurrent.futures.Executor or dask.distributed.Client, whose processes or machines do the fits. They must see the data files under the
-    same paths. The work is divided into ``parts``, by default of about a second each; only this process writes the store.
+    When called again, it only does the missing fits.
+
+    client: a concurrent.futures.Executor or dask.distributed.Client whose processes or machines do the fits.
+    They must see the data files under the same paths. parts: the number of parts into which the work is
+    divided, by default parts of about one second. Only this process writes the store.
     """
     described = _engine.read_experiment(os.fspath(experiment), seed)
     if client is not None:
         if not hasattr(client, "submit"):
-            raise ValueError(f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or dask.distributed.Client")
+            raise ValueError(
+                f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or "
+                "dask.distributed.Client")
         do_parts(described, os.fspath(store), client, parts)
     return RunResult(_engine.run(described, os.fspath(store), threads, 1, 1))
 
@@ -379,7 +427,7 @@ def report(*results: Result, output: str | os.PathLike[str]) -> None:
 
 
 class Splits:
-    """A resampling plan: iterates over pairs of index arrays (train, test), and is taken as ``cv=`` by scikit-learn."""
+    """A resampling plan, which iterates over pairs of index arrays (train, test) and serves as ``cv=``."""
 
     def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
         self._made_of = (columns, options, spec, seed)
@@ -399,7 +447,8 @@ class Splits:
 
     @property
     def random_splits(self) -> bool:
-        """Whether the splits were drawn independently from one distribution; else they are folds, or of another kind."""
+        """Whether the splits were drawn independently from one distribution; otherwise they are folds, or
+        another kind."""
         return self._made.random_splits
 
     def __len__(self) -> int:
@@ -432,19 +481,29 @@ def split(
     time: Any = None,
     seed: int = 1,
 ) -> Splits:
-    """The splits of a plan: ``split(y, folds=5)``, ``split(y, "holdout:fraction=0.2")``. Stratified by class unless the plan says no."""
+    """The splits of a plan: ``split(y, folds=5)``, ``split(y, "holdout:fraction=0.2")``.
+
+    They are stratified by class unless the plan says ``stratify=no``.
+    """
     if plan is not None and (folds is not None or repeats is not None):
         raise ValueError("expected either a plan or folds= and repeats=")
-    spec = plan if plan is not None else f"cv:folds={10 if folds is None else folds},repeats={1 if repeats is None else repeats}"
+    spec = (plan
+            if plan is not None
+            else f"cv:folds={10 if folds is None else folds},repeats={1 if repeats is None else repeats}")
     columns: list[NamedColumn] = [("y", cells(y, "y"))]
     options: dict[str, Any] = {"target": "y"}
-    for role, name, values in (("group", "group of rows", groups), ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
+    for role, name, values in (("group", "group of rows", groups), ("stratum", "stratum of rows", stratum),
+                               ("time", "time of rows", time)):
         _add(columns, options, role, name, values)
     check_rows(columns)
     return Splits(columns, options, spec, seed)
 
 
-def bound(kind: str, *, form: str = "", delta: float | None = None, **inputs: float | Sequence[float]) -> BoundResult:
-    """A finite-sample bound from counts: ``bound("binomial", errors=3, rows=100)``. The kinds are those of ``unseen bound --help``."""
+def bound(kind: str, *, form: str = "", delta: float | None = None,
+          **inputs: float | Sequence[float]) -> BoundResult:
+    """A finite-sample bound from counts: ``bound("binomial", errors=3, rows=100)``.
+
+    ``unseen bound --help`` lists the kinds.
+    """
     given = {name: [float(v) for v in np.atleast_1d(np.asarray(values))] for name, values in inputs.items()}
     return BoundResult(_engine.bound(kind, given, form, delta))

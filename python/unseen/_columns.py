@@ -1,4 +1,5 @@
-"""Arrays and frames of any library become columns of the engine: (name, numbers) or (name, (labels, codes))."""
+"""Turns arrays and frames of any library into columns of the engine: (name, numbers) or (name, (labels,
+codes))."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +10,8 @@ import numpy.typing as npt
 Cells = npt.NDArray[Any] | tuple[list[str], npt.NDArray[np.int32]]
 NamedColumn = tuple[str, Cells]
 
-_AS_THEY_ARE = tuple(np.dtype(t) for t in (np.float64, np.float32, np.int64, np.int32))  # the engine reads them without a copy in between
+# the engine reads these without an intermediate copy
+_AS_THEY_ARE = tuple(np.dtype(t) for t in (np.float64, np.float32, np.int64, np.int32))
 
 
 def _missing(value: Any) -> bool:
@@ -20,7 +22,7 @@ def _missing(value: Any) -> bool:
 
 
 def text_of(value: Any) -> str:
-    """The label of a class as the command line would read it: 1 for 1.0, and text as it is."""
+    """The label of a class as the command line would read it: 1 for 1.0, and text unchanged."""
     if isinstance(value, (bool, np.bool_)):
         return str(bool(value))
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
@@ -31,7 +33,8 @@ def text_of(value: Any) -> str:
 def _labelled(values: npt.NDArray[Any]) -> Cells:
     if values.dtype.kind == "b":
         distinct = np.array([v for v, occurs in ((False, not values.all()), (True, values.any())) if occurs])
-        return [str(v) for v in distinct], values.astype(np.int32) if len(distinct) == 2 else np.zeros(len(values), np.int32)
+        return ([str(v) for v in distinct], values.astype(np.int32)
+                if len(distinct) == 2 else np.zeros(len(values), np.int32))
     if values.dtype.kind in "US":
         distinct, codes = np.unique(values, return_inverse=True)
         return _ordered([text_of(v) for v in distinct], codes)
@@ -50,7 +53,8 @@ def _ordered(labels: list[str], codes: npt.NDArray[Any]) -> Cells:
 
 
 def _categories(values: Any) -> Cells | None:
-    """The cells of a pandas categorical: its categories that occur, in their order if that has a meaning, else sorted."""
+    """The cells of a pandas categorical: the categories that occur, in their order if they are ordered, else
+    sorted."""
     series = getattr(values, "cat", None)
     if series is None or not hasattr(series, "categories"):
         return None
@@ -71,7 +75,7 @@ def cells(values: Any, name: str) -> Cells:
     if isinstance(values, np.ma.MaskedArray):
         values = np.ma.filled(values.astype(np.float64 if values.dtype.kind in "biuf" else object), np.nan)
     if hasattr(values, "__arrow_array__") or hasattr(values, "dictionary_encode"):
-        array = np.asarray(values)  # to_numpy() of Arrow's arrays takes no missing cells
+        array = np.asarray(values)  # to_numpy() of Arrow's arrays refuses missing cells
     elif hasattr(values, "to_numpy"):
         array = values.to_numpy()
     else:
@@ -80,13 +84,15 @@ def cells(values: Any, name: str) -> Cells:
         array = array[:, 0]
     if array.ndim != 1:
         raise ValueError(f"{name} has the shape {array.shape}; expected one value a row")
-    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and len(array) and (array.max() > 2**53 or array.min() < -(2**53)):
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and len(array) and (array.max() > 2**53
+                                                                                  or array.min() < -(2**53)):
         return _labelled(array.astype(str))  # names such as hashes, which doubles would merge
     if array.dtype.kind in "fiu":
         return array if array.dtype in _AS_THEY_ARE else np.asarray(array, dtype=np.float64)
-    if array.dtype.kind == "O":  # numbers that came as objects, as pandas' nullable types do
+    if array.dtype.kind == "O":  # numbers that come as objects, as with pandas' nullable types
         kept = [v for v in array if not _missing(v)]
-        if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_)) for v in kept):
+        if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_))
+                        for v in kept):
             return np.array([np.nan if _missing(v) else float(v) for v in array], dtype=np.float64)
     if array.dtype.kind == "M":
         raise ValueError(f"{name} holds dates; convert them to numbers or to text first")
@@ -100,7 +106,7 @@ def rows_of(column: Cells) -> int:
 
 
 def column_names(frame: Any) -> list[Any] | None:
-    """The names of a frame's columns: of pandas, polars and Arrow; None for an array."""
+    """The names of the columns of a pandas, polars or Arrow frame; None for an array."""
     for attribute in ("column_names", "columns"):
         names = getattr(frame, attribute, None)
         if names is not None and not callable(names):
@@ -109,7 +115,8 @@ def column_names(frame: Any) -> list[Any] | None:
 
 
 def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
-    """The columns of a table: a pandas, polars or Arrow table, a dict of arrays, or a two-dimensional array (columns x0, x1 ...)."""
+    """The columns of a table: a pandas, polars or Arrow table, a dict of arrays, or a two-dimensional array
+    (columns x0, x1 ...)."""
     if isinstance(frame, dict):
         return [(str(key), cells(values, str(key))) for key, values in frame.items()]
     if hasattr(frame, "tocsr"):
@@ -126,7 +133,10 @@ def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
 
 
 def response_columns(y: Any) -> list[NamedColumn]:
-    """The column ``y`` of the response; of several targets a column each, by the names of the frame, or ``y0``, ``y1`` ... of an array."""
+    """The response as the column ``y``, or several targets as one column each.
+
+    The columns of several targets have the names of the frame, or ``y0``, ``y1`` ... for an array.
+    """
     names = column_names(y)
     array: npt.NDArray[Any] = np.empty(0) if names is not None else np.asarray(y)
     if array.ndim == 2 and array.shape[1] > 1:

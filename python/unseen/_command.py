@@ -1,4 +1,7 @@
-"""What the command of the package does before the program: Parquet, Arrow and Feather files become CSV, and ``run --dask`` has its fits done by a cluster."""
+"""The work of the package's command before it calls the program.
+
+It converts Parquet, Arrow and Feather files to CSV, and lets a cluster do the fits of ``run --dask``.
+"""
 from __future__ import annotations
 
 import argparse
@@ -15,12 +18,13 @@ from unseen_command import is_arrow_file
 
 _OUTPUTS = ("--output", "--report")
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
-_RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads", "--report", "--plot")
+_RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads",
+               "--report", "--plot")
 _RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet")
 
 
 def prepare(program: str, words: list[str]) -> tuple[list[str], int | None]:
-    """The words that are left for the program, or the exit status if it has run."""
+    """The remaining words for the program, and the exit status if it has already run."""
     if any(word.split("=")[0] == "--dask" for word in words):
         return _run_on_dask(words), None
     return words, _run_on_tables(program, words)
@@ -30,7 +34,8 @@ def _run_on_dask(words: list[str]) -> list[str]:
     from . import _engine
     from ._machines import do_parts
 
-    rest = [w for i, w in enumerate(words) if not w.startswith("--dask") and not (i > 0 and words[i - 1] == "--dask")]
+    rest = [w for i, w in enumerate(words) if not w.startswith("--dask")
+            and not (i > 0 and words[i - 1] == "--dask")]
     if {"-h", "--help"} & set(rest):
         return rest
     parser = argparse.ArgumentParser(prog="unseen run", add_help=False, allow_abbrev=False)
@@ -61,7 +66,9 @@ def _run_on_tables(program: str, words: list[str]) -> int:
     stored = any(word.split("=")[0] == "--store" for word in words)
     if words[0] not in _COMMANDS or stored:
         what = f"unseen {words[0]}" + (" --store" if stored else "")
-        raise ValueError(f"{next(filter(is_arrow_file, words))}: `{what}` keeps the names of its files and reads no Parquet, Arrow and Feather files; "
+        raise ValueError(
+            f"{next(filter(is_arrow_file, words))}: `{what}` keeps the names of its files and reads no "
+            "Parquet, Arrow and Feather files; "
                          "write it as CSV, or use unseen.estimate in Python")
     shown: dict[bytes, bytes] = {}
     texts: set[str] = set()
@@ -81,13 +88,17 @@ def _run_on_tables(program: str, words: list[str]) -> int:
                 ours += [option, value]
         for name in sorted(texts):
             ours += ["--categorical", name]
-        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that the program and the copies end too
+        # so that the program ends and the copies are removed
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         done = subprocess.run([program, *ours], capture_output=True)
         for stream, said in ((sys.stdout, done.stdout), (sys.stderr, done.stderr)):
             stream.buffer.write(_renamed(said, shown))
             stream.flush()
         for option in _OUTPUTS:
-            for path in [b for a, b in zip(words, words[1:]) if a == option] + [w.split("=", 1)[1] for w in words if w.startswith(option + "=")]:
+            for path in [b for a, b in zip(words, words[1:]) if a == option] + [w.split("=", 1)[1]
+                                                                                for w in words
+                                                                                if w.startswith(
+                                                                                        option + "=")]:
                 if os.path.isfile(path):
                     with open(path, "r+b") as file:
                         content = file.read()
@@ -124,7 +135,7 @@ def batches(path: str) -> Iterator[Any]:
 
 
 def _cells(column: Any) -> Any:
-    """Numbers as doubles, which CSV gives back to the last digit, and all else as text."""
+    """Numbers as doubles, which CSV preserves to the last digit, and everything else as text."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -140,20 +151,22 @@ def _cells(column: Any) -> Any:
 
 
 def _write_csv(path: str, copy: str) -> set[str]:
-    """Writes the file as CSV, and returns the columns of text that look like numbers."""
+    """Writes the file as CSV, and returns the names of text columns that look like numbers."""
     try:
         import pyarrow as pa
         import pyarrow.compute as pc
         import pyarrow.csv
     except ImportError:
-        raise ImportError(f"{path}: reading this file needs the package pyarrow (pip install pyarrow)") from None
+        raise ImportError(
+            f"{path}: reading this file needs the package pyarrow (pip install pyarrow)") from None
     like_numbers: dict[str, bool] = {}
     writer = None
     try:
         for batch in batches(path):
             chosen = [i for i, field in enumerate(batch.schema)
-                      if not pa.types.is_nested(field.type) and not re.fullmatch(r"__index_level_\d+__", field.name)]
-            names = [batch.schema[i].name for i in chosen]  # some may be equal, which the program refuses
+                      if not pa.types.is_nested(field.type)
+                      and not re.fullmatch(r"__index_level_\d+__", field.name)]
+            names = [batch.schema[i].name for i in chosen]  # the program refuses equal names
             columns = [_cells(batch.column(i)) for i in chosen]
             for name, column in zip(names, columns):
                 if pa.types.is_string(column.type):

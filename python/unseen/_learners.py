@@ -37,7 +37,7 @@ def rows_of_table(table: Any) -> int:
 
 
 def _copy_of(estimator: Any, seed: int) -> Any:
-    """An unfitted copy whose randomness is the fit's seed, wherever the user left it open."""
+    """An unfitted copy that takes the fit's seed wherever the user left ``random_state`` open."""
     try:
         from sklearn.base import clone
     except ImportError:
@@ -45,7 +45,8 @@ def _copy_of(estimator: Any, seed: int) -> Any:
     own = clone(estimator, safe=False)
     if hasattr(own, "get_params"):
         parameters = own.get_params(deep=True)
-        open_seeds = {k: seed % 2**32 for k, v in parameters.items() if k.split("__")[-1] == "random_state" and v is None}
+        open_seeds = {k: seed % 2**32 for k, v in parameters.items() if k.split("__")[-1] == "random_state"
+                      and v is None}
         if open_seeds:
             own.set_params(**open_seeds)
     return own
@@ -53,23 +54,30 @@ def _copy_of(estimator: Any, seed: int) -> Any:
 
 @contextlib.contextmanager
 def _told() -> Iterator[None]:
-    """What the user's code raises becomes one line: the error, and where it was raised."""
+    """Turns an exception of the user's code into one line: the error, and where it was raised."""
     try:
         yield
     except BaseException as error:
         lines = str(error).strip().splitlines()
         place = traceback.extract_tb(error.__traceback__)[-1]
         name = os.path.basename(place.filename)
-        raise LearnerError(f"{type(error).__name__}: {lines[0] if lines else 'no message'} ({name}:{place.lineno}, in {place.name})") from error
+        raise LearnerError(
+            f"{type(error).__name__}: {lines[0] if lines else 'no message'} ({name}:{place.lineno}, in "
+            f"{place.name})") from error
 
 
 class PythonLearner:
-    """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows of X or of the tables
-    ``further``, whose rows are counted on from those of X."""
+    """Called by the engine: trains a copy of ``estimator`` on rows of X and y, and returns a function that
+    predicts rows.
+
+    The rows to predict are those of X, followed by those of the tables ``further``.
+    """
 
     def __init__(self, estimator: Any, X: Any, y: Any, further: Sequence[Any] = ()) -> None:
         if not hasattr(estimator, "fit") or not hasattr(estimator, "predict"):
-            raise ValueError(f"{estimator!r} is not a learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
+            raise ValueError(
+                f"{estimator!r} is not a learner; expected a spec such as 'knn:k=3', or an object with fit "
+                "and predict")
         self._estimator, self._X, self._y = estimator, X, y
         self._tables = [X, *further]
         self._starts = np.cumsum([0, len(y), *map(rows_of_table, further)])
@@ -85,9 +93,11 @@ class PythonLearner:
             own = self.fitted(train, seed)
 
         def predict(rows: Array) -> Predicted:
-            parts = [(table, rows[(start <= rows) & (rows < end)] - start) for table, start, end in zip(self._tables, self._starts, self._starts[1:])]
+            parts = [(table, rows[(start <= rows) & (rows < end)] - start)
+                     for table, start, end in zip(self._tables, self._starts, self._starts[1:])]
             with _told():
-                found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts if len(chosen)]
+                found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts
+                         if len(chosen)]
             scores = [s for _, s in found if s is not None]
             return np.concatenate([p for p, _ in found]), np.concatenate(scores) if scores else None
 

@@ -1,4 +1,7 @@
-"""Experiments whose fits are done by other processes or machines: anything with ``submit()``, as concurrent.futures.Executor and dask's Client."""
+"""Experiments whose fits are done by other processes or machines.
+
+The client is anything with ``submit()``, such as concurrent.futures.Executor and Dask's Client.
+"""
 from __future__ import annotations
 
 import os
@@ -6,12 +9,13 @@ from typing import Any
 
 from . import _engine
 
-_SECONDS_A_PART = 1.0  # so that a lost one costs little, and sending one costs less
+_SECONDS_A_PART = 1.0  # so that losing a part costs little, and sending one costs less
 _MOST_PARTS = 4096
 
 
 def do_part(experiment: _engine.Described, index: int, count: int) -> bytes:
-    """The store with the fits of one part. Pure: done again elsewhere, it has the same content."""
+    """The store with the fits of one part. This is a pure function: repeated elsewhere, it gives the same
+    content."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
@@ -22,7 +26,8 @@ def do_part(experiment: _engine.Described, index: int, count: int) -> bytes:
 
 
 def parts_for(seconds: float) -> int:
-    """A power of two, so that parts that are done count when a later run has more of them."""
+    """The number of parts, a power of two, so that finished parts still count if a later run has more of
+    them."""
     parts = 1
     while parts < _MOST_PARTS and seconds / parts > _SECONDS_A_PART:
         parts *= 2
@@ -30,7 +35,7 @@ def parts_for(seconds: float) -> int:
 
 
 def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int | None) -> None:
-    """Has the fits that the store lacks done by the client, and adds each part to the store as it comes."""
+    """Lets the client do the fits that the store lacks, and adds each part to the store as it arrives."""
     import tempfile
 
     count = parts_for(_engine.forecast(experiment, store)) if parts is None else parts
@@ -39,18 +44,20 @@ def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int 
     done = 0
     try:
         futures.extend(client.submit(do_part, experiment, index, count) for index in missing)
-        with tempfile.TemporaryDirectory(prefix="unseen-", dir=os.path.dirname(os.path.abspath(store))) as folder:
+        with tempfile.TemporaryDirectory(prefix="unseen-",
+                                         dir=os.path.dirname(os.path.abspath(store))) as folder:
             part = os.path.join(folder, "part.db")
             while futures:
                 with open(part, "wb") as file:
                     file.write(futures[0].result())
                 _engine.merge(store, [part])
-                del futures[0]  # and with it the cluster's copy
+                del futures[0]  # this also frees the cluster's copy
                 done += 1
     except Exception as error:
         if type(error) in (ValueError, OSError, RuntimeError, _engine.LearnerError):
-            raise  # of a part itself: bad input, a full disk; those of clients are of other types
-        raise RuntimeError(f"the client failed after {done} of {len(missing)} parts ({type(error).__name__}: {error}); "
+            raise  # from a part itself: bad input, a full disk; errors of clients have other types
+        raise RuntimeError(
+            f"the client failed after {done} of {len(missing)} parts ({type(error).__name__}: {error}); "
                            f"they are in {store}, and the same call continues from here") from error
     finally:
         for future in futures:

@@ -7,8 +7,9 @@ from typing import Any
 from ._results import CompareResult, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult
 
 
-_CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"), "reliability": ("mean_probability", "frequency"),
-           "decision": ("threshold", "net_benefit"), "residuals": ("predicted", "residual")}
+_CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"),
+           "reliability": ("mean_probability", "frequency"), "decision": ("threshold", "net_benefit"),
+           "residuals": ("predicted", "residual")}
 
 
 def _axes(ax: Any, lines: int = 0) -> Any:
@@ -22,7 +23,7 @@ def _axes(ax: Any, lines: int = 0) -> Any:
 
 
 def forest(rows: Sequence[tuple[str, Figure]], title: str, ax: Any) -> Any:
-    """A point and an interval a line, the first on top."""
+    """Draws a point and an interval on each line, the first on top."""
     rows = [row for row in rows if row[1].value is not None]
     ax = _axes(ax, len(rows))
     for y, (_, figure) in enumerate(rows):
@@ -36,7 +37,7 @@ def forest(rows: Sequence[tuple[str, Figure]], title: str, ax: Any) -> Any:
 
 
 def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
-    """A curve of ``score(..., curves=[kind])``, a line a class."""
+    """Draws a curve of ``score(..., curves=[kind])``, with one line for each class."""
     found = {one["name"]: one for one in result.to_dict().get("curves", [])}
     if kind not in found:
         raise ValueError(f"the result has no curve {kind!r}; expected unseen.score(..., curves=[{kind!r}])")
@@ -45,7 +46,8 @@ def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
     ax = _axes(ax)
     x, y = _CURVES[kind]
     for series in found[kind]["series"]:
-        ax.plot(series["values"][x], series["values"][y], "o" if kind == "residuals" else "-", label=series.get("class"))
+        ax.plot(series["values"][x], series["values"][y], "o" if kind == "residuals" else "-",
+                label=series.get("class"))
     if kind in ("roc", "lift", "reliability"):
         ax.plot([0, 1], [0, 1], ":", color="gray")
     ax.set_xlabel(x)
@@ -57,7 +59,8 @@ def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
 
 def _estimates(found: Any, measure: str, prefix: str) -> list[tuple[str, Figure]]:
     ahead = len({e.horizon for e in found}) > 1
-    return [(f"{prefix}{e.learner}, {e.estimator}" + (f", {e.horizon} ahead" if ahead else ""), e) for e in found if e.measure == measure]
+    return [(f"{prefix}{e.learner}, {e.estimator}" + (f", {e.horizon} ahead" if ahead else ""), e)
+            for e in found if e.measure == measure]
 
 
 def plot(result: Result, what: str | None, ax: Any) -> Any:
@@ -71,11 +74,14 @@ def plot(result: Result, what: str | None, ax: Any) -> Any:
         measure = what or result[0].measure
         rows = _estimates(result.estimates, measure, "")
         if not rows:
-            raise ValueError(f"the result has no measure {measure!r}; it has {', '.join(dict.fromkeys(e.measure for e in result.estimates))}")
+            raise ValueError(
+                f"the result has no measure {measure!r}; it has "
+                f"{', '.join(dict.fromkeys(e.measure for e in result.estimates))}")
         return forest(rows, measure, ax)
     if isinstance(result, RunResult):
         measure = what or result[next(iter(result))][0].measure
-        return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")], measure, ax)
+        return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")],
+                      measure, ax)
     if isinstance(result, CompareResult):
         tests = [c for c in result.comparisons if c["primary"]]
         measure = what or tests[0]["measure"]
@@ -89,4 +95,6 @@ def plot(result: Result, what: str | None, ax: Any) -> Any:
 
 def _limits(comparison: dict[str, Any]) -> Interval | None:
     found = comparison.get("interval")
-    return None if found is None else Interval(found["lower"], found["upper"], found["level"], found.get("method", ""), "", "")
+    return (None
+            if found is None
+            else Interval(found["lower"], found["upper"], found["level"], found.get("method", ""), "", ""))

@@ -1,4 +1,5 @@
-"""Fits of Python learners in worker processes. The data lie in memory once: each worker maps the same file."""
+"""Fits of Python learners in worker processes. The data are in memory only once: all workers map the same
+file."""
 from __future__ import annotations
 
 import contextlib
@@ -16,9 +17,9 @@ from typing import Any
 
 from ._learners import Array, Predict, Predicted, PythonLearner
 
-_THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
-                         "NUMBA_NUM_THREADS", "NUMEXPR_NUM_THREADS")
-_ALIGNED = 64  # bytes, as NumPy's and Arrow's own buffers
+_THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS",
+                         "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS", "NUMEXPR_NUM_THREADS")
+_ALIGNED = 64  # bytes, as in NumPy's and Arrow's own buffers
 
 Buffers = list[tuple[int, int]]  # begin and size of each in the file
 
@@ -38,9 +39,10 @@ def _work(index: int, train: Array, seed: int, classes: list[str], rows: Array) 
     if not _learners:
         pickled, path, buffers = _payload
         with open(path, "rb") as file:
-            view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)) if buffers else memoryview(b"")
+            view = (memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+                    if buffers else memoryview(b""))
         _learners.extend(pickle.loads(pickled, buffers=[view[begin:begin + size] for begin, size in buffers]))
-    with parallel_config(backend="sequential"):  # a search with n_jobs starts no processes of its own
+    with parallel_config(backend="sequential"):  # a search with n_jobs starts no further processes
         return _learners[index](train, seed, classes)(rows)
 
 
@@ -53,7 +55,7 @@ def _shared_file(buffers: Sequence[memoryview]) -> tuple[Any, str, Buffers]:
         end += -(-buffer.nbytes // _ALIGNED) * _ALIGNED
     memory = "/dev/shm"
     folder = memory if os.path.isdir(memory) and shutil.disk_usage(memory).free > 2 * end else None
-    if sys.platform == "linux":  # without a name: it is gone with its last user, even after a kill
+    if sys.platform == "linux":  # without a name, it disappears with its last user, even after a kill
         file: Any = tempfile.TemporaryFile(dir=folder)
         path = f"/proc/{os.getpid()}/fd/{file.fileno()}"
     else:
@@ -67,11 +69,16 @@ def _shared_file(buffers: Sequence[memoryview]) -> tuple[Any, str, Buffers]:
 
 
 def _cloudpickle() -> Any:
-    """It sends what a script or a notebook defines itself. joblib needs it since 1.6, and brought its own before."""
+    """The module cloudpickle, which can send functions and classes that a script or notebook defines.
+
+    joblib requires it since 1.6, and contained a copy before.
+    """
     try:
         import joblib
     except ImportError:
-        raise ValueError("processes needs joblib, which comes with scikit-learn; processes=1 trains in this process") from None
+        raise ValueError(
+            "processes needs joblib, which comes with scikit-learn; processes=1 trains in this process"
+        ) from None
     try:
         import cloudpickle
     except ImportError:
@@ -80,7 +87,11 @@ def _cloudpickle() -> Any:
 
 
 class Processes:
-    """Worker processes for learners. Each of ``count`` threads of the engine has one worker at a time, so that a worker that dies costs one fit."""
+    """Worker processes for learners.
+
+    Each of ``count`` threads of the engine uses one worker at a time, so only one fit is lost if a worker
+    dies.
+    """
 
     def __init__(self, learners: Sequence[PythonLearner], count: int) -> None:
         cloudpickle = _cloudpickle()
@@ -88,7 +99,8 @@ class Processes:
         try:
             pickled = cloudpickle.dumps(list(learners), protocol=5, buffer_callback=found.append)
         except Exception as error:
-            raise ValueError(f"a learner or its data cannot be sent to other processes ({type(error).__name__}: {error}); "
+            raise ValueError(
+                f"a learner or its data cannot be sent to other processes ({type(error).__name__}: {error}); "
                              "processes=1 trains in this process") from error
         self._file, path, places = _shared_file([buffer.raw() for buffer in found])
         self._start = (pickled, path, places)
@@ -108,7 +120,10 @@ class Processes:
         return worker
 
     def fit(self, index: int) -> Callable[[Array, int, list[str]], Predict]:
-        """What the engine calls for the learner of this number. Training waits until the rows to predict are known, so that the model never travels."""
+        """The function that the engine calls for the learner of this number.
+
+        Training waits until the rows to predict are known, so the model never has to be sent.
+        """
 
         def fit(train: Array, seed: int, classes: list[str]) -> Predict:
             def predict(rows: Array) -> Predicted:
@@ -120,7 +135,8 @@ class Processes:
                     if not self._closed:
                         self._all.remove(worker)
                         worker = self._worker()
-                    raise RuntimeError("the process of this fit died: it was killed, or had no memory left") from None
+                    raise RuntimeError(
+                        "the process of this fit died: it was killed, or had no memory left") from None
                 finally:
                     self._idle.put(worker)
 
@@ -129,7 +145,7 @@ class Processes:
         return fit
 
     def close(self) -> None:
-        """Kills the workers, also those that are at work."""
+        """Kills the workers, including busy ones."""
         self._closed = True
         for worker in self._all:
             worker.shutdown(wait=True, kill_workers=True)
@@ -137,8 +153,12 @@ class Processes:
 
 
 @contextlib.contextmanager
-def trained_in(processes: int, learners: list[tuple[str, Any]], options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
-    """What the engine is given for the learners: those in Python are trained in worker processes, whose number becomes an option of the engine."""
+def trained_in(processes: int, learners: list[tuple[str, Any]],
+               options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
+    """The learners as the engine is given them: those in Python are trained in worker processes.
+
+    The number of workers becomes an option of the engine.
+    """
     if not isinstance(processes, numbers.Integral) or processes < 0:
         raise ValueError(f"processes={processes!r}; expected 0 for one a core, or how many")
     count = processes or os.cpu_count() or 1
@@ -150,6 +170,7 @@ def trained_in(processes: int, learners: list[tuple[str, Any]], options: dict[st
     options |= {"threads": count, "interrupted": workers.close}
     positions = iter(range(len(in_python)))
     try:
-        yield [(name, one if isinstance(one, str) else workers.fit(next(positions))) for name, one in learners]
+        yield [(name, one if isinstance(one, str) else workers.fit(next(positions)))
+               for name, one in learners]
     finally:
         workers.close()

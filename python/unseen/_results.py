@@ -15,7 +15,8 @@ from . import _engine
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval. ``target`` says what it is about, ``guarantee`` what it promises: exact, asymptotic or heuristic."""
+    """A confidence interval. ``target`` says what it estimates, and ``guarantee`` is exact, asymptotic or
+    heuristic."""
 
     lower: float
     upper: float
@@ -35,7 +36,8 @@ class Warning:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure with its interval. ``value`` or ``interval`` is None where none exists, and ``reason`` says why."""
+    """A figure with its interval. ``value`` or ``interval`` is None where none exists, and ``reason`` says
+    why."""
 
     value: float | None
     interval: Interval | None
@@ -59,8 +61,11 @@ def _figure(found: dict[str, Any]) -> Figure:
 
 
 class Result:
-    """An answer of the engine. ``str(result)`` is the table for people. It has a method for each format of the command line: ``to_json()``, ``to_csv()``,
-    ``to_markdown()``, ``to_latex()`` and ``to_text()``."""
+    """An answer of the engine. ``str(result)`` is the table for people.
+
+    It has a method for each format of the command line: ``to_json()``, ``to_csv()``, ``to_markdown()``,
+    ``to_latex()`` and ``to_text()``.
+    """
 
     to_text: Callable[..., str]
     to_json: Callable[..., str]
@@ -73,7 +78,7 @@ class Result:
         self._forms: dict[tuple[str, bool], str] = {}
 
     def _printed(self, form: str, python: bool = False) -> str:
-        """The answer in this format; ``python``: its texts name arguments as Python does."""
+        """The answer in this format. With ``python``, its texts name arguments as in Python."""
         if (form, python) not in self._forms:
             self._forms[form, python] = self._made.print(form, python)
         return self._forms[form, python]
@@ -91,8 +96,10 @@ class Result:
         return self._printed("text", python=True)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy, or a result that is pickled, keeps all forms and not the engine's object."""
-        return {"_forms": {(name, python): self._printed(name, python) for name, _ in _engine.formats() for python in (False, True)}}
+        """Copies and pickles keep all formats instead of the engine's object."""
+        return {
+            "_forms": {(name, python): self._printed(name, python) for name, _ in _engine.formats()
+                       for python in (False, True)}}
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as a dict, with the keys of the command line's JSON."""
@@ -100,30 +107,34 @@ class Result:
 
     @property
     def verdict(self) -> dict[str, Any] | None:
-        """The answer to the question: its state, who leads, relations with their tests, and ``sentences``, the same that every
-        format shows first. None for answers to no question."""
+        """The answer to the question: its state, who leads, relations with their tests, and ``sentences``.
+
+        Every format shows the same sentences first. None if the result does not answer a question.
+        """
         return copy.deepcopy(self._answer.get("verdict"))
 
     def to_pandas(self) -> Any:
-        """The table as a pandas.DataFrame, one line a figure."""
+        """The table as a pandas.DataFrame, with one row for each figure."""
         import pandas
 
         return pandas.read_csv(io.StringIO(self._printed("csv")))
 
     def to_html(self) -> str:
-        """A page with tables and pictures, whole in itself. :func:`unseen.report` writes one of several results."""
+        """A self-contained page with tables and pictures. :func:`unseen.report` writes one page for several
+        results."""
         return _engine.page([self._json_in_python])
 
     def plot(self, what: str | None = None, *, ax: Any = None) -> Any:
-        """A picture by matplotlib, as its axes: the values with their intervals, a line each. what: a measure, or of a score a curve that was asked
-        for, as ``unseen.score(..., curves=["roc"]).plot("roc")``. ax: the axes to draw on."""
+        """A picture by matplotlib, as its axes: the values with their intervals, a line each. what: a
+        measure, or of a score a curve that was asked for, as ``unseen.score(...,
+        curves=["roc"]).plot("roc")``. ax: the axes to draw on."""
         from ._plots import plot
 
         return plot(self, what, ax)
 
     @property
     def warnings(self) -> list[Warning]:
-        """The doubts about the answer as a whole; figures have their own."""
+        """The warnings about the answer as a whole; figures have their own."""
         return [Warning(w["code"], w["text"]) for w in self._answer.get("warnings", [])]
 
     def __str__(self) -> str:
@@ -141,7 +152,7 @@ def _add_format(name: str, what: str) -> None:
         return self._printed(name)
 
     form.__name__, form.__qualname__ = f"to_{name}", f"Result.to_{name}"
-    form.__doc__ = f"What the command line prints with ``--format {name}`` for the same input, byte for byte: {what}."
+    form.__doc__ = f"The same bytes as the command line with ``--format {name}``: {what}."
     setattr(Result, form.__name__, form)
 
 
@@ -167,12 +178,14 @@ class ScoreResult(Result):
     @property
     def per_class(self) -> dict[str, dict[str, Figure]]:
         """With ``per_class=True``: the figures of each class against all others."""
-        return {label: {name: _figure(f) for name, f in found["measures"].items()} for label, found in self._answer.get("per_class", {}).items()}
+        return {label: {name: _figure(f) for name, f in found["measures"].items()}
+                for label, found in self._answer.get("per_class", {}).items()}
 
     @property
     def averages(self) -> dict[str, Figure]:
-        """With ``per_class=True``: the averages of these figures, as ``averages["f1_weighted"]``."""
-        return {name: _figure(f) for found in self._answer.get("averages", {}).values() for name, f in found["measures"].items()}
+        """With ``per_class=True``: the averages of these figures, such as ``averages["f1_weighted"]``."""
+        return {name: _figure(f) for found in self._answer.get("averages", {}).values()
+                for name, f in found["measures"].items()}
 
     def __getitem__(self, measure: str) -> Figure:
         found = self._answer["measures"]
@@ -199,27 +212,30 @@ class Estimate(Figure):
     training: float | None = None
     """With ``training_error=True``: the mean figure of the splits' models on their own training rows."""
     repeat_spread: dict[str, float] | None = None
-    """Of a plan with repeats: how much their figures differ."""
+    """For a plan with repeats: how much the figures of the repeats differ."""
     bound: dict[str, Any] | None = None
-    """Of a bound: its limits on the true error, as ``bound["upper"]``, what they are about and assume."""
+    """For a bound: its limits on the true error, such as ``bound["upper"]``, with their target and
+    assumptions."""
     horizon: int | None = None
-    """Of a forecast: how many rows ahead."""
+    """For a forecast: how many rows ahead."""
 
 
 def _estimate(e: dict[str, Any], horizon: int | None = None) -> Estimate:
     return Estimate(
-        e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
-        e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
-        e.get("training", {}).get("value"), e.get("repeat_spread"), e.get("bound"), horizon,
+        e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"],
+        e["measure"], e["training_rows"], e["fits"], e["failures"], e["per_split"],
+        [Warning(w["code"], w["text"]) for w in e["warnings"]], e.get("training", {}).get("value"),
+        e.get("repeat_spread"), e.get("bound"), horizon,
     )
 
 
 class EstimateResult(Result):
-    """Estimates, one for each learner, estimator and measure, and horizon if there are several: ``result[0].value``."""
+    """One estimate for each learner, estimator and measure, and for each of several horizons:
+    ``result[0].value``."""
 
     @property
     def _parts(self) -> list[dict[str, Any]]:
-        """The answer, or those of several horizons."""
+        """The answer, or the answers for several horizons."""
         found: list[dict[str, Any]] = self._answer.get("horizons", [self._answer])
         return found
 
@@ -229,19 +245,24 @@ class EstimateResult(Result):
 
     @property
     def warnings(self) -> list[Warning]:
-        return list(dict.fromkeys(Warning(w["code"], w["text"]) for part in self._parts for w in part["warnings"]))
+        return list(
+            dict.fromkeys(Warning(w["code"], w["text"]) for part in self._parts for w in part["warnings"]))
 
     @property
     def comparisons(self) -> list[dict[str, Any]]:
-        """The pairs of learners, by the corrected resampled t of their splits; p-values are adjusted over the pairs."""
+        """The pairs of learners, compared by the corrected resampled t of their splits; p-values are adjusted
+        over pairs."""
         horizon = ("horizon",) if "horizons" in self._answer else ()
-        return [{**{key: part[key] for key in horizon}, **copy.deepcopy(c)} for part in self._parts for c in part.get("comparisons", [])]
+        return [{**{key: part[key] for key in horizon}, **copy.deepcopy(c)} for part in self._parts
+                for c in part.get("comparisons", [])]
 
     @property
     def better(self) -> list[str]:
-        """Which learner is better: a sentence for each estimator and measure, and horizon if there are several."""
+        """Which learner is better: a sentence for each estimator and measure, and for each of several
+        horizons."""
         several = "horizons" in self._answer
-        return [(f"horizon {part['horizon']}: " if several else "") + one["text"] for part in self._parts for one in part.get("shown", [])]
+        return [(f"horizon {part['horizon']}: " if several else "") + one["text"] for part in self._parts
+                for one in part.get("shown", [])]
 
     def __getitem__(self, index: int) -> Estimate:
         return self.estimates[index]

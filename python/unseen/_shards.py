@@ -1,4 +1,5 @@
-"""Files of predictions that are parts of one: each is summed up where it lies, and the sums are merged."""
+"""Files of predictions that are parts of one: each is summarised where it is, and the summaries are
+merged."""
 from __future__ import annotations
 
 import os
@@ -12,7 +13,7 @@ from ._columns import frame_columns
 
 
 def state_of(path: str, options: dict[str, Any], cells: int) -> bytes:
-    """What is kept of one file. Pure: done again elsewhere, it has the same bytes."""
+    """The state of one file. This is a pure function: repeated elsewhere, it gives the same bytes."""
     if not is_arrow_file(path):
         return _engine.state_of_file(path, options, cells)
     if cells:
@@ -25,9 +26,11 @@ def state_of(path: str, options: dict[str, Any], cells: int) -> bytes:
 
 
 def state_of_files(paths: Sequence[str], options: dict[str, Any], cells: int, client: Any) -> bytes:
-    """The state of all files. A client's futures are merged in the order of the files, so that few wait."""
+    """The state of all files. A client's futures are merged in the order of the files, so few of them
+    wait."""
     whole = None
-    futures = [client.submit(state_of, os.path.abspath(path), options, cells) for path in paths] if client is not None else []
+    futures = ([client.submit(state_of, os.path.abspath(path), options, cells) for path in paths]
+               if client is not None else [])
     try:
         for number, path in enumerate(paths):
             state = futures[number].result() if futures else state_of(path, options, cells)

@@ -34,7 +34,9 @@ def _pairs(found: Iterable[Any]) -> IndexPairs:
 def given_plan(cv: Any, X: Any, y: Any, groups: Any, classifier: bool) -> dict[str, Any]:
     """The options of a plan: its splits, its name, and whether they were drawn independently."""
     if isinstance(cv, Mapping) or isinstance(cv, str):
-        raise ValueError(f"cv: {cv!r} is no plan; expected a splitter of scikit-learn, a number of folds, or pairs of index arrays (a spec goes to estimators=)")
+        raise ValueError(
+            f"cv: {cv!r} is no plan; expected a splitter of scikit-learn, a number of folds, or pairs of "
+            "index arrays (a spec goes to estimators=)")
     if hasattr(cv, "random_splits"):  # our own
         return {"plan": "splits", "splits": _pairs(cv), "random": cv.random_splits}
     if not hasattr(cv, "split") and isinstance(cv, Iterable):
@@ -42,11 +44,12 @@ def given_plan(cv: Any, X: Any, y: Any, groups: Any, classifier: bool) -> dict[s
     from sklearn.model_selection import BaseShuffleSplit, check_cv
 
     splitter = check_cv(cv, y, classifier=classifier)
-    return {"plan": type(splitter).__name__, "splits": _pairs(splitter.split(X, y, groups)), "random": isinstance(splitter, BaseShuffleSplit)}
+    return {"plan": type(splitter).__name__, "splits": _pairs(splitter.split(X, y, groups)),
+            "random": isinstance(splitter, BaseShuffleSplit)}
 
 
 class _Fitted(PythonLearner):
-    """Models that are fitted already, by their training rows."""
+    """Models that are already fitted, found by their training rows."""
 
     def __init__(self, models: list[Any], splits: IndexPairs, X: Any, y: Any) -> None:
         super().__init__(models[0], X, y)
@@ -57,15 +60,17 @@ class _Fitted(PythonLearner):
 
 
 class CrossValidation(dict[str, Any]):
-    """What scikit-learn's ``cross_validate`` returns, and beside it ``figures["test_score"]``: the mean score with its interval."""
+    """The dict of scikit-learn's ``cross_validate``, and ``figures["test_score"]``: the mean score with its
+    interval."""
 
     figures: dict[str, Figure]
     estimates: EstimateResult | None
-    """All that the engine says of the splits; None where it has nothing, and each figure's reason says why."""
+    """The engine's full answer for the splits; None if there is none, and each figure's reason then says
+    why."""
 
 
 def _measures(scoring: Any, classifier: bool) -> list[str]:
-    """The measures that may be meant by what scikit-learn takes for scoring."""
+    """The measures that scikit-learn's argument ``scoring`` may mean."""
     if scoring is None:
         return ["accuracy" if classifier else "r2"]
     if isinstance(scoring, str):
@@ -74,34 +79,41 @@ def _measures(scoring: Any, classifier: bool) -> list[str]:
         names = [getattr(getattr(scoring, "_score_func", scoring), "__name__", "")]
         arguments = getattr(scoring, "_kwargs", {})
         base = names[0].removesuffix("_score")
-        names += [f"{base}_{arguments[key]}" for key in ("average", "multi_class") if isinstance(arguments.get(key), str)]
+        names += [f"{base}_{arguments[key]}" for key in ("average", "multi_class")
+                  if isinstance(arguments.get(key), str)]
         names += [f"{base}:beta={arguments['beta']}"] if "beta" in arguments else []
     known = [_engine.measure_named(name, classifier) for name in names if name]
     return [name for name in known if name is not None]
 
 
-def _of_scores(key: str, scores: npt.NDArray[np.float64], candidates: list[str], found: EstimateResult | None, reason: str) -> Figure:
-    """The figure of the measure whose splits have these scores, or their opposites."""
+def _of_scores(key: str, scores: npt.NDArray[np.float64], candidates: list[str], found: EstimateResult | None,
+               reason: str) -> Figure:
+    """The figure of the measure whose values on the splits equal these scores, or their negatives."""
     for name in candidates if found is not None else ():
         assert found is not None
         for e in found.estimates:
             if e.measure != name:
                 continue
-            figures = e.per_split or [e.value]  # splits of one row have no figures of their own
+            figures = e.per_split or [e.value]  # splits of one row have no separate figures
             ours = np.array([np.nan if v is None else v for v in figures])
             expected = scores if e.per_split else np.mean(scores, keepdims=True)
             for sign in (1.0, -1.0):
-                if len(ours) == len(expected) and np.allclose(sign * ours, expected, rtol=1e-9, atol=1e-12, equal_nan=True):
-                    return _signed(e, sign) if e.failures == 0 else Figure(None, None, e.target, "failed_fits")
+                if len(ours) == len(expected) and np.allclose(sign * ours, expected, rtol=1e-9, atol=1e-12,
+                                                              equal_nan=True):
+                    return (_signed(e, sign)
+                            if e.failures == 0 else Figure(None, None, e.target, "failed_fits"))
     mean = float(np.mean(scores)) if len(scores) else None
-    return Figure(mean, None, "procedure", reason or ("no measure gives these scores" if candidates else "the engine has no such measure"))
+    return Figure(mean, None, "procedure",
+                  reason
+                  or ("no measure gives these scores" if candidates else "the engine has no such measure"))
 
 
 def _signed(figure: Figure, sign: float) -> Figure:
     value = None if figure.value is None else sign * figure.value
     limits = figure.interval
     if limits is not None and sign < 0:
-        limits = Interval(-limits.upper, -limits.lower, limits.level, limits.method, limits.target, limits.guarantee)
+        limits = Interval(-limits.upper, -limits.lower, limits.level, limits.method, limits.target,
+                          limits.guarantee)
     return Figure(value, limits, figure.target, figure.reason)
 
 
@@ -124,10 +136,12 @@ def cross_validate(
     level: float = 0.95,
     seed: int = 1,
 ) -> CrossValidation:
-    """scikit-learn's ``cross_validate``: its arguments, its fits and its dict of scores; ``result.figures["test_score"].interval`` beside it.
+    """scikit-learn's ``cross_validate`` with its arguments, fits and dict of scores, and an interval for each
+    score.
 
-    An interval is given for each score that is a measure of the engine, from the predictions of the same models for their test rows; they predict these
-    once more. ``groups`` are taken as the independent draws. seed: of intervals that draw samples.
+    ``result.figures["test_score"].interval`` is the interval, if the score is a measure of the engine. It
+    comes from the same models, which predict their test rows once more. ``groups`` are treated as the
+    independent draws. seed: for intervals that draw samples.
     """
     from sklearn import model_selection
     from sklearn.base import is_classifier
@@ -135,13 +149,16 @@ def cross_validate(
     from . import estimate
 
     if isinstance(estimator, str):
-        raise ValueError(f"{estimator!r} is a spec; expected an estimator of scikit-learn, such as unseen.sklearn.Classifier({estimator!r})")
+        raise ValueError(
+            f"{estimator!r} is a spec; expected an estimator of scikit-learn, such as "
+            f"unseen.sklearn.Classifier({estimator!r})")
     classifier = bool(is_classifier(estimator))
     cv = model_selection.check_cv(cv, y, classifier=classifier)
     plan = given_plan(cv, X, y, groups if groups is not None else (params or {}).get("groups"), classifier)
     theirs = model_selection.cross_validate(
-        estimator, X, y, groups=groups, scoring=scoring, cv=plan["splits"], n_jobs=n_jobs, verbose=verbose, params=params, pre_dispatch=pre_dispatch,
-        return_train_score=return_train_score, return_estimator=True, return_indices=return_indices, error_score=error_score)
+        estimator, X, y, groups=groups, scoring=scoring, cv=plan["splits"], n_jobs=n_jobs, verbose=verbose,
+        params=params, pre_dispatch=pre_dispatch, return_train_score=return_train_score,
+        return_estimator=True, return_indices=return_indices, error_score=error_score)
     result = CrossValidation(theirs)
     models = result["estimator"] if return_estimator else result.pop("estimator")
     named = {"score": scoring} if scoring is None or isinstance(scoring, str) or callable(scoring) else \
@@ -152,7 +169,8 @@ def cross_validate(
     if measures and y is not None:
         try:
             learner = _Fitted(models, plan["splits"], X, y)
-            result.estimates = estimate({type(estimator).__name__: learner}, X, y, measures=measures, groups=groups, level=level, seed=seed, cv=plan)
+            result.estimates = estimate({type(estimator).__name__: learner}, X, y, measures=measures,
+                                        groups=groups, level=level, seed=seed, cv=plan)
         except ValueError as error:
             reason = str(error)
     result.figures = {key: _of_scores(key, scores, candidates.get(key, []), result.estimates, reason)
@@ -161,7 +179,10 @@ def cross_validate(
 
 
 class ClassificationReport(dict[str, Any]):
-    """What scikit-learn's ``classification_report`` returns, and beside it ``intervals["setosa"]["precision"]``; None where there is none."""
+    """The dict of scikit-learn's ``classification_report``, with ``intervals["setosa"]["precision"]``.
+
+    An interval that does not exist is None.
+    """
 
     intervals: dict[str, Any]
 
@@ -171,8 +192,9 @@ _AVERAGES = ("micro", "macro", "weighted")
 
 
 def _interval_of(figure: Figure | None, value: float) -> Interval | None:
-    """The interval of a figure, if it has the value."""
-    return figure.interval if figure is not None and figure.value is not None and abs(figure.value - value) < 1e-9 else None
+    """The interval of a figure, if the figure has this value."""
+    return (figure.interval
+            if figure is not None and figure.value is not None and abs(figure.value - value) < 1e-9 else None)
 
 
 def _intervals(report: dict[str, Any], names: dict[str, str], found: ScoreResult) -> dict[str, Any]:
@@ -183,7 +205,9 @@ def _intervals(report: dict[str, Any], names: dict[str, str], found: ScoreResult
             continue
         average = row.removesuffix(" avg")
         for name, measure in _FIGURES.items():
-            figure = found.averages.get(f"{measure}_{average}") if average in _AVERAGES and average != row else found.per_class.get(names[row], {}).get(measure)
+            figure = (found.averages.get(f"{measure}_{average}")
+                      if average in _AVERAGES and average != row
+                      else found.per_class.get(names[row], {}).get(measure))
             intervals.setdefault(row, {})[name] = _interval_of(figure, figures[name])
     return intervals
 
@@ -197,19 +221,23 @@ def _text(report: ClassificationReport, digits: int) -> str:
         limits = "" if interval is None else f"[{interval.lower:.{digits}f}, {interval.upper:.{digits}f}]"
         return f" {value:>9.{digits}f} {limits:<{between}}"
 
-    lines = [" " * width + " " + "".join(f" {name:>9} {'':{between}}" for name in _FIGURES) + f" {'support':>9}", ""]
+    lines = [
+        " " * width + " " + "".join(f" {name:>9} {'':{between}}" for name in _FIGURES) + f" {'support':>9}",
+        ""]
 
     def rows(support: float) -> str:
         return f" {int(support) if float(support).is_integer() else support:>9}"
 
     total = report["weighted avg"]["support"]
     for row, figures in report.items():
-        if row in ("accuracy", "micro avg") or (row == "macro avg" and lines[-1] and not {"accuracy", "micro avg"} & set(report)):
+        if row in ("accuracy", "micro avg") or (row == "macro avg" and lines[-1]
+                                                and not {"accuracy", "micro avg"} & set(report)):
             lines.append("")
         if row == "accuracy":
             body = " " * 2 * (11 + between) + cell(figures, report.intervals[row]) + rows(total)
         else:
-            body = "".join(cell(figures[name], report.intervals[row][name]) for name in _FIGURES) + rows(figures["support"])
+            body = "".join(cell(figures[name], report.intervals[row][name])
+                           for name in _FIGURES) + rows(figures["support"])
         lines.append(f"{row:>{width}} " + body)
     return "\n".join(lines) + "\n"
 
@@ -228,18 +256,23 @@ def classification_report(
     level: float = 0.95,
     seed: int = 1,
 ) -> Any:
-    """scikit-learn's ``classification_report`` with an interval behind each figure: a text, or with ``output_dict=True`` its dict, whose attribute
-    ``intervals`` has the same keys. groups: rows of one group depend on each other. A figure that exists only by ``zero_division`` has no interval."""
+    """scikit-learn's ``classification_report`` with an interval after each figure.
+
+    It returns a text, or with ``output_dict=True`` scikit-learn's dict, whose attribute ``intervals`` has the
+    same keys. A figure that only exists because of ``zero_division`` has no interval. groups: rows of one
+    group depend on each other.
+    """
     from sklearn import metrics
     from sklearn.utils.multiclass import unique_labels
 
     from . import score
 
     report = ClassificationReport(metrics.classification_report(
-        y_true, y_pred, labels=labels, target_names=target_names, sample_weight=sample_weight, digits=digits, output_dict=True,
-        zero_division=zero_division))
+        y_true, y_pred, labels=labels, target_names=target_names, sample_weight=sample_weight, digits=digits,
+        output_dict=True, zero_division=zero_division))
     shown = unique_labels(y_true, y_pred) if labels is None else labels
     names = dict(zip(map(str, shown) if target_names is None else target_names, map(text_of, shown)))
-    found = score(y_true, y_pred=y_pred, sample_weight=sample_weight, groups=groups, task="multiclass", per_class=True, level=level, seed=seed)
+    found = score(y_true, y_pred=y_pred, sample_weight=sample_weight, groups=groups, task="multiclass",
+                  per_class=True, level=level, seed=seed)
     report.intervals = _intervals(report, names, found)
     return report if output_dict else _text(report, digits)

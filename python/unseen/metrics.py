@@ -1,8 +1,9 @@
-"""The measures of the engine under the names and with the signatures of sklearn.metrics, for one figure in code that has them already.
+"""The measures of the engine with the names and signatures of sklearn.metrics, for code that already uses
+these.
 
-Arrays are judged where they lie and sums are exact, so that large arrays cost a fraction of the time. Targets are one-dimensional, but for
-regression; multilabel targets are not taken. Where a figure does not exist, the value is the one that scikit-learn returns, with a warning. An
-interval comes from :func:`unseen.score`.
+Arrays are judged in place, so large arrays take a fraction of scikit-learn's time. Sums are exact. Targets
+are one-dimensional, except for regression; multilabel targets are refused. Where a figure does not exist, the
+functions return scikit-learn's value, with a warning. :func:`unseen.score` gives intervals.
 
 >>> from unseen import metrics
 >>> metrics.roc_auc_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -22,9 +23,10 @@ import numpy.typing as npt
 from . import _engine
 
 __all__ = [
-    "UndefinedMetricWarning", "accuracy_score", "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "cohen_kappa_score",
-    "f1_score", "fbeta_score", "hamming_loss", "jaccard_score", "log_loss", "matthews_corrcoef", "mean_absolute_error",
-    "mean_absolute_percentage_error", "mean_pinball_loss", "mean_squared_error", "median_absolute_error", "precision_score", "r2_score",
+    "UndefinedMetricWarning", "accuracy_score", "average_precision_score", "balanced_accuracy_score",
+    "brier_score_loss", "cohen_kappa_score", "f1_score", "fbeta_score", "hamming_loss", "jaccard_score",
+    "log_loss", "matthews_corrcoef", "mean_absolute_error", "mean_absolute_percentage_error",
+    "mean_pinball_loss", "mean_squared_error", "median_absolute_error", "precision_score", "r2_score",
     "recall_score", "roc_auc_score", "root_mean_squared_error", "top_k_accuracy_score", "zero_one_loss",
 ]
 
@@ -34,22 +36,24 @@ Numbers = npt.NDArray[np.float64]
 
 
 class UndefinedMetricWarning(UserWarning):
-    """A figure does not exist; another value was returned in its place."""
+    """Warns that a figure does not exist, and that another value was returned in its place."""
 
 
 def _category() -> type[Warning]:
-    """Our warning, which is scikit-learn's as well where that is imported, so that its filters meet it."""
+    """Our warning. If scikit-learn is imported, it is also scikit-learn's, so that filters for that apply."""
     theirs = sys.modules.get("sklearn.exceptions")
     if theirs is None:
         return UndefinedMetricWarning
     if not hasattr(_category, "both"):
         members = {"__module__": __name__, "__doc__": UndefinedMetricWarning.__doc__}
-        _category.both = type("UndefinedMetricWarning", (UndefinedMetricWarning, theirs.UndefinedMetricWarning), members)  # type: ignore[attr-defined]
+        _category.both = type(  # type: ignore[attr-defined]
+            "UndefinedMetricWarning", (UndefinedMetricWarning, theirs.UndefinedMetricWarning), members)
     return _category.both  # type: ignore[attr-defined, no-any-return]
 
 
 _WORDS = {
-    ("roc_auc", "one_class"): "Only one class is present in y_true. ROC AUC score is not defined in that case.",
+    ("roc_auc",
+     "one_class"): "Only one class is present in y_true. ROC AUC score is not defined in that case.",
     ("average_precision", "one_class"): "No positive class found in y_true.",
 }
 
@@ -64,8 +68,11 @@ def _labels(values: Any, name: str) -> Array:
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
-    if array.ndim != 1 or (array.dtype.kind == "O" and any(isinstance(v, (list, tuple, set, np.ndarray)) for v in array)):
-        raise ValueError(f"{name} has the shape {array.shape}; expected one label a row (multilabel targets are not taken here)")
+    if array.ndim != 1 or (array.dtype.kind == "O"
+                           and any(isinstance(v, (list, tuple, set, np.ndarray)) for v in array)):
+        raise ValueError(
+            f"{name} has the shape {array.shape}; expected one label a row (multilabel targets are not taken "
+            "here)")
     if array.dtype.kind == "f":
         _finite(array, name)
         if (array != np.rint(array)).any():
@@ -85,7 +92,7 @@ def _numbers(values: Any, name: str) -> Numbers:
         raise ValueError(f"Complex data not supported ({name})")
     array = np.ascontiguousarray(values, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
-        total = array.sum()  # finite only if all numbers are, and cheaper than to look at each
+        total = array.sum()  # the sum is finite only if all numbers are, and cheaper than a look at each
     if not np.isfinite(total):
         _finite(array, name)
     return array
@@ -108,21 +115,25 @@ def _same_length(rows: int, name: str, values: Any) -> None:
         given = [rows, len(values)] if name != "sample_weight" else [rows, rows, len(values)]
         raise ValueError(f"Found input variables with inconsistent numbers of samples: {given} ({name})")
     if rows == 0:
-        raise ValueError("Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required.")
+        raise ValueError(
+            "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required.")
 
 
 def _coded(*columns: Array, known: Sequence[Any] | None = None) -> tuple[Array, list[Codes]]:
     """The sorted classes of all columns (or the classes ``known``), and each column as their codes."""
-    if any(column.dtype.kind in "OUS" for column in columns) and not all(column.dtype.kind in "OUS" for column in columns):
+    if any(column.dtype.kind in "OUS" for column in columns) and not all(column.dtype.kind in "OUS"
+                                                                         for column in columns):
         raise ValueError("Mix of label input types (string and number)")
     if known is None and all(column.dtype.kind in "iub" for column in columns):
         lowest = min(int(column.min()) for column in columns)
         span = max(int(column.max()) for column in columns) - lowest + 1
-        if span <= 1 << 16:  # a table of all whole numbers between them is cheaper than sorting
-            offsets = [np.subtract(column, lowest, dtype=np.intp, casting="unsafe") if lowest else column for column in columns]
+        if span <= 1 << 16:  # a table of all whole numbers in the range is cheaper than sorting
+            offsets = [np.subtract(column, lowest, dtype=np.intp, casting="unsafe") if lowest else column
+                       for column in columns]
             present = np.sum([np.bincount(offset, minlength=span) for offset in offsets], axis=0) > 0
             if present.all():
-                return np.arange(lowest, lowest + span), [np.ascontiguousarray(offset, dtype=np.uint32) for offset in offsets]
+                return np.arange(lowest, lowest + span), [np.ascontiguousarray(offset, dtype=np.uint32)
+                                                          for offset in offsets]
             table = (np.cumsum(present) - 1).astype(np.uint32)
             return np.flatnonzero(present) + lowest, [table[offset] for offset in offsets]
     classes = np.unique(np.concatenate(columns)) if known is None else np.asarray(known)
@@ -144,7 +155,8 @@ def _predicted(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Array, Cod
 
 def _of_labels(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, otherwise: float) -> float:
     classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
-    value, reason = _engine.figure_of_classes(measure, max(2, len(classes)), 1, truth, predicted, None, False, weights)
+    value, reason = _engine.figure_of_classes(measure, max(2, len(classes)), 1, truth, predicted, None, False,
+                                              weights)
     return float(_undefined(measure, reason, otherwise)) if value is None else value
 
 
@@ -156,18 +168,21 @@ def _rows_or_share(share: float, y_true: Any, sample_weight: Any, normalize: boo
 
 
 def accuracy_score(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
-    return _rows_or_share(_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan), y_true, sample_weight, normalize)
+    return _rows_or_share(_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan), y_true,
+                          sample_weight, normalize)
 
 
 def zero_one_loss(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
-    return _rows_or_share(_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan), y_true, sample_weight, normalize)
+    return _rows_or_share(_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan), y_true,
+                          sample_weight, normalize)
 
 
 def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
     return _of_labels("error_rate", y_true, y_pred, sample_weight, np.nan)
 
 
-def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False) -> float:
+def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                            adjusted: bool = False) -> float:
     """``adjusted``: 0 for guessing, 1 at best."""
     score = _of_labels("balanced_accuracy", y_true, y_pred, sample_weight, np.nan)
     if not np.isin(np.unique(np.asarray(y_pred)), np.asarray(y_true)).all():
@@ -183,48 +198,56 @@ def matthews_corrcoef(y_true: Any, y_pred: Any, *, sample_weight: Any = None) ->
 
 
 def cohen_kappa_score(
-    y1: Any, y2: Any, *, labels: Any = None, weights: str | None = None, sample_weight: Any = None, replace_undefined_by: float = np.nan
+    y1: Any, y2: Any, *, labels: Any = None, weights: str | None = None, sample_weight: Any = None,
+    replace_undefined_by: float = np.nan
 ) -> float:
-    """``labels``: the classes in their order; rows of other classes are left out."""
+    """``labels`` has the classes in their order; rows of other classes are left out."""
     if weights not in (None, "linear", "quadratic"):
         raise ValueError(f"weights={weights!r}; expected None, 'linear' or 'quadratic'")
     first, second = _labels(y1, "y1"), _labels(y2, "y2")
     _same_length(len(first), "y2", second)
     if labels is not None and not np.isin(first, labels).any():
         raise ValueError("At least one label in `labels` must be present in `y1`")
-    kept = np.ones(len(first), dtype=bool) if labels is None else np.isin(first, labels) & np.isin(second, labels)
+    kept = (np.ones(len(first), dtype=bool)
+            if labels is None else np.isin(first, labels) & np.isin(second, labels))
     if labels is not None:
         order = {label: i for i, label in enumerate(labels)}
-        first, second = (np.array([order[v] for v in column[kept]], dtype=np.int64) for column in (first, second))
+        first, second = (np.array([order[v] for v in column[kept]], dtype=np.int64)
+                         for column in (first, second))
     if not kept.any():
         return float(_undefined("kappa", "no_rows", replace_undefined_by))
     classes, codes = _coded(first, second, known=None if labels is None else range(len(labels)))
     row_weights = _weights(sample_weight, len(kept))
     measure = "kappa" if weights is None else f"{weights}_kappa"
     value, reason = _engine.figure_of_classes(
-        measure, max(2, len(classes)), 1, codes[0], codes[1], None, False, None if row_weights is None else row_weights[kept])
+        measure, max(2, len(classes)), 1, codes[0], codes[1], None, False,
+        None if row_weights is None else row_weights[kept])
     return float(_undefined(measure, reason, replace_undefined_by)) if value is None else value
 
 
 def _averaged(
-    measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None, sample_weight: Any, zero_division: Any
+    measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None,
+    sample_weight: Any, zero_division: Any
 ) -> Any:
     if average not in (None, "binary", "micro", "macro", "weighted"):
         raise ValueError(f"average={average!r}; expected None, 'binary', 'micro', 'macro' or 'weighted'")
     classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
     if average == "binary":
         if len(classes) > 2:
-            raise ValueError("Target is multiclass but average='binary'. Please choose another average setting, "
+            raise ValueError(
+                "Target is multiclass but average='binary'. Please choose another average setting, "
                              "one of [None, 'micro', 'macro', 'weighted'].")
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
+            raise ValueError(
+                f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
         wanted = [pos_label]
     else:
         wanted = list(classes) if labels is None else list(labels)
     codes = {label: code for code, label in enumerate(classes.tolist())}
-    absent = len(classes)  # of all classes that do not occur
+    absent = len(classes)  # for all classes that do not occur
     chosen = [codes.get(label.item() if isinstance(label, np.generic) else label, absent) for label in wanted]
-    found, support = _engine.figures_of_labels(measure, absent + 1, truth, predicted, weights, chosen, average == "micro")
+    found, support = _engine.figures_of_labels(measure, absent + 1, truth, predicted, weights, chosen,
+                                               average == "micro")
     replaced = 0.0 if zero_division == "warn" else float(zero_division)
     missing = [reason for value, reason in found if value is None]
     if missing and zero_division == "warn":
@@ -240,60 +263,66 @@ def _averaged(
 
 
 def precision_score(
-    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
-    zero_division: Any = "warn",
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
+    sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     return _averaged("precision", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
 def recall_score(
-    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
-    zero_division: Any = "warn",
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
+    sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     return _averaged("recall", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
 def f1_score(
-    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
-    zero_division: Any = "warn",
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
+    sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     return _averaged("f1", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
 def fbeta_score(
-    y_true: Any, y_pred: Any, *, beta: float, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
-    sample_weight: Any = None, zero_division: Any = "warn",
+    y_true: Any, y_pred: Any, *, beta: float, labels: Any = None, pos_label: Any = 1,
+    average: str | None = "binary", sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     if beta < 0:
         raise ValueError(f"beta={beta} must be at least 0")
-    measure = "precision" if beta == 0 else "recall" if beta == np.inf else f"fbeta:beta={beta!r}"  # its limits
+    # its limits
+    measure = "precision" if beta == 0 else "recall" if beta == np.inf else f"fbeta:beta={beta!r}"
     return _averaged(measure, y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
 def jaccard_score(
-    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
-    zero_division: Any = "warn",
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
+    sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     return _averaged("jaccard", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
-def _of_ranks(measure: str, truth: Codes, scores: Numbers, weights: Numbers | None, otherwise: float) -> float:
-    value, reason = _engine.figure_of_classes(measure, 2, 1, truth, None, np.ascontiguousarray(scores), False, weights)
+def _of_ranks(measure: str, truth: Codes, scores: Numbers, weights: Numbers | None,
+              otherwise: float) -> float:
+    value, reason = _engine.figure_of_classes(measure, 2, 1, truth, None, np.ascontiguousarray(scores), False,
+                                              weights)
     return float(_undefined(measure, reason, otherwise)) if value is None else value
 
 
 def _of_class_ranks(
-    measure: str, classes: Array, truth: Codes, scores: Numbers, weights: Numbers | None, average: str | None, otherwise: float
+    measure: str, classes: Array, truth: Codes, scores: Numbers, weights: Numbers | None, average: str | None,
+    otherwise: float
 ) -> Any:
     """The figure of each class against all others, or an average of them."""
     if average == "micro":
         each = np.arange(len(classes), dtype=np.uint32)
         stacked = None if weights is None else np.repeat(weights, len(classes))
-        return _of_ranks(measure, (truth[:, None] == each).astype(np.uint32).ravel(), scores.ravel(), stacked, otherwise)
+        return _of_ranks(measure, (truth[:, None] == each).astype(np.uint32).ravel(), scores.ravel(), stacked,
+                         otherwise)
     if average not in (None, "macro", "weighted"):
         raise ValueError(f"average={average!r}; expected None, 'micro', 'macro' or 'weighted'")
     against = [(truth == c).astype(np.uint32) for c in range(len(classes))]
-    values = np.array([_of_ranks(measure, one, scores[:, c], weights, otherwise) for c, one in enumerate(against)])
+    values = np.array(
+        [_of_ranks(measure, one, scores[:, c], weights, otherwise) for c, one in enumerate(against)])
     if average is None:
         return values
     shares = None if average == "macro" else [np.average(one, weights=weights) for one in against]
@@ -306,7 +335,9 @@ def _class_scores(truth: Array, scores: Numbers, labels: Any) -> tuple[Array, Co
             raise ValueError("labels must be ordered and unique")
     classes, (codes,) = _coded(truth, known=labels)
     if scores.ndim != 2 or scores.shape[1] != len(classes):
-        raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; give labels= where y_true lacks some")
+        raise ValueError(
+            f"y_score has the shape {scores.shape} for {len(classes)} classes; give labels= where y_true "
+            "lacks some")
     return classes, codes
 
 
@@ -315,42 +346,51 @@ def _of_pairs(codes: Codes, scores: Numbers) -> float:
     areas, shares = [], []
     for a, b in itertools.combinations(np.unique(codes), 2):
         rows = (codes == a) | (codes == b)
-        both = [_of_ranks("roc_auc", (codes[rows] == c).astype(np.uint32), scores[rows, c], None, np.nan) for c in (a, b)]
+        both = [_of_ranks("roc_auc", (codes[rows] == c).astype(np.uint32), scores[rows, c], None, np.nan)
+                for c in (a, b)]
         areas.append(sum(both) / 2)
         shares.append(rows.mean())
     return float(np.average(areas, weights=shares))
 
 
 def roc_auc_score(
-    y_true: Any, y_score: Any, *, average: str | None = "macro", sample_weight: Any = None, max_fpr: float | None = None,
-    multi_class: str = "raise", labels: Any = None,
+    y_true: Any, y_score: Any, *, average: str | None = "macro", sample_weight: Any = None,
+    max_fpr: float | None = None, multi_class: str = "raise", labels: Any = None,
 ) -> Any:
-    """``max_fpr`` is not taken."""
+    """``max_fpr`` is not supported."""
     if max_fpr not in (None, 1.0):
-        raise ValueError("max_fpr: a part of the area is not computed here; use sklearn.metrics.roc_auc_score")
+        raise ValueError(
+            "max_fpr: a part of the area is not computed here; use sklearn.metrics.roc_auc_score")
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     weights = _weights(sample_weight, len(truth))
     if scores.ndim == 1 or scores.shape[1] == 1:
         classes, (codes,) = _coded(truth)
         if len(classes) > 2:
-            raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a class")
+            raise ValueError(
+                f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a "
+                "class")
         return _of_ranks("roc_auc", codes, scores.ravel(), weights, np.nan)
     if multi_class not in ("ovr", "ovo"):
         raise ValueError("multi_class must be in ('ovo', 'ovr')")
     if not np.allclose(1, scores.sum(axis=1)):
-        raise ValueError("Target scores need to be probabilities for multiclass roc_auc, i.e. they should sum up to 1.0 over classes")
+        raise ValueError(
+            "Target scores need to be probabilities for multiclass roc_auc, i.e. they should sum up to 1.0 "
+            "over classes")
     classes, codes = _class_scores(truth, scores, labels)
     if multi_class == "ovr":
         return _of_class_ranks("roc_auc", classes, codes, scores, weights, average, np.nan)
     if weights is not None:
-        raise ValueError("sample_weight is not supported for multiclass one-vs-one ROC AUC, 'sample_weight' must be None in this case")
+        raise ValueError(
+            "sample_weight is not supported for multiclass one-vs-one ROC AUC, 'sample_weight' must be None "
+            "in this case")
     if average == "weighted":
         return _of_pairs(codes, scores)
     if average is None:
         raise NotImplementedError("average=None is not implemented for multi_class='ovo'.")
     if average != "macro":
-        raise ValueError(f"average={average!r}; expected 'macro' or 'weighted' for multiclass one-vs-one ROC AUC")
+        raise ValueError(
+            f"average={average!r}; expected 'macro' or 'weighted' for multiclass one-vs-one ROC AUC")
     value, reason = _engine.figure_of_classes("roc_auc_ovo", len(classes), 1, codes, None, scores, True, None)
     return _undefined("roc_auc_ovo", reason, np.nan) if value is None else value
 
@@ -364,29 +404,43 @@ def average_precision_score(
     classes, (codes,) = _coded(truth)
     if scores.ndim == 1 or scores.shape[1] == 1:
         if len(classes) > 2:
-            raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a class")
+            raise ValueError(
+                f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a "
+                "class")
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
-        return _of_ranks("average_precision", (truth == pos_label).astype(np.uint32), scores.ravel(), weights, 0.0)
+            raise ValueError(
+                f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
+        return _of_ranks("average_precision", (truth == pos_label).astype(np.uint32), scores.ravel(), weights,
+                         0.0)
     if pos_label != 1:
-        raise ValueError("Parameter pos_label is fixed to 1 for multiclass y_true. Do not set pos_label or set pos_label to 1.")
+        raise ValueError(
+            "Parameter pos_label is fixed to 1 for multiclass y_true. Do not set pos_label or set pos_label "
+            "to 1.")
     classes, codes = _class_scores(truth, scores, None)
     return _of_class_ranks("average_precision", classes, codes, scores, weights, average, 0.0)
 
 
-def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None, lone_label: Any = None) -> tuple[int, Codes, Numbers]:
-    """The number of classes, their codes and a column of probabilities for each class, or one for the positive class, which has the code 1. Where
-    only one class occurs, the positive one is ``lone_label``."""
+def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None,
+                   lone_label: Any = None) -> tuple[int, Codes, Numbers]:
+    """The number of classes, their codes, and a column of probabilities for each class.
+
+    For two classes there is only the column of the positive class, which has the code 1. If only one class
+    occurs, ``lone_label`` is the positive one.
+    """
     truth, scores = _labels(y_true, "y_true"), _numbers(y_proba, "y_proba")
     _same_length(len(truth), "y_proba", scores)
     if labels is not None and list(labels) != sorted(labels):
-        warnings.warn(f"Labels passed were {list(labels)}. But this function assumes labels are ordered lexicographically. Pass the ordered "
-                      f"labels={sorted(labels)} and ensure that the columns of y_prob correspond to this ordering.", UserWarning, stacklevel=3)
+        warnings.warn(
+            f"Labels passed were {list(labels)}. But this function assumes labels are ordered "
+            "lexicographically. Pass the ordered "
+                      f"labels={sorted(labels)} and ensure that the columns of y_prob correspond to this "
+            "ordering.", UserWarning, stacklevel=3)
     if ((scores < 0) | (scores > 1)).any():
         raise ValueError("y_proba has values below 0 or above 1; expected probabilities")
     if scores.ndim == 2 and scores.shape[1] > 1:
         if not np.allclose(1, scores.sum(axis=1), rtol=np.sqrt(np.finfo(np.float64).eps)):
-            warnings.warn("The y_prob values do not sum to one. Make sure to pass probabilities.", UserWarning, stacklevel=3)
+            warnings.warn("The y_prob values do not sum to one. Make sure to pass probabilities.",
+                          UserWarning, stacklevel=3)
         classes, codes = _class_scores(truth, scores, None if labels is None else sorted(labels))
         return len(classes), codes, scores
     classes, (codes,) = _coded(truth, known=None if labels is None else sorted(labels))
@@ -396,16 +450,19 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
         pos_label = lone_label
     if pos_label is not None:
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
+            raise ValueError(
+                f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
         codes = (truth == pos_label).astype(np.uint32)
     elif len(classes) == 1:
         if labels is None:
-            raise ValueError(f"y_true contains only one label ({classes[0]}). Please provide the true labels explicitly.")
+            raise ValueError(
+                f"y_true contains only one label ({classes[0]}). Please provide the true labels explicitly.")
         raise ValueError("The labels array needs to contain at least two labels")
     return 2, codes, scores.ravel()
 
 
-def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight: Any = None, labels: Any = None) -> float:
+def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight: Any = None,
+             labels: Any = None) -> float:
     classes, codes, scores = _probabilities(y_true, y_proba, labels)
     weights = _weights(sample_weight, len(codes))
     value, reason = _engine.figure_of_classes("log_loss", classes, 1, codes, None, scores, True, weights)
@@ -415,24 +472,32 @@ def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight
 
 
 def brier_score_loss(
-    y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None, scale_by_half: Any = "auto"
+    y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None,
+    scale_by_half: Any = "auto"
 ) -> float:
-    if pos_label is None and labels is None and np.ndim(y_proba) == 1 and np.asarray(y_true).dtype.kind in "OUS":
+    if pos_label is None and labels is None and np.ndim(y_proba) == 1 and np.asarray(
+            y_true).dtype.kind in "OUS":
         found = ", ".join(map(repr, np.unique(y_true).tolist()))
-        raise ValueError(f"y_true takes value in {{{found}}} and pos_label is not specified: either make y_true take value "
+        raise ValueError(
+            f"y_true takes value in {{{found}}} and pos_label is not specified: either make y_true take "
+            "value "
                          "in {0, 1} or {-1, 1} or pass pos_label explicitly.")
     classes, codes, scores = _probabilities(y_true, y_proba, labels, pos_label, lone_label=1)
-    value, reason = _engine.figure_of_classes("brier", classes, 1, codes, None, scores, True, _weights(sample_weight, len(codes)))
+    value, reason = _engine.figure_of_classes("brier", classes, 1, codes, None, scores, True,
+                                              _weights(sample_weight, len(codes)))
     if value is None:
         return float(_undefined("brier", reason, np.nan))
-    halved = classes == 2  # of two classes, the engine's figure is that of the positive class alone
-    return value if halved == (halved if scale_by_half == "auto" else scale_by_half) else value * (2 if halved else 0.5)
+    halved = classes == 2  # for two classes, the engine's figure covers the positive class alone
+    return (value
+            if halved == (halved if scale_by_half == "auto" else scale_by_half)
+            else value * (2 if halved else 0.5))
 
 
 def top_k_accuracy_score(
-    y_true: Any, y_score: Any, *, k: int = 2, normalize: bool = True, sample_weight: Any = None, labels: Any = None
+    y_true: Any, y_score: Any, *, k: int = 2, normalize: bool = True, sample_weight: Any = None,
+    labels: Any = None
 ) -> float:
-    """Of classes with equal scores, those that come last count first, as in scikit-learn."""
+    """Among classes with equal scores, the last class comes first, as in scikit-learn."""
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     if scores.ndim == 1:
@@ -443,9 +508,12 @@ def top_k_accuracy_score(
         classes, codes = _class_scores(truth, scores, labels)
     weights = _weights(sample_weight, len(truth))
     if k >= scores.shape[1]:
-        warnings.warn(f"'k' ({k}) greater than or equal to 'n_classes' ({scores.shape[1]}) will result in a perfect score and is therefore meaningless.",
+        warnings.warn(
+            f"'k' ({k}) greater than or equal to 'n_classes' ({scores.shape[1]}) will result in a perfect "
+            "score and is therefore meaningless.",
                       _category(), stacklevel=2)
-    value, reason = _engine.figure_of_classes(f"top_k:k={k}", scores.shape[1], 1, codes, None, np.ascontiguousarray(scores), False, weights)
+    value, reason = _engine.figure_of_classes(f"top_k:k={k}", scores.shape[1], 1, codes, None,
+                                              np.ascontiguousarray(scores), False, weights)
     if value is None:
         return float(_undefined("top_k", reason, np.nan))
     return _rows_or_share(value, truth, weights, normalize)
@@ -457,7 +525,8 @@ def _columns_of(y_true: Any, y_pred: Any) -> tuple[Numbers, Numbers]:
     _same_length(len(truth), "y_pred", predicted)
     truth, predicted = (column[:, None] if column.ndim == 1 else column for column in (truth, predicted))
     if truth.shape != predicted.shape:
-        raise ValueError(f"y_true and y_pred have different number of output ({truth.shape[1]}!={predicted.shape[1]})")
+        raise ValueError(
+            f"y_true and y_pred have different number of output ({truth.shape[1]}!={predicted.shape[1]})")
     return truth, predicted
 
 
@@ -474,39 +543,47 @@ def _of_numbers(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, mult
     weights = _weights(sample_weight, len(truth))
     values = []
     for one, other in zip(truth.T, predicted.T):
-        value, reason = _engine.figure_of_numbers(measure, np.ascontiguousarray(one), np.ascontiguousarray(other), weights)
+        value, reason = _engine.figure_of_numbers(measure, np.ascontiguousarray(one),
+                                                  np.ascontiguousarray(other), weights)
         values.append(_undefined(measure, reason, np.nan) if value is None else value)
     return _over_outputs(values, multioutput)
 
 
-def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                       multioutput: Any = "uniform_average") -> Any:
     return _of_numbers("mse", y_true, y_pred, sample_weight, multioutput)
 
 
-def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                            multioutput: Any = "uniform_average") -> Any:
     return _of_numbers("rmse", y_true, y_pred, sample_weight, multioutput)
 
 
-def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                        multioutput: Any = "uniform_average") -> Any:
     return _of_numbers("mae", y_true, y_pred, sample_weight, multioutput)
 
 
-def median_absolute_error(y_true: Any, y_pred: Any, *, multioutput: Any = "uniform_average", sample_weight: Any = None) -> Any:
+def median_absolute_error(y_true: Any, y_pred: Any, *, multioutput: Any = "uniform_average",
+                          sample_weight: Any = None) -> Any:
     return _of_numbers("median_ae", y_true, y_pred, sample_weight, multioutput)
 
 
-def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                                   multioutput: Any = "uniform_average") -> Any:
     return _of_numbers("mape", y_true, y_pred, sample_weight, multioutput)
 
 
 def mean_pinball_loss(
-    y_true: Any, y_pred: Any, *, sample_weight: Any = None, alpha: float = 0.5, multioutput: Any = "uniform_average"
+    y_true: Any, y_pred: Any, *, sample_weight: Any = None, alpha: float = 0.5,
+    multioutput: Any = "uniform_average"
 ) -> Any:
     return _of_numbers(f"pinball:q={alpha!r}", y_true, y_pred, sample_weight, multioutput)
 
 
 def _r2(truth: Numbers, predicted: Numbers, weights: Numbers | None, force_finite: bool) -> float:
-    value, reason = _engine.figure_of_numbers("r2", np.ascontiguousarray(truth), np.ascontiguousarray(predicted), weights)
+    value, reason = _engine.figure_of_numbers("r2", np.ascontiguousarray(truth),
+                                              np.ascontiguousarray(predicted), weights)
     if value is not None:
         return value
     if reason != "constant_truth" or len(truth) < 2:
@@ -516,9 +593,11 @@ def _r2(truth: Numbers, predicted: Numbers, weights: Numbers | None, force_finit
 
 
 def r2_score(
-    y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average", force_finite: bool = True
+    y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average",
+    force_finite: bool = True
 ) -> Any:
-    """Of a constant truth: 1 if every prediction is right, else 0; without ``force_finite`` NaN, else minus infinity."""
+    """For a constant truth: 1 if every prediction is right, else 0; without ``force_finite`` NaN or minus
+    infinity."""
     truth, predicted = _columns_of(y_true, y_pred)
     weights = _weights(sample_weight, len(truth))
     if len(truth) < 2:

@@ -1,7 +1,8 @@
 """The learners of the engine as scikit-learn estimators.
 
-:class:`Classifier` and :class:`Regressor` train the learner that a spec names. Beside them stands a class for every learner, whose parameters are
-the keys of its spec (``unseen estimate --list learners``); ``CLASSES`` has their names. A key that is a word of Python has a ``_`` behind it.
+:class:`Classifier` and :class:`Regressor` train the learner that a spec names. In addition, every learner has
+its own class, whose parameters are the keys of its spec (``unseen estimate --list learners``); ``CLASSES``
+has their names. A key that is a reserved word of Python gets a trailing ``_``.
 
 >>> from unseen.sklearn import Classifier, KnnClassifier
 >>> KnnClassifier(k=1).fit([[1.0], [2.0], [3.0]], ["a", "b", "b"]).predict([[1.4]]).tolist()
@@ -9,8 +10,8 @@ the keys of its spec (``unseen estimate --list learners``); ``CLASSES`` has thei
 >>> Classifier("knn:k=1").fit([[1.0], [2.0], [3.0]], ["a", "b", "b"]).predict([[1.6]]).tolist()
 ['b']
 
-Columns of text or of categories in a frame are taken as categories. An estimator keeps its training rows: a copy that was pickled, or sent to
-another process, trains once more when it is first asked, and is the same model.
+Columns of text or categories in a frame count as categories. An estimator keeps its training rows: a copy
+that was pickled, or sent to another process, trains again when it is first used, and is then the same model.
 """
 from __future__ import annotations
 
@@ -26,21 +27,27 @@ from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import (
-    _check_feature_names, _check_n_features, _check_sample_weight, check_array, check_consistent_length, check_is_fitted, column_or_1d, validate_data,
+    _check_feature_names, _check_n_features, _check_sample_weight, check_array, check_consistent_length,
+    check_is_fitted, column_or_1d, validate_data,
 )
 
 from . import _engine
 from ._columns import NamedColumn, cells, column_names, frame_columns
 
-_BASE = "tree"  # what a learner of learners trains, unless it is told otherwise
+_BASE = "tree"  # the default base of a learner of learners
 
 
 class FittedModel:
-    """What an estimator learned. It is pickled as its training rows, from which the engine makes the same model again. ``str(model)`` writes it out, if
-    the learner has a form for readers."""
+    """The model that an estimator learned.
+
+    It is pickled as its training rows, from which the engine makes the same model again. ``str(model)``
+    prints it, if the learner has a readable form.
+    """
 
     def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
-        own = [(name, (cells[0], cells[1].copy()) if isinstance(cells, tuple) else cells.copy()) for name, cells in columns]  # the caller may change his
+        # the caller may change the originals
+        own = [(name, (cells[0], cells[1].copy()) if isinstance(cells, tuple) else cells.copy())
+               for name, cells in columns]
         self._made_of = (own, options, spec, seed)
         self._made: _engine.FittedLearner | None = _engine.FittedLearner(*self._made_of)
 
@@ -60,13 +67,13 @@ class FittedModel:
 
 
 def _has_categories(X: Any) -> bool:
-    """True for a frame with a column that holds no numbers."""
+    """True for a frame with a column that does not hold numbers."""
     names = column_names(X)
     return names is not None and any(isinstance(cells(X[name], str(name)), tuple) for name in names)
 
 
 def _text_of(value: Any) -> str:
-    """The value of a key as a spec has it."""
+    """The value of a key as it is written in a spec."""
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     if isinstance(value, (float, np.floating)):
@@ -78,16 +85,19 @@ def _text_of(value: Any) -> str:
 
 
 def to_spec(learner: Any) -> str:
-    """The spec of an estimator of this module; a spec is itself. Raises ValueError for anything else."""
+    """The spec of an estimator of this module; a spec is returned unchanged. Raises ValueError for anything
+    else."""
     if isinstance(learner, str):
         return learner
     if isinstance(learner, _Learner):
         return learner._spec()
-    raise ValueError(f"{learner!r} is not a learner of unseen; expected a spec such as 'knn:k=3', or an estimator of unseen.sklearn")
+    raise ValueError(
+        f"{learner!r} is not a learner of unseen; expected a spec such as 'knn:k=3', or an estimator of "
+        "unseen.sklearn")
 
 
 class _Learner(BaseEstimator):  # type: ignore[misc]
-    """What classifiers and regressors share."""
+    """The common base of classifiers and regressors."""
 
     _numbers: bool  # predicts numbers; else classes
 
@@ -95,8 +105,12 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         return to_spec(self.spec)
 
     def _can(self, what: str, unknown: bool = False) -> bool:
-        """Whether the learner gives "scores", trains with "weights", takes "gaps", which are missing cells, "several_classes", which are more than two, or "several_targets". `unknown`: the answer for a
-        spec that names no learner."""
+        """Whether the learner has an ability.
+
+        The abilities are "scores", "weights" (trains with them), "gaps" (takes missing cells),
+        "several_classes" (more than two) and "several_targets". `unknown` is the answer for a spec that names
+        no learner.
+        """
         found = _engine.abilities(self._spec(), self._numbers)
         return unknown if found is None else found[what]
 
@@ -110,13 +124,14 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         return hasattr(self, "model_")
 
     def _features(self, X: Any, reset: bool) -> list[NamedColumn]:
-        """The columns, of which those of categories must be the same as in ``fit``."""
+        """The columns. The columns of categories must be the same as in ``fit``."""
         columns = self._columns(X, reset)
         categories = [name for name, column in columns if isinstance(column, tuple)]
         if reset:
             self._categories = categories
         elif categories != self._categories:
-            raise ValueError(f"columns of categories: {categories}; expected those of fit: {self._categories}")
+            raise ValueError(
+                f"columns of categories: {categories}; expected those of fit: {self._categories}")
         return columns
 
     def _columns(self, X: Any, reset: bool) -> list[NamedColumn]:
@@ -133,16 +148,19 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         if sample_weight is not None and not self._can("weights"):
             raise ValueError(f"'{self._spec()}' does not train with weights")
         if y is None:
-            raise ValueError(f"this {'regressor' if self._numbers else 'classifier'} requires y to be passed, but the target y is None")
+            raise ValueError(
+                f"this {'regressor' if self._numbers else 'classifier'} requires y to be passed, but the "
+                "target y is None")
 
     def _fit(self, X: Any, targets: Sequence[Any], sample_weight: Any, ordered: Sequence[str] = ()) -> Any:
-        """Trains on the columns ``X`` and the cells of each of the ``targets``, whose classes have the order ``ordered``."""
+        """Trains on the columns ``X`` and the cells of each target; classes have the order ``ordered``."""
         columns = self._features(X, reset=True)
         name = "y"
         while any(other.startswith(name) for other, _ in columns):
             name += "_"
         names = [name] if len(targets) == 1 else [f"{name}{i}" for i in range(len(targets))]
-        options: dict[str, Any] = {"target": ",".join(names), "numeric" if self._numbers else "categorical": names}
+        options: dict[str, Any] = {"target": ",".join(names),
+                                   "numeric" if self._numbers else "categorical": names}
         if len(ordered) > 1:
             options["ordered"] = list(ordered)
         columns += zip(names, targets)
@@ -174,8 +192,11 @@ def _gives_scores(learner: _Learner) -> bool:
 
 
 class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
-    """A learner of the engine as a classifier. spec: as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: of learners that draw. Learners for
-    ordered classes take the order of ``classes_``."""
+    """A learner of the engine as a classifier. Learners for ordered classes take the order of ``classes_``.
+
+    spec: such as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: for learners that draw random
+    numbers.
+    """
 
     _numbers = False
 
@@ -189,14 +210,16 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         return tags
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
+        """sample_weight: how much each row counts, for learners that train with weights; others raise
+        ValueError."""
         self._check_given(y, sample_weight)
         check_classification_targets(y)
         y = column_or_1d(y, warn=True)
         check_consistent_length(X, y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) > 2 and not self._can("several_classes", unknown=True):
-            raise ValueError(f"Only binary classification is supported. The type of the target is {type_of_target(y)}.")
+            raise ValueError(
+                f"Only binary classification is supported. The type of the target is {type_of_target(y)}.")
         labels = [str(i) for i in range(len(self.classes_))]  # in the order of classes_
         return self._fit(X, [(labels, codes.astype(np.int32))], sample_weight, labels)
 
@@ -206,14 +229,19 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
 
     @available_if(_gives_scores)  # type: ignore[untyped-decorator]
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
-        """The scores of the classes, in the order of ``classes_``. Those of margin machines are not calibrated."""
+        """The scores of the classes, in the order of ``classes_``. Scores of margin machines are not
+        calibrated."""
         codes, scores = self._predicted(X)
         assert scores is not None
         return scores.reshape(len(codes), len(self.classes_))
 
 
 class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
-    """A learner of the engine as a regressor. spec: as ``"ridge:lambda=0.1"``; ``"multi(ridge)"`` predicts several targets. random_state: of learners that draw."""
+    """A learner of the engine as a regressor.
+
+    spec: such as ``"ridge:lambda=0.1"``; ``"multi(ridge)"`` predicts several targets. random_state: for
+    learners that draw random numbers.
+    """
 
     _numbers = True
 
@@ -222,7 +250,8 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
+        """sample_weight: how much each row counts, for learners that train with weights; others raise
+        ValueError."""
         self._check_given(y, sample_weight)
         several = self._can("several_targets") and np.asarray(y).ndim == 2
         y = check_array(y, dtype=np.float64) if several else column_or_1d(y, warn=True, dtype=np.float64)
@@ -240,8 +269,10 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
 _TYPES: Mapping[str, Any] = {"integer": int, "real": float, "flag": "yes".__eq__, "text": str}
 
 
-def _parameters(keys: list[_engine.Key], fewest: int, most: int) -> tuple[dict[str, str], list[inspect.Parameter]]:
-    """The keys of a learner by the names of their parameters, and all parameters. The default None leaves a key to the engine."""
+def _parameters(keys: list[_engine.Key], fewest: int, most: int) -> tuple[dict[str, str],
+                                                                          list[inspect.Parameter]]:
+    """The keys of a learner by the names of their parameters, and all parameters. None leaves a key to the
+    engine."""
     own: dict[str, str] = {}
     defaults: dict[str, Any] = {}
     if most == 1:
@@ -253,29 +284,34 @@ def _parameters(keys: list[_engine.Key], fewest: int, most: int) -> tuple[dict[s
         own[name] = key
         defaults[name] = _TYPES[kind](fallback) if settled and fallback else None
     defaults["random_state"] = None
-    return own, [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
+    return own, [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+                 for name, default in defaults.items()]
 
 
-def _class_of(learner: str, about: str, own: dict[str, str], parameters: list[inspect.Parameter], parent: type, name: str) -> type:
+def _class_of(learner: str, about: str, own: dict[str, str], parameters: list[inspect.Parameter],
+              parent: type, name: str) -> type:
     def __init__(self: Any, **given: Any) -> None:
         for parameter in parameters:
             setattr(self, parameter.name, given.pop(parameter.name, parameter.default))
         if given:
-            raise TypeError(f"{name} has no parameter {', '.join(given)}; it has {', '.join(p.name for p in parameters)}")
+            raise TypeError(
+                f"{name} has no parameter {', '.join(given)}; it has {', '.join(p.name for p in parameters)}")
 
     __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD), *parameters])
 
     def _spec(self: Any) -> str:
         bases: Sequence[Any] = [self.base] if hasattr(self, "base") else getattr(self, "bases", ())
-        values = [f"{key}={_text_of(getattr(self, name))}" for name, key in own.items() if getattr(self, name) is not None]
+        values = [f"{key}={_text_of(getattr(self, name))}" for name, key in own.items()
+                  if getattr(self, name) is not None]
         brackets = f"({';'.join(map(to_spec, bases))})" if bases else ""
         return learner + brackets + (":" + ",".join(values) if values else "")
 
     def fit(self: Any, X: Any, y: Any) -> Any:
         return parent.fit(self, X, y)  # type: ignore[attr-defined]
 
-    members: dict[str, Any] = {"__init__": __init__, "_spec": _spec, "__module__": __name__, "__qualname__": name, "__doc__": about}
+    members: dict[str, Any] = {"__init__": __init__, "_spec": _spec, "__module__": __name__,
+                               "__qualname__": name, "__doc__": about}
     made: Any = type(name, (parent,), members)
     if not made()._can("weights"):
         made.fit = fit  # scikit-learn looks for sample_weight in the signature
@@ -297,10 +333,11 @@ def _make_classes() -> list[str]:
 
 
 CLASSES: list[str] = _make_classes()
-"""The names of the classes of learners. A learner that cannot be made from its defaults has none."""
+"""The names of the classes of learners. A learner that cannot be made from its defaults has no class."""
 
 __all__ = ["CLASSES", "Classifier", "FittedModel", "Regressor", "to_spec", *CLASSES]
 
 
 def __getattr__(name: str) -> Any:
-    raise AttributeError(f"unseen.sklearn has no class {name!r}; it has {', '.join(['Classifier', 'Regressor', *CLASSES])}")
+    raise AttributeError(
+        f"unseen.sklearn has no class {name!r}; it has {', '.join(['Classifier', 'Regressor', *CLASSES])}")

@@ -1,23 +1,29 @@
-"""The command ``unseen`` of the package: the program, and before it what the program has no library for. Light, so that the program starts at once."""
+"""The command ``unseen`` of the package: it starts the program, after any work that needs a Python library.
+
+It imports little, so that the program starts at once.
+"""
 from __future__ import annotations
 
 import importlib.util
 import os
 import sys
 
-# How the files begin that the program does not read.
+# The first bytes of files that the program cannot read.
 _ARROW_FILES = (b"PAR1", b"ARROW1", b"FEA1")
 
 
 def _program() -> str:
-    """The path of the program, which stands in the package ``unseen``; that package is not imported."""
+    """The path of the program, which is in the package ``unseen``; that package is not imported."""
     found = importlib.util.find_spec("unseen")
     assert found is not None and found.submodule_search_locations is not None
     return os.path.join(found.submodule_search_locations[0], "bin", "unseen")
 
 
 def is_arrow_file(word: str) -> bool:
-    """True for a Parquet, Arrow or Feather file; False for others, and for what is no file, such as a pipe, from which nothing must be taken."""
+    """True for a Parquet, Arrow or Feather file.
+
+    False for other files, and for anything that is not a file, such as a pipe, which must not be read here.
+    """
     if not os.path.isfile(word):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The browser of all tests of pages, and a page that is watched."""
+"""The browser for all tests of pages, and a page that records requests, messages and errors."""
 import contextlib
 
 import pytest
@@ -27,7 +27,8 @@ def view(chromium):
             page.on("console", lambda message: seen.append(f"console: {message.text}"))
             page.on("pageerror", lambda error: seen.append(f"error: {error}"))
             page.on("dialog", lambda dialog: seen.append(f"dialog: {dialog.message}"))
-            page.on("request", lambda request: request.url.split("#")[0] == own or request.url.startswith("blob:")
+            page.on("request", lambda request: request.url.split("#")[0] == own
+                    or request.url.startswith("blob:")
                     or seen.append(f"request: {request.url}"))
             page.goto(own)
             page.wait_for_selector("footer")

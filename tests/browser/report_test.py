@@ -1,5 +1,7 @@
-"""Opens reports that the command line tool wrote from real runs in Chromium: pytest tests/browser, with UNSEEN naming the binary and the
-packages of python/requirements.txt. tools/check-reports runs it.
+"""Opens reports of real runs of the command line tool in Chromium.
+
+Run it with pytest tests/browser, with UNSEEN naming the binary and the packages of python/requirements.txt
+installed. tools/check-reports does so.
 
 In every test a request that leaves the page, a message on the console, an error or a dialog is a failure.
 """
@@ -76,30 +78,40 @@ def button(page, title, kind):
 
 @pytest.fixture
 def estimates(tmp_path):
-    return report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner", "naive-bayes", "--learner", "tree", "--estimator", "holdout", "--estimator", "cv:repeats=10")
+    return report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner",
+                  "naive-bayes", "--learner", "tree", "--estimator", "holdout", "--estimator",
+                  "cv:repeats=10")
 
 
 @pytest.fixture
 def scores(tmp_path):
-    return report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--by", "g", "--per-class")
+    return report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--by", "g",
+                  "--per-class")
 
 
 def test_csv_of_table_and_picture_are_the_json(estimates, view):
     path, answer = estimates
     page = view(path)
-    expected = [(e["learner_name"], e["value"], *(e["interval"][end] if e["interval"] else None for end in ("lower", "upper"))) for e in answer["estimates"]]
+    expected = [
+        (e["learner_name"], e["value"],
+         *(e["interval"][end] if e["interval"] else None for end in ("lower", "upper")))
+        for e in answer["estimates"]]
     rows = table_of(downloaded(page, button(page, "Estimates", "CSV")))
-    assert [(r["learner"], number(r["estimate"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
+    assert [(r["learner"], number(r["estimate"]), number(r["lower"]), number(r["upper"]))
+            for r in rows] == expected
     rows = table_of(downloaded(page, button(page, "Estimates and their intervals", "CSV")))
-    assert [(r["name"].split(",")[0], number(r["value"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
+    assert [(r["name"].split(",")[0], number(r["value"]), number(r["lower"]), number(r["upper"]))
+            for r in rows] == expected
     tests = table_of(downloaded(page, button(page, "Tests", "CSV")))
     assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
         [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
     repeats = table_of(downloaded(page, button(page, "Single repeats and training rows", "CSV")))
     assert [(r["learner"], number(r["smallest"]), number(r["largest"])) for r in repeats] == \
-        [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"]) for e in answer["estimates"] if "repeat_spread" in e]
+        [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"])
+         for e in answer["estimates"] if "repeat_spread" in e]
     splits = table_of(downloaded(page, button(page, "error_rate of single splits", "CSV")))
-    assert [number(r["error_rate"]) for r in splits if r["name"] == "tree, cv"] == answer["estimates"][-1]["per_split"]
+    assert [number(r["error_rate"]) for r in splits
+            if r["name"] == "tree, cv"] == answer["estimates"][-1]["per_split"]
 
 
 def test_columns_sort_up_and_down(estimates, view):
@@ -108,7 +120,8 @@ def test_columns_sort_up_and_down(estimates, view):
     column = [e["value"] for e in answer["estimates"]]
 
     def shown():
-        return [float(text) for text in page.locator("table").first.locator("tbody tr td:nth-child(4)").all_inner_texts()]
+        return [float(text)
+                for text in page.locator("table").first.locator("tbody tr td:nth-child(4)").all_inner_texts()]
 
     assert shown() == [float(f"{x:.4g}") for x in column]
     sort = page.get_by_role("button", name="sort by estimate")
@@ -122,7 +135,8 @@ def test_columns_sort_up_and_down(estimates, view):
 def test_terms_explain_themselves_to_pointer_and_keyboard(estimates, view):
     path, _ = estimates
     page = view(path)
-    meaning = json.loads(unseen(path.parent, "explain", "cv_wilson", "--format", "json"))["entries"][0]["texts"][0]["text"]
+    meaning = json.loads(unseen(path.parent, "explain", "cv_wilson", "--format", "json"))["entries"][0][
+        "texts"][0]["text"]
     term = page.locator("tbody").get_by_role("button", name="cv_wilson").first
     term.hover()
     assert meaning in page.locator("#tip").inner_text()
@@ -146,16 +160,19 @@ def test_design_has_digest_seed_version_and_the_command(estimates, view):
     path, answer = estimates
     page = view(path)
     design = page.locator("dl.design").inner_text()
-    for part in (answer["digest"], f"seed\n\n{answer['seed']}", answer["version"], "--learner naive-bayes", "cv:folds=10,repeats=10"):
+    for part in (answer["digest"], f"seed\n\n{answer['seed']}", answer["version"], "--learner naive-bayes",
+                 "cv:folds=10,repeats=10"):
         assert part in design.replace("\n", "\n\n") or part in design
 
 
 def test_design_of_scores_and_comparisons_has_digest_and_seed(reports, view):
-    for name, drawn in (("binary", True), ("numbers", True), ("models", True), ("results", True), ("counts", False)):
+    for name, drawn in (("binary", True), ("numbers", True), ("models", True), ("results", True),
+                        ("counts", False)):
         path, answer = reports[name]
         design = view(path).locator("dl.design")
         for key in ("digest", "seed")[: 1 + drawn]:
-            assert design.locator(f"div:has(dt:text-is('{key}')) dd").inner_text() == str(answer[key]), (name, key)
+            assert design.locator(f"div:has(dt:text-is('{key}')) dd").inner_text() == str(answer[key]), (
+                name, key)
         assert ("seed" in answer) == drawn, name
 
 
@@ -166,12 +183,19 @@ def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
     steps = next(c for c in answer["curves"] if c["name"] == "steps")["series"][0]["values"]["threshold"]
     for at in (0, 37, 100, 101, 163, 200):
         slider.fill(str(at))
-        cells = {name: float(page.locator(f"[data-cell={name}]").first.inner_text()) for name in ("tp", "fn", "fp", "tn")}
-        judged = json.loads(unseen(path.parent, "score", "p.csv", "--truth", "y", "--score", "p", "--threshold", steps[at], "--format", "json", "--quiet"))
+        cells = {name: float(page.locator(f"[data-cell={name}]").first.inner_text())
+                 for name in ("tp", "fn", "fp", "tn")}
+        judged = json.loads(
+            unseen(path.parent, "score", "p.csv", "--truth", "y", "--score", "p", "--threshold", steps[at],
+                   "--format", "json", "--quiet"))
         (tn, fp), (fn, tp) = judged["confusion"]["matrix"]
         assert cells == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
-        figures = dict(row.split("\t") for row in page.locator("table:has-text('figures at this threshold') tr").first.locator("xpath=../..").locator("tr").all_inner_texts() if "\t" in row)
-        for name, measure in (("precision", "precision"), ("false positive rate", "fpr"), ("accuracy", "accuracy"), ("true positive rate (recall)", "recall")):
+        figures = dict(row.split("\t")
+                       for row in page.locator(
+                               "table:has-text('figures at this threshold') tr").first.locator(
+                                   "xpath=../..").locator("tr").all_inner_texts() if "\t" in row)
+        for name, measure in (("precision", "precision"), ("false positive rate", "fpr"),
+                              ("accuracy", "accuracy"), ("true positive rate (recall)", "recall")):
             value = judged["measures"][measure]["value"]
             assert figures[name] == "0/0" if value is None else float(figures[name]) == float(f"{value:.4g}")
     slider.focus()
@@ -180,7 +204,8 @@ def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
 
 
 def test_the_cut_that_a_rule_chose_is_told(tmp_path, view):
-    path, answer = report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--threshold", "youden")
+    path, answer = report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p",
+                          "--threshold", "youden")
     cut = view(path).locator("dl.design div:has(dt:text-is('threshold: on all rows')) dd")
     assert cut.inner_text() == str(answer["threshold"]["on_all_rows"])
 
@@ -197,8 +222,8 @@ def test_costs_follow_the_threshold(scores, view):
 def test_curves_as_csv_are_the_json(scores, view):
     path, answer = scores
     page = view(path)
-    for name, title in (("roc", "ROC curve of '1'"), ("pr", "Precision and recall of '1'"), ("reliability", "Reliability of '1'"),
-                        ("decision", "Decision curve of '1'")):
+    for name, title in (("roc", "ROC curve of '1'"), ("pr", "Precision and recall of '1'"),
+                        ("reliability", "Reliability of '1'"), ("decision", "Decision curve of '1'")):
         values = next(c for c in answer["curves"] if c["name"] == name)["series"][0]["values"]
         rows = table_of(downloaded(page, button(page, title, "CSV")))
         assert {key: [number(row[key]) for row in rows] for key in values} == values
@@ -227,25 +252,34 @@ def test_curves_of_several_models_share_a_picture(reports, view):
 
 def test_averages_of_curves_are_drawn_and_in_the_csv(tmp_path, view):
     draw = random.Random(4)
-    write(tmp_path / "folds.csv", ("y", "p", "fold"), [(int(draw.random() < 0.4), round(draw.random(), 2), i % 5) for i in range(200)])
-    write(tmp_path / "classes.csv", ("y", "a", "b", "c"), [("abc"[i % 3], *(round(5 * draw.random() + (k == i % 3), 1) for k in range(3))) for i in range(90)])
-    path, answer = report(tmp_path, "score", "folds.csv", "--truth", "y", "--score", "p", "--split", "fold", "--measure", "roc_auc")
+    write(tmp_path / "folds.csv", ("y", "p", "fold"),
+          [(int(draw.random() < 0.4), round(draw.random(), 2), i % 5) for i in range(200)])
+    write(tmp_path / "classes.csv", ("y", "a", "b", "c"),
+          [("abc"[i % 3], *(round(5 * draw.random() + (k == i % 3), 1) for k in range(3)))
+           for i in range(90)])
+    path, answer = report(tmp_path, "score", "folds.csv", "--truth", "y", "--score", "p", "--split", "fold",
+                          "--measure", "roc_auc")
     page = view(path)
     folds = answer["curves"][0]["averages"][0]
     drawn = page.get_by_role("group", name="ROC curve")
-    assert drawn.locator("path.fold").count() == len(folds["folds"]) == 5 and drawn.locator("path.band").count() == 1
+    assert drawn.locator("path.fold").count() == len(folds["folds"]) == 5 and drawn.locator(
+        "path.band").count() == 1
     assert "mean of 5 folds" in drawn.inner_text() and "no confidence interval" in page.inner_text("main")
     rows = table_of(downloaded(page, button(page, "ROC curve of '1'", "CSV")))
-    for values, mine in ((folds["values"], [r for r in rows if r["average"] == "folds"]), (folds["folds"][3]["values"], [r for r in rows if r["fold"] == folds["folds"][3]["fold"]])):
+    for values, mine in ((folds["values"], [r for r in rows if r["average"] == "folds"]),
+                         (folds["folds"][3]["values"],
+                          [r for r in rows if r["fold"] == folds["folds"][3]["fold"]])):
         assert {key: [number(row[key]) for row in mine] for key in values} == values
-    path, answer = report(tmp_path, "score", "classes.csv", "--truth", "y", "--scores", "a,b,c", "--measure", "accuracy")
+    path, answer = report(tmp_path, "score", "classes.csv", "--truth", "y", "--scores", "a,b,c", "--measure",
+                          "accuracy")
     page = view(path)
     rows = table_of(downloaded(page, button(page, "Precision and recall", "CSV")))
     for average in answer["curves"][1]["averages"]:
         mine = [r for r in rows if r["average"] == average["average"]]
         assert {key: [number(row[key]) for row in mine] for key in average["values"]} == average["values"]
     assert [a["average"] for a in answer["curves"][1]["averages"]] == ["micro", "macro"]
-    assert page.get_by_role("group", name="Precision and recall").locator("path.line").count() == 5 # two averages, three classes
+    # two averages, three classes
+    assert page.get_by_role("group", name="Precision and recall").locator("path.line").count() == 5
 
 
 def test_learning_curves_are_drawn_with_their_law(reports, view):
@@ -253,13 +287,16 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
     page = view(path)
     points = [p for curve in answer["learning_curves"] for p in curve["points"]]
     rows = table_of(downloaded(page, button(page, "Learning curves in error_rate", "CSV")))
-    assert [(number(r["training rows"]), number(r["value"]), number(r["upper"])) for r in rows] == [(p["training_rows"], p["value"], p["upper"]) for p in points]
+    assert [(number(r["training rows"]), number(r["value"]), number(r["upper"]))
+            for r in rows] == [(p["training_rows"], p["value"], p["upper"]) for p in points]
     drawn = page.get_by_role("group", name="Learning curves")
     assert drawn.locator("path.law").count() == drawn.locator("path.band").count() == 2
     rows = table_of(downloaded(page, button(page, "If the fitted curves go on", "CSV")))
-    assert [(r["learner"], number(r["figure"])) for r in rows] == [(c["learner_name"], c["twice"]["value"]) for c in answer["learning_curves"]]
+    assert [(r["learner"], number(r["figure"]))
+            for r in rows] == [(c["learner_name"], c["twice"]["value"]) for c in answer["learning_curves"]]
     rows = table_of(downloaded(page, button(page, "Models: leaves", "CSV")))
-    leaves = [(p["training_rows"], p["complexity"]["leaves"]["mean"]) for curve in answer["learning_curves"] for p in curve["points"] if p["complexity"]]
+    leaves = [(p["training_rows"], p["complexity"]["leaves"]["mean"]) for curve in answer["learning_curves"]
+              for p in curve["points"] if p["complexity"]]
     assert [(number(r["training rows"]), number(r["value"])) for r in rows] == leaves and len(leaves) == 4
 
 
@@ -268,10 +305,14 @@ def test_crossings_are_told_and_a_law_that_misses_is_not_believed(reports, view)
     page = view(path)
     crossing, = answer["pairs"][0]["crossings"]
     (row,) = table_of(downloaded(page, button(page, "Where curves cross", "CSV")))
-    assert [number(row[key]) for key in ("training rows", "lower")] == [round(crossing["training_rows"]), round(crossing["lower"])]
+    assert [number(row[key])
+            for key in ("training rows", "lower")] == [round(crossing["training_rows"]),
+                                                       round(crossing["lower"])]
     assert "upper" not in row and crossing["upper"] is None
     assert answer["learning_curves"][0]["warnings"][0]["text"] in page.locator(".warnings").inner_text()
-    assert not any(c["warnings"] == [] for c in answer["learning_curves"]) or page.get_by_role("region", name="If the fitted curves go on").count() == 1
+    assert not any(c["warnings"] == []
+                   for c in answer["learning_curves"]) or page.get_by_role(
+                           "region", name="If the fitted curves go on").count() == 1
 
 
 def test_noise_curves_are_drawn_with_their_intervals(reports, view):
@@ -279,7 +320,8 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     page = view(path)
     points = [p for curve in answer["noise_curves"] for p in curve["points"]]
     rows = table_of(downloaded(page, button(page, "Noise curves in error_rate", "CSV")))
-    assert [(number(r["share of noise"]), number(r["value"]), number(r["lower"])) for r in rows] == [(p["share"], p["value"], p["lower"]) for p in points]
+    assert [(number(r["share of noise"]), number(r["value"]), number(r["lower"]))
+            for r in rows] == [(p["share"], p["value"], p["lower"]) for p in points]
     drawn = page.get_by_role("group", name="Noise curves")
     assert drawn.locator("path.line:not(.solid)").count() >= drawn.locator("path.band").count() == 2
 
@@ -287,18 +329,22 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
 def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
     path, answer = reports["horizons"]
     page = view(path)
-    figures = [(part["horizon"], e["learner_name"], e["measure"], e["value"]) for part in answer["horizons"] for e in part["estimates"]]
+    figures = [(part["horizon"], e["learner_name"], e["measure"], e["value"]) for part in answer["horizons"]
+               for e in part["estimates"]]
     rows = table_of(downloaded(page, button(page, "Estimates by horizon", "CSV")))
-    assert [(number(r["rows ahead"]), r["learner"], r["measure"], number(r["estimate"])) for r in rows] == figures and len(figures) == 12
+    assert [(number(r["rows ahead"]), r["learner"], r["measure"], number(r["estimate"]))
+            for r in rows] == figures and len(figures) == 12
     rows = table_of(downloaded(page, button(page, "Forecasts by horizon, in mae", "CSV")))
-    assert sorted((number(r["rows ahead"]), r["learner"], number(r["value"])) for r in rows) == sorted((h, l, v) for h, l, m, v in figures if m == "mae")
+    assert sorted((number(r["rows ahead"]), r["learner"], number(r["value"]))
+                  for r in rows) == sorted((h, l, v) for h, l, m, v in figures if m == "mae")
 
 
 def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     path, answer = reports["tune"]
     page = view(path)
     rows = table_of(downloaded(page, button(page, "error_rate by k", "CSV")))
-    assert [(number(r["k"]), number(r["value"])) for r in rows] == [(float(p["values"]["k"]), p["value"]) for p in answer["surface"]]
+    assert [(number(r["k"]), number(r["value"]))
+            for r in rows] == [(float(p["values"]["k"]), p["value"]) for p in answer["surface"]]
     assert page.get_by_role("group", name="error_rate by k").locator("path.band").count() == 1
     rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
     assert [number(r["error_rate"]) for r in rows][:2] == [answer["nested"]["value"], answer["flat"]["value"]]
@@ -319,7 +365,9 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     assert f"where scale={best['scale']} as at the best point" in page.inner_text("main")
     path, _ = reports["tunelog"]
     drawn = view(path).get_by_role("group", name="error_rate by C")
-    marks = [float(re.search(r"translate\(([\d.]+)", t.get_attribute("transform"))[1]) for t in drawn.locator("path.mark").all()[1:]] # the first is the key's
+    # the first is the key's
+    marks = [float(re.search(r"translate\(([\d.]+)", t.get_attribute("transform"))[1])
+             for t in drawn.locator("path.mark").all()[1:]]
     steps = [b - a for a, b in zip(marks, marks[1:])]
     assert len(steps) == 5 and max(steps) - min(steps) < 0.5 and "logarithmic" in drawn.inner_text()
 
@@ -331,9 +379,14 @@ def test_names_in_pictures_tell_learners_apart(reports, view):
         for picture, count in (("Estimates and their intervals", 40), ("error_rate of single splits", 40)):
             names = page.get_by_role("group", name=picture).locator("svg > text").all_text_contents()
             assert len(set(name for name in names if "knn" in name)) == count, (width, picture)
-        pairs = [t for t in page.get_by_role("group", name="Differences").locator("svg > text").all_text_contents() if "−" in t]
+        pairs = [t
+                 for t in page.get_by_role("group",
+                                           name="Differences").locator("svg > text").all_text_contents()
+                 if "−" in t]
         assert len(set(pairs)) == len(pairs) == 40, width
-        boxes = page.evaluate("[...document.querySelectorAll('figure svg text')].map((t) => t.getBoundingClientRect()).map((box) => [box.left, box.right])")
+        boxes = page.evaluate(
+            "[...document.querySelectorAll('figure svg text')].map((t) => "
+            "t.getBoundingClientRect()).map((box) => [box.left, box.right])")
         assert all(-1 <= left and right <= width + 1 for left, right in boxes)
     assert page.locator("dl.design code").inner_text().count("--learner") == 40
 
@@ -352,14 +405,16 @@ def test_letters_of_pictures_stand_out(scores, view):
     for scheme in ("light", "dark"):
         page = view(path, 1100, scheme)
         paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        for colour in set(page.evaluate("[...document.querySelectorAll('figure svg text')].map((t) => getComputedStyle(t).fill)")):
+        colours = "[...document.querySelectorAll('figure svg text')].map((t) => getComputedStyle(t).fill)"
+        for colour in set(page.evaluate(colours)):
             assert contrast(colour, paper) >= 4.5, (scheme, colour)
-        # Those of the histogram stand on paper: no bar reaches them.
+        # The labels of the histogram are on plain paper: no bar reaches them.
         plot = page.get_by_role("group", name="Scores of '1'")
         bars = [b.bounding_box() for b in plot.locator("rect.bar").all()]
         for name in ("'1'", "all others"):
             t = plot.locator(f"text:text-is(\"{name}\")").bounding_box()
-            assert all(b is None or b["height"] == 0 or b["y"] > t["y"] + t["height"] or b["y"] + b["height"] < t["y"] for b in bars), name
+            assert all(b is None or b["height"] == 0 or b["y"] > t["y"] + t["height"]
+                       or b["y"] + b["height"] < t["y"] for b in bars), name
 
 
 def test_figures_of_the_design_are_rounded(reports, view):
@@ -370,22 +425,25 @@ def test_figures_of_the_design_are_rounded(reports, view):
 
 
 def test_seeds_are_shown_as_they_are(tmp_path, view):
-    path, _ = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "majority", "--estimator", "cv", "--seed", 2**64 - 2)
+    path, _ = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "majority", "--estimator", "cv",
+                     "--seed", 2**64 - 2)
     assert view(path).locator("dl.design div:has(dt:text-is('seed')) dd").inner_text() == str(2**64 - 2)
 
 
 def test_a_class_called_nan_is_a_name_and_numbers_are_never_nan(tmp_path, view):
     names = ["NaN", "Infinity", "null", "undefined"]
     write(tmp_path / "p.csv", ("truth", "predicted"), [(names[i % 4], names[(i * i) % 4]) for i in range(80)])
-    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted", "--missing", "?", "--per-class")
+    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted",
+                          "--missing", "?", "--per-class")
     assert sorted(answer["confusion"]["labels"]) == sorted(names)
     page = view(path)
     rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "Confusion matrix", "CSV")))))
     assert sorted(rows[0][1:]) == sorted(names)
     for name in names:
-        assert page.get_by_role("group", name="Confusion matrix").locator(f"text:text-is('{name}')").count() == 2
+        assert page.get_by_role("group",
+                                name="Confusion matrix").locator(f"text:text-is('{name}')").count() == 2
     assert not NONSENSE.search(re.sub("|".join(names), "", page.locator(".answer").inner_text()))
-    # No answer of ours holds a number that is none, and a page of another's is refused.
+    # None of our answers holds NaN or infinity, and a page made from such an answer is refused.
     (tmp_path / "a.json").write_text(json.dumps(answer).replace('"rows": 80', '"rows": NaN'))
     unseen(tmp_path, "report", "a.json", "--output", "nan.html", code=2)
     assert not (tmp_path / "nan.html").exists()
@@ -398,7 +456,8 @@ def test_confusion_matrix_shows_counts_and_shares(scores, view):
     assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == answer["confusion"]["matrix"]
     page.get_by_label("row shares").check()
     first = answer["confusion"]["matrix"][0]
-    assert f"{round(100 * first[0] / sum(first))} %" in page.get_by_role("group", name="Confusion matrix").inner_text()
+    assert f"{round(100 * first[0] / sum(first))} %" in page.get_by_role(
+        "group", name="Confusion matrix").inner_text()
 
 
 def test_pictures_as_svg_stand_alone(scores, view, tmp_path):
@@ -419,12 +478,16 @@ def canonical(text):
 
 
 def test_plots_are_what_the_page_draws(scores, reports, view):
-    """--plot runs the page's script by Duktape: Chromium draws the same, number by number, at the same width."""
+    """--plot runs the page's script in Duktape. At the same width Chromium draws the same picture, number for
+    number."""
     compared = set()
-    for path, answer in (scores, *(reports[name] for name in ("estimate", "numbers", "models", "learning", "results"))):
-        (path.parent / "answer.json").write_text(json.dumps(answer)) # escapes what is not ASCII
-        page = view(path, 681) # so that pictures of the whole width have 640 pixels, as files have
-        page.evaluate("document.querySelectorAll('figure.small').forEach((one) => { one.style.flexBasis = '560px'; })")
+    for path, answer in (scores,
+                         *(reports[name]
+                           for name in ("estimate", "numbers", "models", "learning", "results"))):
+        (path.parent / "answer.json").write_text(json.dumps(answer)) # escapes characters that are not ASCII
+        page = view(path, 681) # so that pictures of full width have 640 pixels, as in files
+        page.evaluate(
+            "document.querySelectorAll('figure.small').forEach((one) => { one.style.flexBasis = '560px'; })")
         page.wait_for_timeout(300)
         drawn, words = {}, []
         for svg in page.locator(".tools button:text-is('SVG')").all():
@@ -438,18 +501,23 @@ def test_plots_are_what_the_page_draws(scores, reports, view):
         unseen(path.parent, "report", "answer.json", *words)
         for name, text in drawn.items():
             if name != "scores.1": # up to 700 pixels on the page
-                assert canonical(text) == canonical((path.parent / f"{name}.svg").read_text(encoding="utf-8")), (path.parent.name, name)
+                assert canonical(text) == canonical(
+                    (path.parent / f"{name}.svg").read_text(encoding="utf-8")), (path.parent.name, name)
                 compared.add(name.split(".")[0])
         page.close()
-    assert compared >= {"roc", "pr", "reliability", "decision", "confusion", "estimates", "differences", "critical-difference", "learning"}
+    assert compared >= {"roc", "pr", "reliability", "decision", "confusion", "estimates", "differences",
+                        "critical-difference", "learning"}
 
 
 def test_policy_stops_scripts_that_are_not_the_page_s(estimates, chromium):
     path, _ = estimates
     page = chromium.new_page()
     page.goto(path.as_uri())
-    page.evaluate("const s = document.createElement('script'); s.textContent = 'window.ran = true'; document.body.append(s);"
-                  "const i = document.createElement('img'); i.src = 'x'; i.setAttribute('onerror', 'window.ran = true'); document.body.append(i)")
+    page.evaluate(
+        "const s = document.createElement('script'); s.textContent = 'window.ran = true'; "
+        "document.body.append(s);"
+        "const i = document.createElement('img'); i.src = 'x'; i.setAttribute('onerror', 'window.ran = "
+        "true'); document.body.append(i)")
     page.wait_for_timeout(100)
     assert page.evaluate("window.ran") is None
     page.close()
@@ -469,36 +537,53 @@ def reports(tmp_path_factory):
     table = predictions(tmp_path)
     draw_number = random.Random(3)
     add("binary", "score", table, "--truth", "y", "--score", "p", "--by", "g")
-    add("estimate", "estimate", DATA / "diabetes.arff", "--learner", "tree", "--learner", "knn", "--estimator", "cv:repeats=2", "--bound", "r-cv")
-    add("regression", "estimate", DATA / "cpu.arff", "--learner", "tree", "--learner", "mean", "--measure", "rmse", "--measure", "mae", "--estimator", "cv")
-    numbers = [(x := round(draw_number.gauss(10, 4), 2), round(x + draw_number.gauss(0, 1), 2)) for _ in range(300)]
+    add("estimate", "estimate", DATA / "diabetes.arff", "--learner", "tree", "--learner", "knn",
+        "--estimator", "cv:repeats=2", "--bound", "r-cv")
+    add("regression", "estimate", DATA / "cpu.arff", "--learner", "tree", "--learner", "mean", "--measure",
+        "rmse", "--measure", "mae", "--estimator", "cv")
+    numbers = [(x := round(draw_number.gauss(10, 4), 2), round(x + draw_number.gauss(0, 1), 2))
+               for _ in range(300)]
     add("numbers", "score", write(tmp_path / "numbers.csv", ("truth", "predicted"), numbers))
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
-    add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
+    add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc",
+        "--margin", "0.05", "--samples", "200")
     add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
-    add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance", "--flat-only", "--bound", "r-cv")
-    add("tune3", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:8,weights=uniform|distance,scale=none|standard", "--flat-only")
+    add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance",
+        "--flat-only", "--bound", "r-cv")
+    add("tune3", "tune", DATA / "wine.csv", "--learner", "knn", "--grid",
+        "k=1..9:8,weights=uniform|distance,scale=none|standard", "--flat-only")
     add("tunelog", "tune", DATA / "iris.csv", "--learner", "svm", "--grid", "C=2^-5..2^5:x4", "--flat-only")
-    many = [f"knn:k={k},scale={('none', 'standard')[k % 2]},weights={('distance', 'uniform')[k % 3 > 0]}" for k in range(1, 41)]
-    add("long", "estimate", DATA / "iris.csv", *(word for spec in many for word in ("--learner", spec)), "--estimator", "cv:repeats=2")
-    add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
-    add("horizons", "estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3", "--learner", "ridge", "--learner", "naive", "--estimator", "forward-fixed:train=60")
-    add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
-    add("crossing", "curve", "learning", DATA / "iris.csv", "--learner", "knn:k=15", "--learner", "knn:k=1", "--sizes", "10,20,40,80,135")
+    many = [f"knn:k={k},scale={('none', 'standard')[k % 2]},weights={('distance', 'uniform')[k % 3 > 0]}"
+            for k in range(1, 41)]
+    add("long", "estimate", DATA / "iris.csv", *(word for spec in many for word in ("--learner", spec)),
+        "--estimator", "cv:repeats=2")
+    add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes",
+        "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
+    add("horizons", "estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3", "--learner",
+        "ridge", "--learner", "naive", "--estimator", "forward-fixed:train=60")
+    add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner",
+        "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
+    add("crossing", "curve", "learning", DATA / "iris.csv", "--learner", "knn:k=15", "--learner", "knn:k=1",
+        "--sizes", "10,20,40,80,135")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
     add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")
     draw = random.Random(2)
-    results = write(tmp_path / "results.csv", ["data", *"ABCDE"], [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
+    results = write(tmp_path / "results.csv", ["data", *"ABCDE"],
+                    [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
     add("results", "compare", "results", results, "--lower-is-better")
     experiment = tmp_path / "e.toml"
     for i in range(20):
-        write(tmp_path / f"set{i:02}.csv", ("x", "z", "class"), [(round(draw.gauss(k % 2, 1), 3), round(draw.gauss(0, 1), 3), "ab"[k % 2]) for k in range(30)])
-    experiment.write_text('estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\nspec = "tree"\n[[learner]]\nspec = "majority"\n')
+        write(tmp_path / f"set{i:02}.csv", ("x", "z", "class"),
+              [(round(draw.gauss(k % 2, 1), 3), round(draw.gauss(0, 1), 3), "ab"[k % 2]) for k in range(30)])
+    experiment.write_text(
+        'estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\n'
+        'spec = "tree"\n[[learner]]\nspec = "majority"\n')
     add("experiment", "run", experiment, "--store", "s.db")
     return made
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1100, "light"), pytest.param(360, "light", marks=pytest.mark.slow),
+@pytest.mark.parametrize(("width", "scheme"),
+                         [(1100, "light"), pytest.param(360, "light", marks=pytest.mark.slow),
                                                pytest.param(1600, "dark", marks=pytest.mark.slow)])
 def test_pages_of_all_kinds_fit_and_are_accessible(reports, view, width, scheme):
     for name, (path, _) in reports.items():
@@ -509,7 +594,8 @@ def test_pages_of_all_kinds_fit_and_are_accessible(reports, view, width, scheme)
         dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
         assert dark == (scheme == "dark")
         if width != 360:
-            found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+            found = [v for v in Axe().run(page).response["violations"]
+                     if v["impact"] in ("serious", "critical")]
             assert found == [], (name, [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found])
         page.close()
 
@@ -519,7 +605,8 @@ def test_experiment_of_many_data_sets_has_an_overview_and_a_section_each(reports
     page = view(path)
     assert page.locator("details.dataset").count() == 20
     rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "error_rate", "CSV")))))
-    assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == [[e["value"] for e in one["estimates"]] for one in answer["results"]]
+    assert [[float(cell) for cell in row[1:]]
+            for row in rows[1:]] == [[e["value"] for e in one["estimates"]] for one in answer["results"]]
 
 
 def test_store_has_its_estimates_and_their_comparison(reports, view):
@@ -527,7 +614,7 @@ def test_store_has_its_estimates_and_their_comparison(reports, view):
     unseen(path.parent, "report", "s.db", "--output", "store.html")
     page = view(path.parent / "store.html")
     assert page.locator("article").count() == 2 and page.locator("details.dataset").count() == 20
-    page.evaluate("dispatchEvent(new Event('beforeprint'))") # paper has what is folded on the screen
+    page.evaluate("dispatchEvent(new Event('beforeprint'))") # paper shows what is folded on the screen
     assert page.locator("details.dataset svg").count() == 40
     rows = table_of(downloaded(page, button(page, "Average ranks and their critical difference", "CSV")))
     compared = json.loads(unseen(path.parent, "compare", "results", "s.db", "--format", "json", "--quiet"))
@@ -554,8 +641,10 @@ def test_tables_fit_paper(reports, view):
 
 def test_hostile_names_are_text(tmp_path, view):
     names = [HOSTILE, "<!--", "x" * 10_000, SPOOF, "مرحبا", "=1+1", "'\"&amp;"]
-    write(tmp_path / "p.csv", ("truth", "predicted", "<b>group</b>"), [(names[i % 7], names[(i * i) % 7], names[i % 3]) for i in range(140)])
-    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted", "--by", "<b>group</b>")
+    write(tmp_path / "p.csv", ("truth", "predicted", "<b>group</b>"),
+          [(names[i % 7], names[(i * i) % 7], names[i % 3]) for i in range(140)])
+    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted", "--by",
+                          "<b>group</b>")
     for width in (360, 1100):
         page = view(path, width)
         assert page.locator("img").count() == 0 and page.locator("main b:has-text('group')").count() == 0
@@ -575,27 +664,40 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
         return page, answer, text
 
     draw = random.Random(5)
-    write(tmp_path / "many.csv", ("truth", "predicted"), [(f"c{i % 50}", f"c{(i + (draw.random() < 0.3)) % 50}") for i in range(1000)])
+    write(tmp_path / "many.csv", ("truth", "predicted"),
+          [(f"c{i % 50}", f"c{(i + (draw.random() < 0.3)) % 50}") for i in range(1000)])
     page, answer, _ = page_of("score", "many.csv", "--truth", "truth", "--predicted", "predicted")
     assert len(answer["confusion"]["labels"]) == 50 and page.locator("rect.cell").count() == 2500
-    heads = [box for box in (text.bounding_box() for text in page.locator("svg text[transform^='rotate(-90']").all()) if box][1:] # the first is the axis
-    assert len(heads) > 10 and all(b["x"] - a["x"] >= 12 for a, b in zip(heads, heads[1:])) # letters of 12 pixels do not touch
+    # the first is the axis
+    heads = [box
+             for box in (text.bounding_box()
+                         for text in page.locator("svg text[transform^='rotate(-90']").all()) if box][1:]
+    # letters of 12 pixels do not touch
+    assert len(heads) > 10 and all(b["x"] - a["x"] >= 12 for a, b in zip(heads, heads[1:]))
     write(tmp_path / "one.csv", ("truth", "predicted"), [("a", "a")])
     page_of("score", "one.csv", "--truth", "truth", "--predicted", "predicted", "--task", "multiclass")
     for learners, sets in ((40, 6), (3, 200)):
-        write(tmp_path / "wide.csv", ["d", *(f"learner{i}" for i in range(learners))], [[f"d{k}", *(round(draw.random(), 3) for _ in range(learners))] for k in range(sets)])
+        write(tmp_path / "wide.csv", ["d", *(f"learner{i}" for i in range(learners))],
+              [[f"d{k}", *(round(draw.random(), 3) for _ in range(learners))] for k in range(sets)])
         page, _, _ = page_of("compare", "results", "wide.csv", "--higher-is-better")
         assert page.get_by_role("group", name="Average ranks").locator("path.mark").count() == learners
         assert page.get_by_role("group", name="Scores").locator("rect.cell").count() == learners * sets
-    write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))], [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
-    page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores", ",".join(f"m{i}=m{i}" for i in range(20)), "--measure", "roc_auc", "--samples", "100")
-    assert len(page.locator(".answer").inner_text()) < 1500 and "of 20 models" in text and "the 40 with the smallest p-values are drawn" in text
+    write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))],
+          [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
+    page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores",
+                                 ",".join(f"m{i}=m{i}" for i in range(20)), "--measure", "roc_auc",
+                                 "--samples", "100")
+    assert len(page.locator(".answer").inner_text()) < 1500
+    assert "of 20 models" in text and "the 40 with the smallest p-values are drawn" in text
     assert page.get_by_role("region", name="Tests").bounding_box()["height"] < 700
     differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
-    assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40
+    assert len(differences) == 380 and page.get_by_role("group",
+                                                        name="Differences").locator("path.mark").count() == 40
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
     assert "These are the rows on which it was trained" in text
-    _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)
+    _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner",
+                              "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2",
+                              code=1)
     assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text
 
 
@@ -607,16 +709,19 @@ def test_a_million_predictions_make_a_small_page(tmp_path, view):
         for _ in range(1_000_000):
             y = draw.random() < 0.3
             file.write(f"{int(y)},{min(1, max(0, draw.gauss(0.4 + 0.2 * y, 0.2))):.6f}\n")
-    path, _ = report(tmp_path, "score", "big.csv", "--truth", "y", "--score", "p", "--measure", "roc_auc", "--measure", "accuracy")
+    path, _ = report(tmp_path, "score", "big.csv", "--truth", "y", "--score", "p", "--measure", "roc_auc",
+                     "--measure", "accuracy")
     assert path.stat().st_size < 3_000_000
     page = view(path)
     assert page.locator("figure").count() >= 6
     session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"}) # processor time, which other programs do not lengthen
+    # processor time, which does not depend on other programs
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     page.reload()
     page.wait_for_selector("footer")
     page.wait_for_timeout(200)
-    busy = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}["TaskDuration"]
+    busy = {metric["name"]: metric["value"]
+            for metric in session.send("Performance.getMetrics")["metrics"]}["TaskDuration"]
     print(f"{path.stat().st_size} bytes, {busy} s")
     assert 0 < busy < 2
 
@@ -630,8 +735,10 @@ def test_other_answers_of_a_command_are_shown_as_they_are(tmp_path, view):
 
 
 def test_several_results_have_a_table_of_contents(tmp_path, view):
-    (tmp_path / "a.json").write_text(unseen(tmp_path, "bound", "binomial", "--errors", "1", "--rows", "30", "--format", "json"))
-    (tmp_path / "b.json").write_text(unseen(tmp_path, "compare", "counts", "--errors", "1,2", "--rows", "30,30", "--format", "json"))
+    (tmp_path / "a.json").write_text(
+        unseen(tmp_path, "bound", "binomial", "--errors", "1", "--rows", "30", "--format", "json"))
+    (tmp_path / "b.json").write_text(
+        unseen(tmp_path, "compare", "counts", "--errors", "1,2", "--rows", "30,30", "--format", "json"))
     unseen(tmp_path, "report", "a.json", "b.json", "--output", "r.html")
     page = view(tmp_path / "r.html")
     assert page.locator("article").count() == 2

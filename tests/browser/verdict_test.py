@@ -1,4 +1,5 @@
-"""What a page shows first is the verdict of its JSON, word for word: pytest tests/browser, as report_test.py."""
+"""A page first shows the verdict of its JSON, word for word. Run it with pytest tests/browser, like
+report_test.py."""
 import json
 import random
 
@@ -6,7 +7,8 @@ import pytest
 
 from report_test import DATA, predictions, report, unseen, write
 
-GLASS = [f"knn:k={k}" for k in (1, 3, 5, 9)] + ["tree", "bagging(tree)", "naive-bayes", "majority", "lda", "knn:k=15", "knn:k=21", "knn:k=31"]
+GLASS = [f"knn:k={k}" for k in (1, 3, 5, 9)] + ["tree", "bagging(tree)", "naive-bayes", "majority", "lda",
+                                                "knn:k=15", "knn:k=21", "knn:k=31"]
 CURVE = ("--learner", "tree", "--learner", "naive-bayes", "--estimator", "cv:repeats=2")
 
 
@@ -16,19 +18,24 @@ def learners(*specs):
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """Predictions, scores of splits, results with and without ties, and an experiment in which two learners tie."""
+    """Predictions, scores of splits, results with and without ties, and an experiment in which two learners
+    tie."""
     made = tmp_path_factory.mktemp("verdicts")
     predictions(made)
     header, *rows = (made / "p.csv").read_text().split()
-    (made / "p.csv").write_text("\n".join([header + ",label", *(row + f",{row.split(',')[1] > '0.45':d}" for row in rows)]) + "\n")
+    (made / "p.csv").write_text(
+        "\n".join([header + ",label", *(row + f",{row.split(',')[1] > '0.45':d}" for row in rows)]) + "\n")
     draw = random.Random(5)
     for name, mean in (("a.txt", 0.80), ("b.txt", 0.77)):
         (made / name).write_text("".join(f"{draw.gauss(mean, 0.02):.3f}\n" for _ in range(30)))
-    write(made / "results.csv", ["data", *"ABCDE"], [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
+    write(made / "results.csv", ["data", *"ABCDE"],
+          [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
     for i in range(3):
-        write(made / f"set{i}.csv", ("x", "class"), [(round(draw.gauss(k % 2, 1), 3), "ab"[k % 2]) for k in range(30)])
-    (made / "e.toml").write_text('estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "majority"\n'
-                                 '[[learner]]\nname = "other"\nspec = "majority"\n')
+        write(made / f"set{i}.csv", ("x", "class"),
+              [(round(draw.gauss(k % 2, 1), 3), "ab"[k % 2]) for k in range(30)])
+    (made / "e.toml").write_text(
+        'estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "majority"\n'
+        '[[learner]]\nname = "other"\nspec = "majority"\n')
     return made
 
 
@@ -36,18 +43,22 @@ SCORE = ("score", "p.csv", "--truth", "y")
 MODELS = ("compare", "models", "p.csv", "--truth", "y", "--scores", "A=p,B=q", "--samples", 200)
 COMMANDS = {
     "one learner": ("estimate", DATA / "iris.csv", *learners("tree"), "--estimator", "cv"),
-    "two estimators": ("estimate", DATA / "diabetes.arff", *learners("tree", "naive-bayes"), "--estimator", "cv", "--estimator", "holdout"),
+    "two estimators": ("estimate", DATA / "diabetes.arff", *learners("tree", "naive-bayes"), "--estimator",
+                       "cv", "--estimator", "holdout"),
     "training rows": ("estimate", DATA / "iris.csv", *learners("tree"), "--estimator", "resubstitution"),
     "many learners": ("estimate", DATA / "glass.arff", *learners(*GLASS), "--estimator", "cv:repeats=2"),
-    "two measures": ("estimate", DATA / "diabetes.arff", *learners("tree", "naive-bayes"), "--measure", "log_loss", "--measure", "error_rate", "--estimator", "cv:repeats=2"),
+    "two measures": ("estimate", DATA / "diabetes.arff", *learners("tree", "naive-bayes"), "--measure",
+                     "log_loss", "--measure", "error_rate", "--estimator", "cv:repeats=2"),
     "a bound": ("estimate", DATA / "iris.csv", *learners("knn"), "--bound", "r-cv"),
-    "horizons": ("estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3", *learners("ridge", "naive"), "--estimator", "forward-fixed:train=60"),
+    "horizons": ("estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3",
+                 *learners("ridge", "naive"), "--estimator", "forward-fixed:train=60"),
     "probabilities": (*SCORE, "--score", "p"),
     "labels": (*SCORE, "--predicted", "label"),
     "groups": (*SCORE, "--score", "p", "--by", "g", "--threshold", "youden"),
     "models": (*MODELS, "--measure", "roc_auc"),
     "models by two measures": (*MODELS, "--measure", "roc_auc", "--measure", "accuracy"),
-    "splits": ("compare", "splits", "a.txt", "b.txt", "--higher-is-better", "--train-rows", 90, "--test-rows", 10),
+    "splits": ("compare", "splits", "a.txt", "b.txt", "--higher-is-better", "--train-rows", 90, "--test-rows",
+               10),
     "results": ("compare", "results", "results.csv", "--lower-is-better"),
     "a control": ("compare", "results", "results.csv", "--lower-is-better", "--control", "C"),
     "counts": ("compare", "counts", "--errors", "20,30", "--rows", "100,100"),
@@ -59,12 +70,14 @@ COMMANDS = {
     "flat only": ("tune", DATA / "iris.csv", *learners("knn"), "--grid", "k=1..7:2", "--flat-only"),
     "a learning curve": ("curve", "learning", DATA / "diabetes.arff", *CURVE, "--sizes", "20,60,180,540"),
     "a noise curve": ("curve", "noise", DATA / "diabetes.arff", *CURVE, "--shares", "0,0.1,0.4"),
-    "a study": ("study", "estimators", "gaussian", *learners("knn"), "--repetitions", 20, "--fresh-rows", 500, "--sizes", 20, "--estimator", "cv", "--estimator", "holdout"),
+    "a study": ("study", "estimators", "gaussian", *learners("knn"), "--repetitions", 20, "--fresh-rows", 500,
+                "--sizes", 20, "--estimator", "cv", "--estimator", "holdout"),
 }
 
 
 def lines_of(verdict):
-    return [*verdict["sentences"], *(one["line"] for one in verdict["further"] if "line" in one), *verdict["limits"]]
+    return [*verdict["sentences"], *(one["line"] for one in verdict["further"] if "line" in one),
+            *verdict["limits"]]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -77,20 +90,24 @@ def test_page_shows_the_verdict_word_for_word(name, folder, view): # noqa: F811
     assert page.locator("h2").evaluate("(one) => one.firstChild.textContent") == verdict["asks"]
     assert verdict["sentences"] and page.locator(".answer").count() == 1
     assert page.locator(".answer p").all_text_contents() == lines_of(verdict)
-    assert all(one in verdict["leaders"] + [x for f in verdict["further"] for x in f["leaders"]] for one in page.locator(".answer b").all_text_contents())
+    assert all(one in verdict["leaders"] + [x for f in verdict["further"] for x in f["leaders"]]
+               for one in page.locator(".answer b").all_text_contents())
     if name == "a control":
         (row,) = [r for r in page.locator("dl.design div").all_text_contents() if r.startswith("control")]
-        assert row == "controlC" and page.get_by_role("group", name="Average ranks").locator(".together").count() == 0
+        assert row == "controlC" and page.get_by_role("group",
+                                                      name="Average ranks").locator(".together").count() == 0
     if name == "a tie":
         assert page.locator(".answer b").all_text_contents() == verdict["leaders"] == ["majority", "other"]
 
 
 def test_page_of_several_results_shows_a_verdict_each(folder, view): # noqa: F811
-    answers = [json.loads(unseen(folder, *COMMANDS[name], "--format", "json", "--quiet")) for name in ("bound", "counts", "labels")]
+    answers = [json.loads(unseen(folder, *COMMANDS[name], "--format", "json", "--quiet"))
+               for name in ("bound", "counts", "labels")]
     for i, answer in enumerate(answers):
         (folder / f"{i}.json").write_text(json.dumps(answer))
     unseen(folder, "report", "0.json", "1.json", "2.json", "--output", "all.html")
-    shown = [one.locator("p").all_text_contents() for one in view(folder / "all.html").locator("article .answer").all()]
+    shown = [one.locator("p").all_text_contents()
+             for one in view(folder / "all.html").locator("article .answer").all()]
     assert shown == [lines_of(answer["verdict"]) for answer in answers]
 
 
@@ -100,5 +117,6 @@ def test_result_of_an_older_version_is_shown_without_a_verdict(tmp_path, folder,
     (tmp_path / "old.json").write_text(json.dumps({**answer, "schema": 1}))
     unseen(tmp_path, "report", "old.json", "--output", "old.html")
     page = view(tmp_path / "old.html")
-    assert page.locator(".answer p").all_text_contents() == ["This result was made by an older version of unseen and has no verdict."]
+    assert page.locator(".answer p").all_text_contents() == [
+        "This result was made by an older version of unseen and has no verdict."]
     assert page.get_by_role("region", name="Tests").count() == 1

@@ -2,9 +2,10 @@
 """contract_test.py BINARY: docs/CONTRACT.md and docs/cli say what the program does.
 
 * docs/cli has the help of every command (tools/cli-reference).
-* The keys of JSON answers are those of the tables in docs/CONTRACT.md: every key that the commands below print is in its table, and every key of a table is
-  printed by one of them.
-* The keys of the experiment file are those of src/experiment/file.cpp and of the tables of roles and of reading.
+* The keys of JSON answers are those of the tables in docs/CONTRACT.md: every key that the commands below
+  print is in its table, and every key of a table is printed by one of them.
+* The keys of the experiment file are those of src/experiment/file.cpp and of the tables of roles and of
+  reading.
 """
 import json
 import os
@@ -18,7 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(sys.argv[1]).resolve()
 CONTRACT = (ROOT / "docs/CONTRACT.md").read_text(encoding="utf-8")
 
-# Each is a line of a shell in an empty folder, `unseen` being the binary and DATA the folder of the project's data.
+# Each is a line of a shell in an empty folder, `unseen` being the binary and DATA the folder of the project's
+# data.
 COMMANDS = r"""
 awk 'BEGIN { print "id,y,p,q,l,w,g,f,r,s"; for (i = 0; i < 80; ++i) print i "," (i * 7 % 5 > 2) "," (i * 13 % 17) / 20 "," (i * 7 % 19) / 20 "," (i % 3 > 1) "," 1 + i % 3 ",g" i % 20 ",fold" i % 4 "," int(i / 40) "," i % 2 }' > p.csv
 unseen data $DATA/iris.csv --format json
@@ -72,26 +74,29 @@ faults = []
 
 
 def tables():
-    """{name: its keys, each a tuple of names}: lists are gone through as if they were not there."""
+    """{name: its keys, each a tuple of names}; lists do not add a level."""
     found = {}
     for name, table in re.findall(r"^<!-- keys: (\S+) -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE):
         cells = [line.split(" | ")[0] for line in table.splitlines()[2:]]
-        found[name] = {tuple(key.replace("[]", "").split(".")) for cell in cells for key in re.findall(r"`([^`]+)`", cell)}
+        found[name] = {tuple(key.replace("[]", "").split(".")) for cell in cells
+                       for key in re.findall(r"`([^`]+)`", cell)}
     return found
 
 
 TABLES = tables()
-# Keys below which another table says how it goes on.
-INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound",
-         "horizons": "estimate", "verdict": "verdict", "relations": "relations", "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
+# Keys whose values another table describes.
+INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates",
+         "bound": "bound", "horizons": "estimate", "verdict": "verdict", "relations": "relations",
+         "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}
 
 
 def table_of(answer):
     """The tables of a whole answer, besides `answer`."""
     command = answer["command"]
-    for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"), ("failures", "failures"), ("faults", "faults"),
-                      ("specs", "specs"), ("horizons", "horizons")):
+    for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"),
+                      ("failures", "failures"), ("faults", "faults"), ("specs", "specs"),
+                      ("horizons", "horizons")):
         if key in answer:
             return name
     if command == "bound" and "estimates" in answer:
@@ -100,13 +105,15 @@ def table_of(answer):
 
 
 def key_of(path, table):
-    """The key of the table that the path is, exactly or by a word in capitals that stands for any; None if there is none."""
-    keys = [key for key in TABLES[table] if len(key) == len(path) and all(k == p or k.isupper() for k, p in zip(key, path))]
+    """The key of the table that matches the path, exactly or by a word in capitals, which matches any; else
+    None."""
+    keys = [key for key in TABLES[table] if len(key) == len(path)
+            and all(k == p or k.isupper() for k, p in zip(key, path))]
     return max(keys, key=lambda key: sum(not k.isupper() for k in key), default=None)
 
 
 def check(value, table, line, path=()):
-    """Holds the keys of `value`, which stands at `path` of its table, against it."""
+    """Compares the keys of `value`, which is at `path` of its table, with the table."""
     if isinstance(value, list):
         for item in value:
             check(item, table, line, path)
@@ -117,12 +124,16 @@ def check(value, table, line, path=()):
         at = (*path, name)
         reason = name.endswith("_reason") and value.get(name[: -len("_reason")], 0) is None
         key = key_of(at, table)
-        below = any(len(k) > len(at) and all(a == b or a.isupper() for a, b in zip(k, at)) for k in TABLES[table])
+        below = any(len(k) > len(at) and all(a == b or a.isupper() for a, b in zip(k, at))
+                    for k in TABLES[table])
         if key is not None:
             seen[table].add(key)
-        elif not below and not reason and not (path == () and name in ("command", "schema", "version", "verdict")):
-            faults.append(f"docs/CONTRACT.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
-        if name in INNER and (key is not None or below or at == ("verdict",)) and at != ("models", "simultaneous"):
+        elif not below and not reason and not (path == ()
+                                               and name in ("command", "schema", "version", "verdict")):
+            faults.append(
+                f"docs/CONTRACT.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
+        if name in INNER and (key is not None or below
+                              or at == ("verdict",)) and at != ("models", "simultaneous"):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
             check(inner, "score", line)
@@ -140,7 +151,8 @@ def run_commands():
         pathlib.Path(folder, "bin/unseen").symlink_to(BINARY)
         environment = os.environ | {"PATH": f"{folder}/bin:{os.environ['PATH']}", "DATA": str(ROOT / "data")}
         for line in COMMANDS.strip().splitlines():
-            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
             if "--format json" not in line:
                 continue
             if not done.stdout:
@@ -150,7 +162,8 @@ def run_commands():
             check({key: answer[key] for key in ("command", "schema", "version")}, "answer", line)
             check(answer, table_of(answer), line)
     for table, keys in TABLES.items():
-        faults.extend(f"docs/CONTRACT.md: nothing prints the key {'.'.join(key)} of the table '{table}'" for key in sorted(keys - seen[table]))
+        faults.extend(f"docs/CONTRACT.md: nothing prints the key {'.'.join(key)} of the table '{table}'"
+                      for key in sorted(keys - seen[table]))
 
 
 def check_experiment_keys():
@@ -159,17 +172,22 @@ def check_experiment_keys():
     for function, before in (("data_keys", "data."), ("experiment_keys", "")):
         body = source.split(f"& {function}()")[1].split("return keys;")[0]
         expected |= {before + name for name in re.findall(r'^        \{"(\w+)",', body, re.MULTILINE)}
-    # The roles and how files are read stand in the tables that the command line has, too.
+    # The roles and the options of reading are in tables that the command line uses, too.
     for table in ("data/role_fields.hpp", "read/read_fields.hpp"):
         text = (ROOT / "include/unseen" / table).read_text()
-        expected |= {f"data.{name}" for name in re.findall(r'\.name = "([\w-]+)"(?!, \.kind = FieldKind::inner)', text)}
+        expected |= {f"data.{name}"
+                     for name in re.findall(r'\.name = "([\w-]+)"(?!, \.kind = FieldKind::inner)', text)}
     table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE)[1]
-    documented = {key.strip("[]") for line in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
+    documented = {key.strip("[]") for line in table.splitlines()[2:]
+                  for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
     for key in sorted(expected ^ documented):
-        faults.append(f"docs/CONTRACT.md: the key {key} of the experiment file is {'not there' if key in expected else 'unknown to the program'}")
+        faults.append(
+            f"docs/CONTRACT.md: the key {key} of the experiment file is "
+            f"{'not there' if key in expected else 'unknown to the program'}")
 
 
-reference = subprocess.run([ROOT / "tools/cli-reference", BINARY, "--check"], stdout=subprocess.PIPE, text=True)
+reference = subprocess.run([ROOT / "tools/cli-reference", BINARY, "--check"], stdout=subprocess.PIPE,
+                           text=True)
 if reference.returncode != 0:
     faults.append(reference.stdout.strip())
 run_commands()

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""tests/cli/run.py [--xml FILE] PROGRAM [FILE.test ...]: runs text tests against the command line tool (default: all beside this).
+"""tests/cli/run.py [--xml FILE] PROGRAM [FILE.test ...]: runs text tests against the command line tool
+(default: all beside this).
 
-A test file is a list of blocks, one command each, best the corner cases first:
+A test file is a list of blocks with one command each, preferably with corner cases first:
 
     # Comment lines stand above the block.
     $ unseen data data/iris.csv --quiet | head -n 3
@@ -11,10 +12,12 @@ A test file is a list of blocks, one command each, best the corner cases first:
     ! exit 0
     2> a text that standard error must contain
 
-`$` gives the command, for bash, and `>` further lines of it; it runs in an empty folder, the same for all blocks of a file, with `unseen` in PATH and `data/`
-a link to the project's. Then what it must print to standard output, line by line: the line itself; `~ REGEX`, which must match
-the whole line; `...`, any lines or none. `! exit N` is the exit code (else 0), `2> TEXT` may stand several times. Blank lines at
-the end of a block and of the output do not count. An expected line that begins with one of the marks is written as a regex.
+`$` gives the command for bash, and `>` its further lines. It runs in an empty folder, the same for all blocks
+of a file, with `unseen` in PATH and `data/` a link to the project's data. Then comes the expected standard
+output, line by line: the line itself; `~ REGEX`, which must match the whole line; or `...`, any number of
+lines. `! exit N` is the exit code (else 0); `2> TEXT` may occur several times. Blank lines at the end of a
+block and of the output do not count. An expected line that begins with one of the marks is written as a
+regex.
 
 The last line printed is "N passed, M failed". Exits 1 if a block failed or there was none.
 """
@@ -56,7 +59,7 @@ class Block:
         return "".join(map(piece, self.output))
 
     def fault(self, folder, path):
-        """What is wrong, or None."""
+        """The fault, or None."""
         try:
             done = subprocess.run(["bash", "-c", self.command], cwd=folder, env=dict(os.environ, PATH=path),
                                   stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
@@ -102,7 +105,8 @@ def run_file(path, program):
         os.symlink(HERE.parent.parent / "data", f"{work}/data")
         os.symlink(program, f"{programs}/unseen")
         for block in read_blocks(path):
-            case = xml.Element("testcase", classname=path.stem, name=f"{block.line}: {block.command.splitlines()[0]}")
+            case = xml.Element("testcase", classname=path.stem,
+                               name=f"{block.line}: {block.command.splitlines()[0]}")
             cases.append(case)
             fault = block.fault(work, f"{programs}:{os.environ['PATH']}")
             if fault is not None:

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Tests run.py with a shell script in the place of the command line tool: blocks that must pass, and blocks that must fail."""
+"""Tests run.py with a shell script in place of the command line tool, on blocks that must pass and blocks
+that must fail."""
 import pathlib
 import subprocess
 import sys
@@ -55,6 +56,8 @@ with tempfile.TemporaryDirectory() as folder:
         last = f"{blocks} passed, 0 failed" if expected == 0 else f"0 passed, {blocks} failed"
         if done.returncode != expected or done.stdout.splitlines()[-1] != last:
             failed += 1
-            print(f"exit {done.returncode}, expected {expected}, of the test\n{text}\nwhich printed\n{done.stdout}")
+            print(
+                f"exit {done.returncode}, expected {expected}, of the test\n{text}\nwhich printed\n"
+                f"{done.stdout}")
 print(f"{len(PASS) + len(FAIL) - failed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -1,10 +1,13 @@
 #!/usr/bin/python3
-"""Makes boosted_trees.txt: XGBoost's Python package (Debian: python3-xgboost) on the same rows (tests/learn/library_test.cpp).
+"""Makes boosted_trees.txt: XGBoost's Python package (Debian: python3-xgboost) on the same rows
+(tests/learn/library_test.cpp).
 
     /usr/bin/python3 tests/oracles/boosted_trees.py > tests/oracles/boosted_trees.txt
 
-`row`: x, z ("nan" where missing), a category of three, its class, a number. Then a line a case: the classes (0: the number), rounds, depth, eta, and the predictions of all rows by the model of the even rows. Rows are
-handed over by response and then by cells, missing ones first, as ours are, because sums in single precision depend on the order.
+`row`: x, z ("nan" where missing), a category of three, its class, a number. Then one line per case: the
+classes (0: the number), rounds, depth, eta, and the predictions of all rows by the model of the even rows.
+Rows are passed in the order of response and then of cells, missing ones first, as in our code, because sums
+in single precision depend on the order.
 """
 import random
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Makes calibrated.txt: scikit-learn's CalibratedClassifierCV (method="sigmoid", ensemble=False) around its LIBLINEAR and LIBSVM (tests/learn/library_test.cpp).
+"""Makes calibrated.txt: scikit-learn's CalibratedClassifierCV (method="sigmoid", ensemble=False) around its
+LIBLINEAR and LIBSVM (tests/learn/library_test.cpp).
 
-`row`: x, z, a category, its classes (two, three). The even rows train. A line a case: its name, and the probabilities of the classes of each odd row. The folds are ours: the training rows by response and columns go
-to five folds in turn. The scaling is learned anew in each of them.
+`row`: x, z, a category, its classes (two, three). The even rows train. One line per case: its name, and the
+probabilities of the classes for each odd row. The folds are ours: the training rows, in the order of response
+and columns, go to five folds in turn. The scaling is learned separately in each fold.
 """
 import random
 import warnings
@@ -20,7 +22,9 @@ rng = random.Random(29)
 rows = []
 for i in range(240):
     c = rng.randrange(3)
-    rows.append((round(rng.gauss(c, 1), 4), round(rng.gauss(-30 * c, 40), 3), rng.choice("pqr"[: 2 + (c > 0)]), min(c, 1), c))
+    rows.append(
+        (round(rng.gauss(c, 1), 4), round(rng.gauss(-30 * c, 40), 3), rng.choice("pqr"[: 2 + (c > 0)]),
+         min(c, 1), c))
 x = np.array([[*r[:2], *(float(r[2] == label) for label in "pqr")] for r in rows])
 train = np.arange(len(rows)) % 2 == 0
 two, three = (np.array([r[i] for r in rows]) for i in (3, 4))
@@ -39,6 +43,7 @@ for name, learner, y in cases:
     order = sorted(np.flatnonzero(train), key=lambda i: (y[i], *x[i]))
     fold = np.arange(len(order)) % 5
     folds = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(5)]
-    scaled = make_pipeline(ColumnTransformer([("numbers", StandardScaler(), [0, 1])], remainder="passthrough"), learner)
+    scaled = make_pipeline(
+        ColumnTransformer([("numbers", StandardScaler(), [0, 1])], remainder="passthrough"), learner)
     model = CalibratedClassifierCV(scaled, method="sigmoid", ensemble=False, cv=folds).fit(x[order], y[order])
     print(name, *(repr(float(v)) for v in model.predict_proba(x[~train]).ravel()))

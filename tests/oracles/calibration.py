@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""tests/oracles/calibration.py > tests/oracles/calibration.txt: calibration by statsmodels, kappas by scikit-learn, reports by classes.
+"""tests/oracles/calibration.py > tests/oracles/calibration.txt: calibration by statsmodels, kappas by
+scikit-learn, reports by classes.
 
-`case NAME`, then its rows (`row TRUTH PROBABILITY WEIGHT CLUSTER`), then `slope ESTIMATE SE` and `intercept ESTIMATE SE`: logistic
-regression on the logit by weighted estimating equations, with robust standard errors over clusters (HC0, no correction); `part BINS
-RELIABILITY RESOLUTION UNCERTAINTY`: Murphy's parts of the Brier score by NumPy. `ordinal NAME CLASSES`, then `label TRUTH PREDICTED WEIGHT` and
-`kappa LINEAR QUADRATIC`. `report NAME CLASSES`, then `label TRUTH PREDICTED WEIGHT`, and `class NAME PRECISION RECALL F1 SUPPORT`, as
-classification_report(zero_division=0) has them.
+`case NAME`, then its rows (`row TRUTH PROBABILITY WEIGHT CLUSTER`), then `slope ESTIMATE SE` and `intercept
+ESTIMATE SE`: logistic regression on the logit by weighted estimating equations, with robust standard errors
+over clusters (HC0, no correction); `part BINS RELIABILITY RESOLUTION UNCERTAINTY`: Murphy's parts of the
+Brier score by NumPy. `ordinal NAME CLASSES`, then `label TRUTH PREDICTED WEIGHT` and `kappa LINEAR
+QUADRATIC`. `report NAME CLASSES`, then `label TRUTH PREDICTED WEIGHT`, and `class NAME PRECISION RECALL F1
+SUPPORT`, as in classification_report(zero_division=0).
 """
 import numpy as np
 import sklearn
@@ -27,7 +29,8 @@ def fit(y, design, weight, cluster, offset=None):
     bread = np.linalg.inv((design * (weight * mu * (1 - mu))[:, None]).T @ design)
     robust = bread @ sums.T @ sums @ bread
     if (weight == 1).all() and len(np.unique(cluster)) == len(y):  # statsmodels' own
-        own = sm.GLM(y, design, family=family, offset=offset).fit(tol=1e-14, maxiter=200, cov_type="HC0").cov_params()
+        own = sm.GLM(y, design, family=family,
+                     offset=offset).fit(tol=1e-14, maxiter=200, cov_type="HC0").cov_params()
         assert np.allclose(robust, own, rtol=1e-7), (robust, own)
     return result.params[-1], np.sqrt(robust[-1, -1])
 
@@ -42,7 +45,8 @@ def case(name, y, p, weight=None, cluster=None):
     print("slope", *map(repr, map(float, fit(y, np.column_stack([np.ones(len(y)), x]), weight, cluster))))
     print("intercept", *map(repr, map(float, fit(y, np.ones((len(y), 1)), weight, cluster, offset=x))))
     for bins in (0, 5, 10):
-        of = np.unique(p, return_inverse=True)[1] if bins == 0 else np.clip(np.ceil(p * bins).astype(int) - 1, 0, bins - 1)
+        of = (np.unique(p, return_inverse=True)[1]
+              if bins == 0 else np.clip(np.ceil(p * bins).astype(int) - 1, 0, bins - 1))
         total, mean = weight.sum(), np.average(y, weights=weight)
         reliability = resolution = 0.0
         for b in np.unique(of):
@@ -60,7 +64,8 @@ def labels(truth, predicted, weight):
 
 y = np.array([1, 1, 0, 1, 0, 1, 0, 0, 1, 0])
 case("documented", y, np.array([.9, .8, .8, .7, .6, .5, .5, .4, .3, .1]))
-for name, n, slope, shift in (("too_extreme", 200, 0.5, 0.0), ("too_timid", 60, 2.0, 1.0), ("shifted", 500, 1.0, -2.0)):
+for name, n, slope, shift in (("too_extreme", 200, 0.5, 0.0), ("too_timid", 60, 2.0, 1.0),
+                              ("shifted", 500, 1.0, -2.0)):
     eta = rng.normal(0, 1.5, n)
     p = np.round(1 / (1 + np.exp(-eta)) * 4094 + 1) / 4096
     y = (rng.random(n) < 1 / (1 + np.exp(-(shift + slope * eta)))).astype(int)
@@ -73,12 +78,17 @@ for name, n, k, top in (("five", 80, 5, 5), ("lacks_a_class", 40, 4, 3), ("two",
     for suffix, weight in (("", np.ones(n)), ("_weights", rng.integers(1, 9, n) / 4)):
         print("ordinal", name + suffix, k)
         labels(truth, predicted, weight)
-        print("kappa", *(repr(float(cohen_kappa_score(truth, predicted, labels=range(k), weights=w, sample_weight=weight)))
+        print("kappa",
+              *(repr(
+                  float(
+                      cohen_kappa_score(truth, predicted, labels=range(k), weights=w, sample_weight=weight)))
                          for w in ("linear", "quadratic")))
         print("report", name + suffix, k)
         labels(truth, predicted, weight)
         present = [str(c) for c in range(k) if c in truth or c in predicted]
-        report = classification_report(truth, predicted, output_dict=True, zero_division=0, sample_weight=weight)
+        report = classification_report(truth, predicted, output_dict=True, zero_division=0,
+                                       sample_weight=weight)
         for c in (*present, "macro avg", "weighted avg"):
             figures = report[c]
-            print("class", c.split()[0], *(repr(float(figures[f])) for f in ("precision", "recall", "f1-score", "support")))
+            print("class", c.split()[0],
+                  *(repr(float(figures[f])) for f in ("precision", "recall", "f1-score", "support")))

@@ -1,4 +1,5 @@
-"""Prints complete_cv.txt again: enumerates all training sets of the small set in fractions; the values of n40 and n200 stay as they are.
+"""Prints complete_cv.txt: enumerates all training sets of the small set in fractions, and keeps the values of
+n40 and n200.
 
     python3 tests/oracles/complete_cv.py < tests/oracles/complete_cv.txt
 """

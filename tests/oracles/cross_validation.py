@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Intervals of a cross-validation by the formulas of METHODS I.20, over pairs of rows, with SciPy's quantiles: writes cross_validation.txt.
+"""Intervals of a cross-validation by the formulas of METHODS I.20, over pairs of rows, with SciPy's
+quantiles: writes cross_validation.txt.
 
     tests/oracles/cross_validation.py > tests/oracles/cross_validation.txt
 """
@@ -13,7 +14,8 @@ LEVELS = (0.95, 0.9)
 
 
 def covariance(losses, folds, weights, groups):
-    """c: over all folds and pairs of rows of different groups the mean product of the deviations from the rows' means, and n_pairs."""
+    """c: over all folds and pairs of rows of different groups the mean product of the deviations from the
+    rows' means, and n_pairs."""
     repeats, n = len(losses), len(losses[0])
     mean = [sum(l[i] for l in losses) / repeats for i in range(n)]
     numerator = pairs = 0.0
@@ -29,7 +31,7 @@ def covariance(losses, folds, weights, groups):
     q = unit_pairs / (repeats * units * (units - 1))
     f = 1 - 2 / repeats + (1 + (repeats - 1) * q) / repeats**2
     partitions = {frozenset(frozenset(i for i in range(n) if f[i] == fold) for fold in f) for f in folds}
-    if len(partitions) == 1 or pairs == 0:  # nothing is seen of how much models differ
+    if len(partitions) == 1 or pairs == 0:  # the data do not show how much models differ
         return None
     return max(0.0, numerator / (pairs * f))
 
@@ -73,7 +75,8 @@ def interval(kind, losses, folds, weights, groups, level):
 
 
 def area(labels, scores, folds, level):
-    """cv_logit: the mean of the folds' areas, DeLong's variance and the covariance of the rows' influences."""
+    """cv_logit: the mean of the folds' areas, DeLong's variance and the covariance of the rows'
+    influences."""
     repeats, n, k = len(scores), len(labels), len(set(folds[0]))
     above = lambda s, i, j: 1.0 if s[i] > s[j] else 0.5 if s[i] == s[j] else 0.0
     figures, influences, delong = [], [], 0.0
@@ -89,7 +92,8 @@ def area(labels, scores, folds, level):
         a = sum(v10.values()) / len(pos)
         delong += sum((v - a) ** 2 for v in v10.values()) / (len(pos) - 1) / len(pos)
         delong += sum((v - a) ** 2 for v in v01.values()) / (len(neg) - 1) / len(neg)
-        influences.append([n / len(pos) * (v10[i] - a) if labels[i] else n / len(neg) * (v01[i] - a) for i in range(n)])
+        influences.append(
+            [n / len(pos) * (v10[i] - a) if labels[i] else n / len(neg) * (v01[i] - a) for i in range(n)])
     c = covariance(influences, folds, [1.0] * n, list(range(n)))
     a = sum(figures) / len(figures)
     smaller = min(len(pos), len(neg))
@@ -109,7 +113,9 @@ def dealt(rng, units, k):
 
 def main():
     rng = random.Random(20)
-    print("# Written by cross_validation.py. case KIND LEVEL VALUE COVARIANCE LOWER UPPER, then its rows: repeat by repeat.")
+    print(
+        "# Written by cross_validation.py. case KIND LEVEL VALUE COVARIANCE LOWER UPPER, then its rows: "
+        "repeat by repeat.")
 
     def write(kind, level, answer, **columns):
         print("case", kind, level, *map(repr, answer))
@@ -117,7 +123,8 @@ def main():
             for row in rows if isinstance(rows[0], list) else [rows]:
                 print(name, *row)
 
-    for n, k, repeats, grouped, weighted in itertools.product((12, 30), (3, 5), (1, 2, 6), (False, True), (False, True)):
+    for n, k, repeats, grouped, weighted in itertools.product((12, 30), (3, 5), (1, 2, 6), (False, True),
+                                                              (False, True)):
         groups = [i // 2 for i in range(n)] if grouped else None
         weights = [rng.choice([0.5, 1, 2, 3]) for _ in range(n)] if weighted else None
         hard = [rng.random() for _ in range(n)]
@@ -133,14 +140,21 @@ def main():
         models = [{f: 0.3 * rng.random() for f in range(k)} for _ in range(repeats)]
         errors = [[int(hard[i] * 0.7 + m[f[i]] > 0.5) for i in range(n)] for f, m in zip(folds, models)]
         level = rng.choice(LEVELS)
-        write("wilson", level, interval("wilson", errors, folds, weights, groups, level), losses=errors, **columns)
-        losses = [[round(abs(hard[i] + m[f[i]] + 0.1 * rng.gauss(0, 1)), 3) for i in range(n)] for f, m in zip(folds, models)]
+        write("wilson", level, interval("wilson", errors, folds, weights, groups, level), losses=errors,
+              **columns)
+        losses = [[round(abs(hard[i] + m[f[i]] + 0.1 * rng.gauss(0, 1)), 3) for i in range(n)]
+                  for f, m in zip(folds, models)]
         write("log", level, interval("log", losses, folds, weights, groups, level), losses=losses, **columns)
         if not grouped and not weighted and n >= 4 * k:
             labels = [i % 2 for i in range(n)]
-            folds = [[f[i // 2] for i in range(n)] for f in (dealt(rng, n // 2, k) for _ in range(repeats))]  # both classes in each
-            scores = [[round(0.2 * labels[i] + rng.random() + hard[i] / 2 + (1 if labels[i] else -1) * m[f[i]] + 0.1 * rng.random(), 2) for i in range(n)] for f, m in zip(folds, models)]
-            write("logit", level, area(labels, scores, folds, level), scores=scores, folds=folds, labels=labels)
+            # both classes in each
+            folds = [[f[i // 2] for i in range(n)] for f in (dealt(rng, n // 2, k) for _ in range(repeats))]
+            scores = [
+                [round(
+                    0.2 * labels[i] + rng.random() + hard[i] / 2 + (1 if labels[i] else -1) * m[f[i]]
+                    + 0.1 * rng.random(), 2) for i in range(n)] for f, m in zip(folds, models)]
+            write("logit", level, area(labels, scores, folds, level), scores=scores, folds=folds,
+                  labels=labels)
     none = [[0] * 12 for _ in range(3)]
     folds = [dealt(rng, 12, 3) for _ in range(3)]
     write("wilson", 0.95, interval("wilson", none, folds, None, None, 0.95), losses=none, folds=folds)

@@ -3,10 +3,11 @@
 
     python3 tests/oracles/data_bounds.py data > tests/oracles/data_bounds.txt      (needs mpmath)
 
-Everything is done here again from the documents: Philox4x64-10 and its streams (streams.py), hidden labels, folds, bootstrap samples, progressive
-order, the majority class and the nearest neighbour, the counts, and the limits with 40 digits from the formulas of the papers.
-A line: set, learner, bound, delta, seed, the counted figures (errors, rows, and perhaps disagreements or their mean, unlabelled), and the
-limits: upper, lower, two-sided lower and upper; `-` where there is none.
+Everything is implemented again from the documents: Philox4x64-10 and its streams (streams.py), hidden labels,
+folds, bootstrap samples, progressive order, the majority class and the nearest neighbour, the counts, and the
+limits with 40 digits from the formulas of the papers. A line: set, learner, bound, delta, seed, the counted
+figures (errors, rows, and perhaps disagreements or their mean, unlabelled), and the limits: upper, lower,
+two-sided lower and upper; `-` where there is none.
 """
 import csv
 import functools
@@ -94,7 +95,7 @@ def limits(upper_at, lower_at, delta):
             clip(lower_at(delta / 2)) if lower_at else None, clip(upper_at(delta / 2))]
 
 
-# Learners: functions from training rows (with repetitions) and rows to predict to labels.
+# Learners: functions of training rows (with repetitions) and rows to predict, which return labels.
 
 def majority(x, y, train, rows):
     counts = [sum(1 for r in train if y[r] == c) for c in range(max(y) + 1)]
@@ -116,7 +117,8 @@ def read(path):
         lines = [line.strip() for line in open(path) if line.strip() and not line.startswith("%")]
         start = next(i for i, line in enumerate(lines) if line.lower() == "@data")
         declared = [line for line in lines[:start] if line.lower().startswith("@attribute")][-1]
-        names = [name.strip().strip("'\"") for name in declared[declared.index("{") + 1:declared.index("}")].split(",")]
+        names = [name.strip().strip("'\"")
+                 for name in declared[declared.index("{") + 1:declared.index("}")].split(",")]
         rows = [[cell.strip().strip("'\"") for cell in line.split(",")] for line in lines[start + 1:]]
     return [[float(cell) for cell in row[:-1]] for row in rows], [names.index(row[-1]) for row in rows]
 
@@ -161,7 +163,8 @@ def progressive(n, fraction, step, seed):
 
 
 class Fits:
-    """What the members of a plan say of their test rows and of the unlabelled rows, and the classifier of all labelled rows of those."""
+    """The predictions of a plan's members for their test rows and the unlabelled rows, and those of the model
+    of all labelled rows for the latter."""
 
     def __init__(self, learner, x, y, hidden, splits):
         labelled = [r for r in range(len(y)) if r not in set(hidden)]
@@ -196,7 +199,9 @@ def number(x):
 def main():
     folder = pathlib.Path(sys.argv[1])
     print("# " + __doc__.split("\n")[0])
-    print("# set learner bound delta seed errors rows disagreements mean unlabelled upper lower two_lower two_upper")
+    print(
+        "# set learner bound delta seed errors rows disagreements mean unlabelled upper lower two_lower "
+        "two_upper")
     for name in ("iris.csv", "glass.arff"):
         x, y = read(folder / name)
         for learner_name, learner in (("majority", majority), ("knn:k=1,scale=none", nearest)):
@@ -205,8 +210,8 @@ def main():
                 n, u, d = len(y) - len(hidden), len(hidden), mpf(delta)
 
                 def write(bound, errors, rows, found, disagreements="-", mean="-", unlabelled="-"):
-                    print(name, learner_name, bound, delta, seed, errors, rows, disagreements, mean, unlabelled,
-                          *map(number, found), flush=True)
+                    print(name, learner_name, bound, delta, seed, errors, rows, disagreements, mean,
+                          unlabelled, *map(number, found), flush=True)
 
                 plans = {"test:fraction=0.25": holdout(n, 0.25, seed), "cv:folds=5": cv(n, 5, seed),
                          "bag:samples=4": bootstrap(n, 4, seed)}
@@ -219,10 +224,12 @@ def main():
                     rate = sum(mpf(k) / m for k, m in fits.counts) / len(fits.counts)
                     least = min(m for _, m in fits.counts)
                     half = lambda t: sqrt(log(1 / t) / (2 * least))
-                    write("r-" + plan + ",form=hoeffding", errors, rows, limits(lambda t: rate + half(t), lambda t: rate - half(t), d))
+                    write("r-" + plan + ",form=hoeffding", errors, rows,
+                          limits(lambda t: rate + half(t), lambda t: rate - half(t), d))
                     epsilon = lambda t: log(2 * sqrt(mpf(least)) / t) / least
                     write("r-" + plan + ",form=kl", errors, rows,
-                          limits(lambda t: kl_upper(rate, epsilon(t)), lambda t: 1 - kl_upper(1 - rate, epsilon(t)), d))
+                          limits(lambda t: kl_upper(rate, epsilon(t)),
+                                 lambda t: 1 - kl_upper(1 - rate, epsilon(t)), d))
 
                     def semi(bound, form, reference):
                         figure = fits.disagreement(form, reference, seed)
@@ -232,20 +239,26 @@ def main():
                         elif form != "sampled":
                             shown = ("-", repr(figure[0] / figure[1]))
                         write(bound, errors, rows,
-                              limits(lambda t: members_upper(fits.counts, t / 2) + disagreement_upper(form, figure, u, t / 2),
-                                     lambda t: members_lower(fits.counts, t / 2) - disagreement_upper(form, figure, u, t / 2), d),
+                              limits(
+                                  lambda t: members_upper(fits.counts, t / 2)
+                                  + disagreement_upper(form, figure, u, t / 2),
+                                  lambda t: members_lower(fits.counts,
+                                                          t / 2) - disagreement_upper(form, figure, u, t / 2),
+                                  d),
                               *shown, u)
                     for form in ("expected_kl", "sampled", "expected_bentkus", "per_member"):
                         semi("s-" + plan + ",disagreement=" + form, form, fits.deployed)
                     if not plan.startswith("test"):
                         kind, size = plan.split(":")
                         vote = f"vote:members={kind},{size}"
-                        write(vote, errors, rows, limits(lambda t: 2 * members_upper(fits.counts, t), None, d))
+                        write(vote, errors, rows,
+                              limits(lambda t: 2 * members_upper(fits.counts, t), None, d))
                         semi(vote + ",form=expected_kl", "expected_kl", fits.vote)
                 fits = Fits(learner, x, y, hidden, progressive(n, 0.3, 4, seed))
                 k, m = (sum(part) for part in zip(*fits.counts))
                 wide = lambda t: sqrt(log(1 / t) / (2 * m))
-                write("progressive:fraction=0.3,step=4", k, m, limits(lambda t: mpf(k) / m + wide(t), lambda t: mpf(k) / m - wide(t), d))
+                write("progressive:fraction=0.3,step=4", k, m,
+                      limits(lambda t: mpf(k) / m + wide(t), lambda t: mpf(k) / m - wide(t), d))
                 fixed = lambda wrong, t: (1 - exp(-(wrong + log(1 / t)) / m)) / (1 - exp(mpf(-1)))
                 write("progressive:fraction=0.3,step=4,form=fixed_lambda", k, m,
                       limits(lambda t: fixed(k, t), lambda t: 1 - clip(fixed(m - k, t)), d))

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes tests/oracles/decision_curve.txt: net benefits at some thresholds with their limits, as weighted means of values of rows.
+"""Writes tests/oracles/decision_curve.txt: net benefits at some thresholds with their limits, as weighted
+means of values of rows.
 
     tests/oracles/decision_curve.py > tests/oracles/decision_curve.txt
 
-A line `row`: weight, truth, probability. Then lines: whether rows have their weights, threshold, net benefit, that of acting on all rows, limits. Limits are
-those of statsmodels' regression of the rows' values on a constant, whose errors are robust against weights (HC1), with Student's t.
+A line `row`: weight, truth, probability. Then lines with: whether rows have their weights, the threshold, the
+net benefit, the net benefit of acting on all rows, the limits. The limits come from statsmodels' regression
+of the rows' values on a constant, with HC1 errors, which are robust against weights, and Student's t.
 """
 import numpy as np
 import statsmodels
@@ -28,5 +30,8 @@ for weighted in (False, True):
     for step in range(0, 20):
         t = step / 20
         values = np.where(truth == 1, 1.0, -t / (1 - t))
-        made = sm.WLS(np.where(probability >= t, values, 0.0), np.ones(n), weights=w).fit(cov_type="HC1", use_t=True)
-        print(int(weighted), t, *(repr(float(v)) for v in (made.params[0], (w * values).sum() / w.sum(), *made.conf_int(0.1)[0])))
+        made = sm.WLS(np.where(probability >= t, values, 0.0), np.ones(n),
+                      weights=w).fit(cov_type="HC1", use_t=True)
+        print(int(weighted), t,
+              *(repr(float(v))
+                for v in (made.params[0], (w * values).sum() / w.sum(), *made.conf_int(0.1)[0])))

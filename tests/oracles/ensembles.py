@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""Makes ensembles.txt: scikit-learn's forests and boosted models on public data (tests/learn/forest_test.cpp, boosting_test.cpp).
+"""Makes ensembles.txt: scikit-learn's forests and boosted models on public data (tests/learn/forest_test.cpp,
+boosting_test.cpp).
 
     build/bench-peers/bin/python tests/oracles/ensembles.py ../shared/data > tests/oracles/ensembles.txt
 
-Fold f of five tests the rows whose number in the file is f modulo 5. A line `forest` or `mart` has the set, what the learner is, the number of seeds, and the mean and the standard deviation over
-these of the error rate, or of the root mean squared error, over all rows. Forests try the root of the number of features, rounded down, or a third of it, as ours by default
-(min_samples_leaf counts a row that is drawn twice once, ours twice: it is 1). A line `ensemble` has the whole spec; for the two ensembles that scikit-learn lacks, their definition is written out here over its trees. A line `adaboost` has
-the set, the number of members and then, for each row, the shares of the votes for each class: weights in Gaussian naive Bayes, trained on all rows.
+Fold f of five tests the rows whose number in the file is f modulo 5. A line `forest` or `mart` has the set,
+the kind of learner, the number of seeds, and the mean and standard deviation over the seeds of the error
+rate, or of the root mean squared error, over all rows. Forests try the root of the number of features,
+rounded down, or a third of it, like ours by default (min_samples_leaf is 1, because it counts a row that is
+drawn twice once, and ours counts it twice). A line `ensemble` has the whole spec; for the two ensembles that
+scikit-learn lacks, their definition is written out here over its trees. A line `adaboost` has the set, the
+number of members and then, for each row, the shares of the votes for each class: weights in Gaussian naive
+Bayes, trained on all rows.
 """
 import csv
 import pathlib
@@ -15,14 +20,15 @@ import sys
 import numpy as np
 import sklearn
 from sklearn.ensemble import (
-    AdaBoostClassifier, BaggingClassifier, BaggingRegressor, GradientBoostingClassifier, GradientBoostingRegressor, RandomForestClassifier,
-    RandomForestRegressor,
+    AdaBoostClassifier, BaggingClassifier, BaggingRegressor, GradientBoostingClassifier,
+    GradientBoostingRegressor, RandomForestClassifier, RandomForestRegressor,
 )
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 FOLDER = pathlib.Path(sys.argv[1])
-CLASSES = ["iris.csv", "wine.csv", "glass.arff", "diabetes.arff", "sonar.csv", "vehicle.csv", "ionosphere.arff"]
+CLASSES = ["iris.csv", "wine.csv", "glass.arff", "diabetes.arff", "sonar.csv", "vehicle.csv",
+           "ionosphere.arff"]
 NUMBERS = ["diabetes-lars.csv", "concrete.csv", "airfoil.csv"]
 SEEDS = 20
 
@@ -40,7 +46,7 @@ def table(path):
 
 
 def error(make, x, y):
-    """Of the models of the five folds, together."""
+    """The error over all rows, from the models of the five folds."""
     fold = np.arange(len(y)) % 5
     p = np.empty(len(y), dtype=y.dtype)
     for f in range(5):
@@ -49,7 +55,7 @@ def error(make, x, y):
 
 
 class Voting:
-    """Models that vote with weights, each drawn and trained by draw(x, y, random), which yields them."""
+    """Models that vote with weights; draw(x, y, random) draws, trains and yields them."""
 
     def __init__(self, draw, seed):
         self.draw, self.random = draw, np.random.RandomState(seed)
@@ -78,7 +84,7 @@ def weighted_bagging(x, y, random):
 def boosting_by_resampling(x, y, random):
     weights = np.full(len(y), 1 / len(y))
     for _ in range(30):
-        for _ in range(11):  # a model that has no vote is drawn again, ten times
+        for _ in range(11):  # a model without a vote is drawn again, up to ten times
             tree = drawn_tree(x, y, random.choice(len(y), len(y), p=weights), random, depth=2)
             missed = tree.predict(x) != y
             e = weights[missed].sum()
@@ -93,7 +99,10 @@ def boosting_by_resampling(x, y, random):
 
 
 class Jittered(AdaBoostClassifier):
-    """Many cuts are equally good. scikit-learn leaves the choice to the rounding of weights, ours takes the first: here chance takes one."""
+    """A tree that chooses at random among equally good cuts.
+
+    scikit-learn leaves the choice to the rounding of weights, and ours takes the first.
+    """
 
     def __init__(self, seed):
         super().__init__(DecisionTreeClassifier(max_depth=2), n_estimators=30, random_state=seed)
@@ -105,7 +114,8 @@ class Jittered(AdaBoostClassifier):
 
 def line(kind, name, keys, make, x, y, seeds=SEEDS):
     errors = [error(lambda: make(seed), x, y) for seed in range(seeds)]
-    print(kind, name, keys, seeds, repr(float(np.mean(errors))), repr(float(np.std(errors, ddof=1))), flush=True)
+    print(kind, name, keys, seeds, repr(float(np.mean(errors))), repr(float(np.std(errors, ddof=1))),
+          flush=True)
 
 
 print(f"# tests/oracles/ensembles.py, scikit-learn {sklearn.__version__}")
@@ -125,18 +135,26 @@ for name in NUMBERS:
             n_estimators=100, loss=loss, random_state=seed), x, y, 5)
 for name in CLASSES:
     x, y = table(FOLDER / "classification" / name)
-    full, small = "tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,prune=none,min_rows=1,max_depth=2"
-    line("ensemble", name, f"bagging({full}):size=50", lambda seed: BaggingClassifier(DecisionTreeClassifier(), 50, random_state=seed), x, y)
-    line("ensemble", name, f"weighted-bagging({full}):size=50", lambda seed: Voting(weighted_bagging, seed), x, y)
-    line("ensemble", name, f"adaboost({small}):size=30", lambda seed: Voting(boosting_by_resampling, seed), x, y)
+    full, small = ("tree:criterion=gini,prune=none,min_rows=1",
+                   "tree:criterion=gini,prune=none,min_rows=1,max_depth=2")
+    line("ensemble", name, f"bagging({full}):size=50",
+         lambda seed: BaggingClassifier(DecisionTreeClassifier(), 50, random_state=seed), x, y)
+    line("ensemble", name, f"weighted-bagging({full}):size=50", lambda seed: Voting(weighted_bagging, seed),
+         x, y)
+    line("ensemble", name, f"adaboost({small}):size=30", lambda seed: Voting(boosting_by_resampling, seed), x,
+         y)
     line("ensemble", name, f"adaboost({small}):size=30,by=weights", lambda seed: Jittered(seed), x, y)
-for name in NUMBERS[:2]:  # airfoil is a grid of few values, where the order of columns, which settles ties in ours, moves the error by 3 %
+# airfoil is a grid of few values, where the order of columns, which breaks ties in ours, changes the error by
+# 3 %
+for name in NUMBERS[:2]:
     x, y = table(FOLDER / "regression" / name)
-    line("ensemble", name, "bagging(tree:criterion=mse,prune=none,min_rows=1):size=50", lambda seed: BaggingRegressor(
+    line("ensemble", name, "bagging(tree:criterion=mse,prune=none,min_rows=1):size=50",
+         lambda seed: BaggingRegressor(
         n_estimators=50, random_state=seed), x, y.astype(float))
 for name in ("iris.csv", "wine.csv"):
     x, y = table(FOLDER / "classification" / name)
     model = AdaBoostClassifier(GaussianNB(), n_estimators=8).fit(x, y)
-    votes = sum(weight * (each.predict(x)[:, None] == model.classes_) for weight, each in zip(model.estimator_weights_, model.estimators_))
+    votes = sum(weight * (each.predict(x)[:, None] == model.classes_)
+                for weight, each in zip(model.estimator_weights_, model.estimators_))
     shares = votes / model.estimator_weights_.sum()
     print("adaboost", name, len(model.estimators_), *(repr(float(v)) for v in shares.ravel()))

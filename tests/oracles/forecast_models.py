@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Writes tests/oracles/forecast_models.txt: ridge regression on the lags of a series, in a plain loop with numpy, and what it forecasts.
+"""Writes tests/oracles/forecast_models.txt: forecasts of ridge regression on the lags of a series, in a plain
+loop with numpy.
 
     build/venv/bin/python tests/oracles/forecast_models.py > tests/oracles/forecast_models.txt
 
-The model is trained on every month of data/airline.csv that has its lags: those of the month t are y[t - horizon - lag + 1]. It forecasts these months, and as many
-after the last as have their lags. With `known` the number of the month in its year is a feature beside them. A line: lags, horizon, known or -, the row, from 0, and the forecast.
+The model is trained on every month of data/airline.csv that has its lags; the lags of month t are y[t -
+horizon - lag + 1]. It forecasts these months, and the months after the last that have their lags. With
+`known` the number of the month in its year is a further feature. A line: lags, horizon, known or -, the row,
+from 0, and the forecast.
 """
 import csv
 from pathlib import Path
@@ -21,7 +24,8 @@ def features(t, lags, horizon, known):
 
 
 print(f"# tests/oracles/forecast_models.py, numpy {np.__version__}")
-for text, lags, horizon in (("1-12", range(1, 13), 1), ("1-12", range(1, 13), 3), ("1,2,12", (1, 2, 12), 6), ("3,12", (3, 12), 2)):
+for text, lags, horizon in (("1-12", range(1, 13), 1), ("1-12", range(1, 13), 3), ("1,2,12", (1, 2, 12), 6),
+                            ("3,12", (3, 12), 2)):
     for known in (False, True):
         first = max(lags) + horizon - 1
         X = np.array([features(t, lags, horizon, known) for t in range(first, len(y))])

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Makes group_folds.txt: folds that scikit-learn deals to groups, to be compared with ours (tests/resample/groups_test.cpp).
+"""Makes group_folds.txt: scikit-learn's folds of groups, for comparison with ours
+(tests/resample/groups_test.cpp).
 
-size FOLDS : SIZES : FOLD OF EACH GROUP          GroupKFold; all sizes differ, since its order of equal ones is another
-strata FOLDS CLASSES : COUNTS, GROUPS x CLASSES : FOLD OF EACH GROUP     StratifiedGroupKFold, which has another objective
+size FOLDS : SIZES : FOLD OF EACH GROUP          GroupKFold; all sizes differ, because it orders equal ones
+differently strata FOLDS CLASSES : COUNTS, GROUPS x CLASSES : FOLD OF EACH GROUP     StratifiedGroupKFold,
+which has a different objective
 """
 import random
 import sys
@@ -34,7 +36,8 @@ def main():
         n_groups = rng.randint(12, 40)
         classes = rng.randint(2, 4)
         folds = rng.randint(2, 5)
-        counts = [[rng.randint(0, 9) if rng.random() < 0.6 else 0 for _ in range(classes)] for _ in range(n_groups)]
+        counts = [[rng.randint(0, 9) if rng.random() < 0.6 else 0 for _ in range(classes)]
+                  for _ in range(n_groups)]
         for g in range(n_groups):
             if sum(counts[g]) == 0:
                 counts[g][0] = 1

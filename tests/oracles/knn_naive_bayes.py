@@ -1,19 +1,21 @@
 #!/usr/bin/python3
-"""Writes tests/oracles/knn_naive_bayes/<set>.txt: what scikit-learn's k-nearest neighbours and Gaussian naive Bayes predict for real sets.
+"""Writes tests/oracles/knn_naive_bayes/<set>.txt: predictions of scikit-learn's k-nearest neighbours and
+Gaussian naive Bayes.
 
     /usr/bin/python3 tests/oracles/knn_naive_bayes.py DATA_FOLDER
 
-DATA_FOLDER holds classification/iris.csv and so on (public sets, the files named below). Large sets are thinned to every m-th row,
-m = ceil(rows / most_rows), which the header of each table states.
+DATA_FOLDER holds classification/iris.csv and so on (public sets, the files named below). Large sets are
+thinned to every m-th row, m = ceil(rows / most_rows), which the header of each table states.
 
-A table: `#` comment lines, a line of column names, then a line for each row: the features, the class code, and for each method
-the code predicted, or `-` where it depends on a tie: of distance between the k-th neighbour and the next (relative difference of
-squared distances below 1e-9), of votes, or (naive Bayes) of the two best log posteriors (difference below 1e-7).
-    knnK.SCALE.loo     knn with K neighbours, leave-one-out: the model is refitted without the row, the scaler too
+A table: `#` comment lines, a line of column names, then a line for each row: the features, the class code,
+and for each method the code predicted, or `-` where it depends on a tie: of distance between the k-th
+neighbour and the next (relative difference of squared distances below 1e-9), of votes, or (naive Bayes) of
+the two best log posteriors (difference below 1e-7).
+    knnK.SCALE.loo     knn with K neighbours, leave-one-out: model and scaler are refitted without the row
     knnK.SCALE.all     the same, trained on all rows (resubstitution)
     nb.loo, nb.all     GaussianNB likewise
-`posterior` lines at the end: method, row, and predict_log_proba of each class in 17 digits. `errors` lines: method, rows that are
-not tied, and how many of those are wrong.
+`posterior` lines at the end: method, row, and predict_log_proba of each class in 17 digits. `errors` lines:
+method, rows that are not tied, and how many of those are wrong.
 """
 import csv
 import math
@@ -31,14 +33,16 @@ from sklearn.preprocessing import StandardScaler
 warnings.simplefilter("error")
 neighbours = (1, 3, 5, 10)
 most_cells = 5200
-sets = ("iris.csv", "wine.csv", "glass.arff", "diabetes.arff", "wdbc.csv", "sonar.csv", "banknote.csv", "phoneme.csv", "vehicle.csv")
+sets = ("iris.csv", "wine.csv", "glass.arff", "diabetes.arff", "wdbc.csv", "sonar.csv", "banknote.csv",
+        "phoneme.csv", "vehicle.csv")
 
 
 def read(path):
     """Feature names, features as text, labels as text: numeric files only, the label last."""
     lines = [line for line in path.read_text().splitlines() if line.strip() and not line.startswith("%")]
     if path.suffix == ".arff":
-        names = [line.split("'")[1] if "'" in line else line.split()[1] for line in lines if line.lower().startswith("@attribute")]
+        names = [line.split("'")[1] if "'" in line else line.split()[1] for line in lines
+                 if line.lower().startswith("@attribute")]
         start = next(i for i, line in enumerate(lines) if line.lower().startswith("@data")) + 1
         rows = [[cell.strip().strip("'") for cell in line.split(",")] for line in lines[start:]]
     else:
@@ -82,7 +86,7 @@ def bayes_predictions(x, y, loo):
 
 def write(path, target):
     names, cells, labels = read(path)
-    # As many rows as keep the table small; whole sets where they fit.
+    # The number of rows that keeps the table small; whole sets if they are small enough.
     most_rows = min(300, max(100, most_cells // len(names)))
     step = math.ceil(len(labels) / most_rows)
     cells, labels = cells[::step], labels[::step]
@@ -96,10 +100,12 @@ def write(path, target):
             columns[f"knn{k}.{scale}.all"] = knn_predictions(x, y, k, scale == "standard", False)
     for method, loo in (("nb.loo", True), ("nb.all", False)):
         columns[method], posteriors[method] = bayes_predictions(x, y, loo)
-    out = [f"# {path.name}, every {step}. row from the first; classes: {' '.join(label.replace(' ', '_') for label in order)}",
-           f"# python {sys.version.split()[0]}, scikit-learn {sklearn.__version__}, numpy {numpy.__version__}",
-           "# /usr/bin/python3 tests/oracles/knn_naive_bayes.py DATA_FOLDER (see there for the columns)",
-           " ".join([f"x{j}" for j in range(x.shape[1])] + ["class"] + list(columns))]
+    out = [
+        f"# {path.name}, every {step}. row from the first; classes: "
+        f"{' '.join(label.replace(' ', '_') for label in order)}",
+        f"# python {sys.version.split()[0]}, scikit-learn {sklearn.__version__}, numpy {numpy.__version__}",
+        "# /usr/bin/python3 tests/oracles/knn_naive_bayes.py DATA_FOLDER (see there for the columns)",
+        " ".join([f"x{j}" for j in range(x.shape[1])] + ["class"] + list(columns))]
     for i in range(len(y)):
         expected = ["-" if column[i] is None else str(column[i]) for column in columns.values()]
         out.append(" ".join([repr(float(v)).removesuffix(".0") for v in x[i]] + [str(y[i])] + expected))

@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""Writes tests/oracles/linear_models/<set>.txt: what scikit-learn's linear models predict for sets of data/, leave-one-out.
+"""Writes tests/oracles/linear_models/<set>.txt: leave-one-out predictions of scikit-learn's linear models for
+sets of data/.
 
-    python3 tests/oracles/linear_models.py          (scikit-learn 1.2.2: newer ones divide the scatter by n, where MASS and the textbooks, and we, divide by n - C or n_c - 1)
+    python3 tests/oracles/linear_models.py
 
-Each row is predicted by a model that is fitted again without it. Categories are one-hot coded by the other rows: for lda and qda without
-the first, for ridge with all. `lda` is LinearDiscriminantAnalysis() (svd), `qda` QuadraticDiscriminantAnalysis(), `prior.*` have fixed priors.
-A line: method, row, and the log posterior of each class, or the predicted number, in 17 digits. `weighted` lines: fitted to all rows with
-sample_weight 1 + row % 4 (0 where row % 7 == 3).
+It needs scikit-learn 1.2.2: newer versions divide the scatter by n, but MASS, the textbooks and we divide by
+n - C or n_c - 1.
+
+Each row is predicted by a model that is fitted again without it. Categories are one-hot coded by the other
+rows: for lda and qda without the first, for ridge with all. `lda` is LinearDiscriminantAnalysis() (svd),
+`qda` QuadraticDiscriminantAnalysis(), `prior.*` have fixed priors. A line: method, row, and the log posterior
+of each class, or the predicted number, in 17 digits. `weighted` lines: fitted to all rows with sample_weight
+1 + row % 4 (0 where row % 7 == 3).
 """
 import sys
 import warnings
@@ -23,7 +28,8 @@ root = Path(__file__).parents[2]
 
 def read(path):
     """Cells as text and the class order: CSV with a header, or ARFF."""
-    lines = [line.strip() for line in path.read_text().splitlines() if line.strip() and not line.startswith("%")]
+    lines = [line.strip() for line in path.read_text().splitlines() if line.strip()
+             and not line.startswith("%")]
     if path.suffix == ".csv":
         rows = [line.split(",") for line in lines[1:]]
         return rows, [] if is_number(rows[0][-1]) else sorted({row[-1] for row in rows})
@@ -59,18 +65,22 @@ def write(name, methods, step=1):
     """Every step-th row is predicted."""
     path = root / "data" / name
     rows, classes = read(path)
-    y = numpy.array([classes.index(row[-1]) for row in rows]) if len(classes) > 1 else numpy.array([float(row[-1]) for row in rows])
+    y = (numpy.array([classes.index(row[-1]) for row in rows])
+         if len(classes) > 1 else numpy.array([float(row[-1]) for row in rows]))
     n = len(rows)
     out = root / "tests" / "oracles" / "linear_models" / (path.stem + ".txt")
     with out.open("w") as file:
         print(f"# {name}; written by tests/oracles/linear_models.py", file=file)
-        print(f"# python {sys.version.split()[0]}, scikit-learn {sklearn.__version__}, numpy {numpy.__version__}", file=file)
+        print(
+            f"# python {sys.version.split()[0]}, scikit-learn {sklearn.__version__}, numpy "
+            f"{numpy.__version__}", file=file)
         for method, (make, first) in methods.items():
             for i in range(0, n, step):
                 train = numpy.delete(numpy.arange(n), i)
                 x = coded(rows, train, first)
                 model = make().fit(x[train], y[train])
-                told = model.predict_log_proba(x[i:i + 1])[0] if len(classes) > 1 else model.predict(x[i:i + 1])
+                told = (model.predict_log_proba(x[i:i + 1])[0]
+                        if len(classes) > 1 else model.predict(x[i:i + 1]))
                 print(method, i, *(repr(float(value)) for value in told), file=file)
         for method, (make, first) in methods.items():
             if len(classes) > 1:
@@ -82,7 +92,8 @@ def write(name, methods, step=1):
 
 
 def regressions():
-    return {"linear": (LinearRegression, False), "ridge:lambda=1": (Ridge, True), "ridge:lambda=1000": (lambda: Ridge(alpha=1000.0), True)}
+    return {"linear": (LinearRegression, False), "ridge:lambda=1": (Ridge, True),
+            "ridge:lambda=1000": (lambda: Ridge(alpha=1000.0), True)}
 
 
 def discriminants(classes):

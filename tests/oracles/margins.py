@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Makes margins.txt: scikit-learn's LIBLINEAR and LIBSVM on half of the rows, tested on the others (tests/learn/library_test.cpp).
+"""Makes margins.txt: scikit-learn's LIBLINEAR and LIBSVM on half of the rows, tested on the others
+(tests/learn/library_test.cpp).
 
-`row`: x, z, a category, its classes (two, three) and a number. The even rows train. A line a case: its name, and what is said of the odd rows: for classes the
-label and the decision values of each row (one of two classes, one a class of three), for numbers the prediction. Columns are one-hot and scaled by the training rows where the
-case says so. Of LinearSVC, LogisticRegression and SVC the options that equal ours are named; those of the same name are the defaults of ours.
+`row`: x, z, a category, its classes (two, three) and a number. The even rows train. One line per case: its
+name, and the predictions for the odd rows: for classes the label and the decision values of each row (one
+value for two classes, one per class for three), for numbers the prediction. Columns are one-hot and scaled by
+the training rows where the case says so. LinearSVC, LogisticRegression and SVC have the options that equal
+our defaults.
 """
 import random
 import warnings
@@ -20,7 +23,9 @@ rng = random.Random(23)
 rows = []
 for i in range(160):
     c = rng.randrange(3)
-    rows.append((round(rng.gauss(c, 1), 4), round(rng.gauss(-30 * c, 40), 3), rng.choice("pqr"[: 2 + (c > 0)]), min(c, 1), c, round(2 * c + rng.gauss(0, 1), 4)))
+    rows.append(
+        (round(rng.gauss(c, 1), 4), round(rng.gauss(-30 * c, 40), 3), rng.choice("pqr"[: 2 + (c > 0)]),
+         min(c, 1), c, round(2 * c + rng.gauss(0, 1), 4)))
 numbers = np.array([r[:2] for r in rows])
 onehot = np.array([[float(r[2] == label) for label in "pqr"] for r in rows])
 train = np.arange(len(rows)) % 2 == 0
@@ -44,13 +49,17 @@ cases = [
     ("logistic:tolerance=1e-8,C=3", OneVsRestClassifier(LogisticRegression(C=3, **logistic)), scaled, three),
     ("linear-svm:tolerance=1e-8", LinearSVC(**hinge), scaled, two),
     ("linear-svm:tolerance=1e-8,C=0.1", LinearSVC(C=0.1, **hinge), scaled, three),
-    ("linear-svm:tolerance=1e-8,epsilon=0.3", LinearSVR(loss="squared_epsilon_insensitive", dual=False, epsilon=0.3, tol=1e-8, max_iter=100000), scaled, number),
+    ("linear-svm:tolerance=1e-8,epsilon=0.3",
+     LinearSVR(loss="squared_epsilon_insensitive", dual=False, epsilon=0.3, tol=1e-8, max_iter=100000),
+     scaled, number),
     ("svm:tolerance=1e-6,gamma=0.2", SVC(gamma=0.2, **machine), scaled, two),
     ("svm:tolerance=1e-6,C=5", SVC(C=5, gamma=0.2, decision_function_shape="ovr", **machine), scaled, three),
     ("svm:tolerance=1e-6,kernel=linear", SVC(kernel="linear", **machine), scaled, three),
-    ("svm:tolerance=1e-6,kernel=polynomial,degree=2,coef0=1,gamma=0.3", SVC(kernel="poly", degree=2, coef0=1, gamma=0.3, **machine), scaled, three),
+    ("svm:tolerance=1e-6,kernel=polynomial,degree=2,coef0=1,gamma=0.3",
+     SVC(kernel="poly", degree=2, coef0=1, gamma=0.3, **machine), scaled, three),
     ("svm:tolerance=1e-6,gamma=0.0003,scale=none", SVC(gamma=0.0003, **machine), plain, two),
-    ("svm:tolerance=1e-6,C=2,epsilon=0.2,gamma=0.1", SVR(C=2, epsilon=0.2, gamma=0.1, tol=1e-6), scaled, number),
+    ("svm:tolerance=1e-6,C=2,epsilon=0.2,gamma=0.1", SVR(C=2, epsilon=0.2, gamma=0.1, tol=1e-6), scaled,
+     number),
 ]
 print(f"# tests/oracles/margins.py, scikit-learn {sklearn.__version__}")
 for row in rows:

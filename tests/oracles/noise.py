@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Writes tests/oracles/noise.txt: a plain loop over scikit-learn's learners with noisy training rows, five sets of data/.
+"""Writes tests/oracles/noise.txt: a plain loop over scikit-learn's learners with noisy training rows, five
+sets of data/.
 
     build/venv/bin/python tests/oracles/noise.py > tests/oracles/noise.txt
 
-The streams are those of METHODS H (streams.py), the noise is done again from METHODS G.17. Row r is tested in fold r mod 5. A line: the set, the learner,
-kind, share, draw, and by (classes) or where (cells) of the noise, then the figure of each fold: its wrong rows, or the sum of its squared
-errors. Nearest neighbours must not be tied, or the program stops.
+The streams are those of METHODS H (streams.py); the noise is implemented again from METHODS G.17. Row r is
+tested in fold r mod 5. A line: the set, the learner, kind, share, draw, and by (classes) or where (cells) of
+the noise, then the figure of each fold: its wrong rows, or the sum of its squared errors. Nearest neighbours
+must not be tied, or the program stops.
 """
 import numpy as np
 import sklearn
@@ -43,14 +45,18 @@ def noisy_cells(x, train, share, draw):
     return noisy
 
 
-learners = {"knn:k=5,scale=none": lambda: KNeighborsClassifier(5, algorithm="brute"), "naive-bayes": GaussianNB, "ridge": Ridge}
+learners = {"knn:k=5,scale=none": lambda: KNeighborsClassifier(5, algorithm="brute"),
+            "naive-bayes": GaussianNB, "ridge": Ridge}
 print(f"# tests/oracles/noise.py, scikit-learn {sklearn.__version__}")
-for name, names in (("wine.csv", ("knn:k=5,scale=none", "naive-bayes")), ("glass.arff", ("naive-bayes",)), ("diabetes.arff", ("naive-bayes",)),
-                    ("diabetes-lars.csv", ("ridge",)), ("cpu.arff", ("ridge",))):
+for name, names in (("wine.csv", ("knn:k=5,scale=none", "naive-bayes")), ("glass.arff", ("naive-bayes",)),
+                    ("diabetes.arff", ("naive-bayes",)), ("diabetes-lars.csv", ("ridge",)),
+                    ("cpu.arff", ("ridge",))):
     x, target, order = read(name)
     numbers = names == ("ridge",)
     y = np.array([float(t) for t in target] if numbers else [order.index(t) for t in target])
-    kinds = [("attribute", where) for where in ("train", "test", "both")] + [("class", by) for by in ("uniform", "frequency") if not numbers]
+    kinds = [("attribute", where)
+             for where in ("train", "test", "both")] + [("class", by) for by in ("uniform", "frequency")
+                                                        if not numbers]
     for learner in names:
         for kind, how in kinds:
             for share, draw in ((0.1, 1), (0.35, 1), (1, 7)):
@@ -66,5 +72,6 @@ for name, names in (("wine.csv", ("knn:k=5,scale=none", "naive-bayes")), ("glass
                     if learner.startswith("knn"):
                         require_no_ties(model, asked[test], labels[train], 5)
                     said = model.predict(asked[test])
-                    figures.append(repr(float(((said - y[test])**2).sum())) if numbers else str(int((said != y[test]).sum())))
+                    figures.append(repr(float(((said - y[test])**2).sum())) if numbers
+                                   else str(int((said != y[test]).sum())))
                 print(name, learner, kind, share, draw, how, *figures)

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""tests/oracles/score_measures.py > tests/oracles/score_measures.txt: measures of given predictions by scikit-learn.
+"""tests/oracles/score_measures.py > tests/oracles/score_measures.txt: measures of given predictions by
+scikit-learn.
 
-A case is a line `case NAME CLASSES` (0: numbers), its rows (`row TRUTH LABEL WEIGHT SCORES...`, or `row TRUTH VALUE WEIGHT` for
-numbers; the positive class is the last), and a line `value SPEC NUMBER` for each measure that scikit-learn defines there, or
-`value SPEC ZERO NUMBER` with zero_division = ZERO (null, 0 or 1; `none`: it gives NaN). A row of points is `row TRUTH... VALUE... WEIGHT`
-in a case of CLASSES -2 (two targets). Lines `roc THRESHOLD FPR TPR`, `pr THRESHOLD RECALL PRECISION` and
-`reliability MEAN FREQUENCY` are its curves of two classes, every point of them. Scores are multiples of 2^-12 that sum to exactly 1, so that both programs read the same numbers.
+A case is a line `case NAME CLASSES` (0: numbers), its rows (`row TRUTH LABEL WEIGHT SCORES...`, or `row TRUTH
+VALUE WEIGHT` for numbers; the positive class is the last), and a line `value SPEC NUMBER` for each measure
+that scikit-learn defines there, or `value SPEC ZERO NUMBER` with zero_division = ZERO (null, 0 or 1; `none`:
+it gives NaN). A row of points is `row TRUTH... VALUE... WEIGHT` in a case of CLASSES -2 (two targets). Lines
+`roc THRESHOLD FPR TPR`, `pr THRESHOLD RECALL PRECISION` and `reliability MEAN FREQUENCY` are its curves of
+two classes, every point of them. Scores are multiples of 2^-12 that sum to exactly 1, so that both programs
+read the same numbers.
 """
 import warnings
 
@@ -21,7 +24,7 @@ print(f"# scikit-learn {sklearn.__version__}, NumPy {np.__version__}")
 
 
 def scores_for(truth, classes, grid):
-    """Multiples of 1/grid that sum to 1, leaning to the truth."""
+    """Multiples of 1/grid that sum to 1 and favour the true class."""
     raw = rng.dirichlet(np.ones(classes) * 0.7, len(truth))
     raw[np.arange(len(truth)), truth] += 0.4 * rng.random(len(truth))
     whole = np.floor(raw / raw.sum(1, keepdims=True) * grid).astype(int)
@@ -36,7 +39,7 @@ def show(values):
 
 
 def zero_divisions(truth, label, w):
-    """The figures that divide by counts which may be 0, by the three rules."""
+    """The figures that divide by counts that may be 0, by the three rules."""
     binary = {"precision": m.precision_score, "recall": m.recall_score, "f1": m.f1_score}
     for name, rule in (("null", np.nan), ("0", 0.0), ("1", 1.0)):
         found = {}
@@ -44,7 +47,7 @@ def zero_divisions(truth, label, w):
             for figure, f in binary.items():
                 found[f"{figure}_{average}"] = f(truth, label, average=average, zero_division=rule, **w)
                 alone = f(truth, label, average=None, labels=np.unique(truth), zero_division=rule, **w)
-                if average == "weighted" and np.isnan(alone).all():  # it then averages classes of no weight
+                if average == "weighted" and np.isnan(alone).all():  # it then averages classes without weight
                     found[f"{figure}_{average}"] = np.nan
         if max(np.max(truth), np.max(label)) < 2:
             for figure, f in binary.items():
@@ -58,7 +61,8 @@ def zero_divisions(truth, label, w):
 
 
 def cuts(truth, score, w):
-    """The best precision of the cuts that reach a recall, and the best recall of those that reach a precision."""
+    """The best precision of the cuts that reach a recall, and the best recall of those that reach a
+    precision."""
     precision, recall, _ = m.precision_recall_curve(truth, score, **w)
     v = {}
     for least in (0.25, 0.5, 0.9, 1.0):
@@ -88,8 +92,9 @@ def classes_case(name, truth, scores, weight=None, label=None):
     label = scores.argmax(1) if label is None else np.asarray(label)
     print("case", name, k)
     for i in range(n):
-        print("row", truth[i], label[i], 1 if weight is None else repr(float(weight[i])), *(f"{s:.17g}" for s in scores[i]))
-    if weight is not None:  # a row of weight 0 is no row; scikit-learn counts its class as one that occurs
+        print("row", truth[i], label[i], 1 if weight is None else repr(float(weight[i])),
+              *(f"{s:.17g}" for s in scores[i]))
+    if weight is not None:  # rows of weight 0 do not count here; scikit-learn counts their classes as present
         truth, label, scores, weight = (x[weight > 0] for x in (truth, label, scores, weight))
     w = dict(sample_weight=weight)
     present = np.unique(truth)
@@ -101,7 +106,9 @@ def classes_case(name, truth, scores, weight=None, label=None):
         v["kappa"] = m.cohen_kappa_score(truth, label, **w)
     for average in ("macro", "micro", "weighted"):
         for figure in ("precision", "recall", "f1"):
-            v[f"{figure}_{average}"] = getattr(m, figure + "_score")(truth, label, average=average, zero_division=0, **w)
+            v[f"{figure}_{average}"] = getattr(m,
+                                               figure + "_score")(
+                                                   truth, label, average=average, zero_division=0, **w)
     if k == 2:
         if (label == 1).any():
             v["precision"] = m.precision_score(truth, label, **w)
@@ -124,7 +131,8 @@ def classes_case(name, truth, scores, weight=None, label=None):
         v["brier"] = m.brier_score_loss(truth, scores, labels=range(k), **w)
         hot = np.eye(k, dtype=int)[truth]
         v["average_precision_micro"] = m.average_precision_score(hot, scores, average="micro", **w)
-        v["average_precision_macro"] = m.average_precision_score(hot[:, present], scores[:, present], average="macro", **w)
+        v["average_precision_macro"] = m.average_precision_score(
+            hot[:, present], scores[:, present], average="macro", **w)
         v["roc_auc_micro"] = m.roc_auc_score(hot, scores, average="micro", **w)
         if len(present) == k:
             v["roc_auc_ovr"] = m.roc_auc_score(truth, scores, multi_class="ovr", **w)
@@ -141,9 +149,11 @@ def classes_case(name, truth, scores, weight=None, label=None):
 def points_case(name, truth, value, weight=None):
     print("case", name, -2)
     for i in range(len(truth)):
-        print("row", *(repr(float(x)) for x in (*truth[i], *value[i])), 1 if weight is None else repr(float(weight[i])))
+        print("row", *(repr(float(x)) for x in (*truth[i], *value[i])),
+              1 if weight is None else repr(float(weight[i])))
     distance = np.linalg.norm(truth - value, axis=1)
-    v = {"mean_distance": np.average(distance, weights=weight), "within:t=2": np.average(distance <= 2, weights=weight)}
+    v = {"mean_distance": np.average(distance, weights=weight),
+         "within:t=2": np.average(distance <= 2, weights=weight)}
     if weight is None:
         v |= {"median_distance": np.median(distance), "quantile_distance:q=0.8": np.quantile(distance, 0.8)}
     show(v)
@@ -152,10 +162,12 @@ def points_case(name, truth, value, weight=None):
 def numbers_case(name, truth, value, weight=None):
     print("case", name, 0)
     for i in range(len(truth)):
-        print("row", repr(float(truth[i])), repr(float(value[i])), 1 if weight is None else repr(float(weight[i])))
+        print("row", repr(float(truth[i])), repr(float(value[i])),
+              1 if weight is None else repr(float(weight[i])))
     w = dict(sample_weight=weight)
     v = {"mse": m.mean_squared_error(truth, value, **w), "mae": m.mean_absolute_error(truth, value, **w),
-         "rmse": m.root_mean_squared_error(truth, value, **w), "pinball:q=0.5": m.mean_pinball_loss(truth, value, **w),
+         "rmse": m.root_mean_squared_error(truth, value, **w),
+         "pinball:q=0.5": m.mean_pinball_loss(truth, value, **w),
          "mape": m.mean_absolute_percentage_error(truth, value, **w),
          "pinball:q=0.9": m.mean_pinball_loss(truth, value, alpha=0.9, **w)}
     if len(np.unique(truth)) > 1:
@@ -177,7 +189,8 @@ classes_case("all_scores_equal", two, np.full((60, 2), 0.5))
 classes_case("one_class_positive", np.ones(12, int), scores_for(np.ones(12, int), 2, 64))
 classes_case("one_class_negative", np.zeros(12, int), scores_for(np.zeros(12, int), 2, 64))
 classes_case("one_row", [1], np.array([[0.25, 0.75]]))
-classes_case("rare", (np.arange(200) % 40 == 0).astype(int), scores_for((np.arange(200) % 40 == 0).astype(int), 2, 4096))
+classes_case("rare", (np.arange(200) % 40 == 0).astype(int),
+             scores_for((np.arange(200) % 40 == 0).astype(int), 2, 4096))
 four = rng.integers(0, 4, 80)
 classes_case("four", four, scores_for(four, 4, 16))
 classes_case("four_weights", four, scores_for(four, 4, 4096), weights(80))

@@ -2,9 +2,10 @@
 
     /usr/bin/python3 tests/oracles/tree_sklearn.py > tests/oracles/tree_sklearn.csv
 
-Reads the data in tests/oracles/tree_rpart. `error` is the number of misclassified rows, or the sum of squared errors. scikit-learn shuffles
-the features, and so settles ties between splits at random: a line is written only if 20 seeds agree. It also rounds features
-to single precision; sets with close values that this merges would show as differences, and there are none.
+Reads the data in tests/oracles/tree_rpart. `error` is the number of misclassified rows, or the sum of squared
+errors. scikit-learn shuffles the features, and so breaks ties between splits at random; a line is written
+only if 20 seeds agree. It also rounds features to single precision. Sets in which this merges close values
+would show differences, but there are none.
 """
 
 import csv

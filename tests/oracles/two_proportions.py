@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Two independent proportions by other means than the library's: writes two_proportions.txt. Needs Python alone.
+"""Writes two_proportions.txt: two independent proportions, by other methods than the library's. Needs only
+Python.
 
-The score statistic and its limits take the likelihood's maximum from the closed form of the cubic (Farrington & Manning 1990, appendix), the library from the
-slope. Boschloo's test sums the probabilities of all tables on a grid of error rates. Fisher's two-sided p is summed over the tables.
+The score statistic and its limits take the likelihood's maximum from the closed form of the cubic (Farrington
+& Manning 1990, appendix), but the library from the slope. Boschloo's test sums the probabilities of all
+tables on a grid of error rates. Fisher's two-sided p is summed over the tables.
 """
 from math import acos, comb, copysign, cos, erfc, inf, pi, sqrt
 
@@ -55,7 +57,9 @@ def masses(n, p):
 
 def boschloo_less(x1, n1, x2, n2):
     seen = fisher_less(x1, n1, x2, n2) * (1 + 1e-7)
-    first, y = [], 0  # for each number of errors of A the least number of errors of B that is as extreme: it grows with A's
+    # for each number of errors of A, the least number of errors of B that is as extreme; it grows with A's
+    # number
+    first, y = [], 0
     for x in range(n1 + 1):
         while y <= n2 and fisher_less(x, n1, y, n2) > seen:
             y += 1
@@ -81,4 +85,5 @@ for case in CASES:
     d, z = x1 / n1 - x2 / n2, statistic(*case, 0)
     critical = 1.959963984540054
     two_sided = min(1.0, 2 * min(boschloo_less(x1, n1, x2, n2), boschloo_less(x2, n2, x1, n1)))
-    print(*case, z, erfc(abs(z) / sqrt(2)), limit(case, critical, -1, d), limit(case, -critical, d, 1), two_sided, fisher(*case))
+    print(*case, z, erfc(abs(z) / sqrt(2)), limit(case, critical, -1, d), limit(case, -critical, d, 1),
+          two_sided, fisher(*case))

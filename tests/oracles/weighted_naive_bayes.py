@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Makes weighted_naive_bayes.txt: scikit-learn's GaussianNB fitted with sample_weight (tests/learn/weights_test.cpp).
+"""Makes weighted_naive_bayes.txt: scikit-learn's GaussianNB fitted with sample_weight
+(tests/learn/weights_test.cpp).
 
-A line a row: weight, two features, class, and the three probabilities of the model of all rows. scikit-learn adds 1e-9 of the unweighted
-variance, ours of the weighted one, so that the last digits may differ.
+One line per row: weight, two features, class, and the three probabilities of the model of all rows.
+scikit-learn adds 1e-9 of the unweighted variance, and ours of the weighted one, so the last digits may
+differ.
 """
 import random
 

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""tests/store/full_disk_test.py [--xml FILE] UNSEEN: a run whose disk is really full: a small tmpfs, in a mount namespace of its own.
+"""tests/store/full_disk_test.py [--xml FILE] UNSEEN: a run whose disk is really full, a small tmpfs in its
+own mount namespace.
 
-Skipped, with the reason, where nobody may mount one. Exits 1 if a test failed.
+Skipped, with the reason, where mounting is not allowed. Exits 1 if a test failed.
 """
 import os
 import pathlib
@@ -23,12 +24,17 @@ IN_NAMESPACE = "UNSEEN_TEST_IN_NAMESPACE"
 
 
 def enter_namespace():
-    """Begins again where mounting is allowed and concerns nobody else; comes back if that is not possible, and then the tests are skipped."""
+    """Restarts in a namespace in which mounting is allowed and affects nobody else.
+
+    Returns if that is not possible; the tests are then skipped.
+    """
     if IN_NAMESPACE in os.environ:
         return
-    for words in (["unshare", "--mount", "--propagation", "private"], ["unshare", "--user", "--map-root-user", "--mount"]):
+    for words in (["unshare", "--mount", "--propagation", "private"],
+                  ["unshare", "--user", "--map-root-user", "--mount"]):
         try:
-            probe = subprocess.run([*words, "mount", "-t", "tmpfs", "-o", "size=64k", "none", "/mnt"], capture_output=True)
+            probe = subprocess.run([*words, "mount", "-t", "tmpfs", "-o", "size=64k", "none", "/mnt"],
+                                   capture_output=True)
         except OSError:
             return
         if probe.returncode == 0:
@@ -36,7 +42,8 @@ def enter_namespace():
             os.execvp(words[0], [*words, sys.executable, *sys.argv])
 
 
-@unittest.skipUnless(IN_NAMESPACE in os.environ, "no file system may be mounted here (neither as root nor in a user namespace)")
+@unittest.skipUnless(IN_NAMESPACE in os.environ,
+                     "no file system may be mounted here (neither as root nor in a user namespace)")
 class FullDisk(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -51,24 +58,30 @@ class FullDisk(unittest.TestCase):
         self.store = self.disk / "s.db"
 
     def write_experiment(self, fits):
-        """An experiment of more fits does those of fewer first."""
-        self.experiment.write_text(f'estimators = ["cv:folds=10,repeats={fits // 10}"]\n[[data]]\npath = "{DATA}/iris.csv"\n'
-                                   '[[learner]]\nspec = "majority"\n[[learner]]\nspec = "tree"\n')
+        """An experiment with more fits does those of the smaller one first."""
+        self.experiment.write_text(
+            f'estimators = ["cv:folds=10,repeats={fits // 10}"]\n[[data]]\npath = "{DATA}/iris.csv"\n'
+            '[[learner]]\nspec = "majority"\n[[learner]]\nspec = "tree"\n')
 
     def mount(self, size, *options):
-        subprocess.run(["mount", "-t", "tmpfs", "-o", ",".join([*options, f"size={size}"]), "none", self.disk], check=True)
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", ",".join([*options, f"size={size}"]), "none", self.disk],
+            check=True)
         if not options:
             self.addCleanup(subprocess.run, ["umount", "--lazy", self.disk], check=True)
 
     def run_into(self, store):
-        return subprocess.run([UNSEEN, "run", self.experiment, "--store", store, "--threads", "1", "--log", self.folder / "log"],
-                              capture_output=True, text=True, timeout=300)
+        return subprocess.run(
+            [UNSEEN, "run", self.experiment, "--store", store, "--threads", "1", "--log",
+             self.folder / "log"],
+            capture_output=True, text=True, timeout=300)
 
     def export(self, store, what):
-        return subprocess.run([UNSEEN, "store", "export", store, what, "--experiment", "all"], capture_output=True, check=True).stdout
+        return subprocess.run([UNSEEN, "store", "export", store, what, "--experiment", "all"],
+                              capture_output=True, check=True).stdout
 
     def expect_the_whole(self):
-        """The same command goes on, and ends where an undisturbed one does."""
+        """The same command continues, and ends with the result of an undisturbed run."""
         done = self.run_into(self.store)
         self.assertEqual(done.returncode, 0, done.stderr)
         for what in ("--fits", "--predictions"):
@@ -90,14 +103,14 @@ class FullDisk(unittest.TestCase):
         ended = threading.Event()
 
         def watch():
-            """What others could read of the store while it grew."""
+            """Readers of the store while it grows."""
             while not ended.wait(0.02):
                 try:
                     with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as db:
                         seen.update(key for key, in db.execute("SELECT key FROM fit"))
                     db.close()
                 except sqlite3.Error:
-                    pass  # not there yet, or no room for a reader's part of the log
+                    pass  # the file does not exist yet, or there is no room for a reader's part of the log
 
         watcher = threading.Thread(target=watch)
         watcher.start()
@@ -110,7 +123,7 @@ class FullDisk(unittest.TestCase):
         self.assertIn("error: ", (self.folder / "log").read_text())
         self.assertEqual(done.stdout, "")
 
-        # The same again changes nothing while there is no room.
+        # Repeating the command changes nothing while there is no room.
         again = self.run_into(self.store)
         self.assertEqual(again.returncode, 1, again.stderr)
         self.assertIn(f"{self.store}: cannot be written: No space left on device", again.stderr)
@@ -133,7 +146,8 @@ class FullDisk(unittest.TestCase):
 
     def test_merging_into_a_full_disk_leaves_the_store_as_it_was(self):
         self.mount("1500k")
-        done = subprocess.run([UNSEEN, "store", "merge", self.store, self.whole], capture_output=True, text=True)
+        done = subprocess.run([UNSEEN, "store", "merge", self.store, self.whole], capture_output=True,
+                              text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(f"{self.store}: cannot be written", done.stderr)
         self.mount("64m", "remount")

@@ -1,24 +1,30 @@
 #!/usr/bin/python3
-"""tests/structure/check.py [ROOT]: checks the shape of the source tree, prints FILE:LINE: message for each fault, exits 1 if any.
+"""tests/structure/check.py [ROOT]: checks the source tree, prints FILE:LINE: message for each fault, exits 1
+if there are any.
 
-* A module includes only the modules that modules.txt allows it, which docs/ARCHITECTURE.md has as a table; apps/ and examples/ include public headers and their own.
-* A public header begins with a comment that says what it is, then #pragma once; it includes standard headers and our public ones
-  only, and none for threads or input and output.
+* A module includes only the modules that modules.txt allows, and docs/ARCHITECTURE.md has the same table;
+  apps/ and examples/ include only public headers and their own.
+* A public header begins with a comment that says what it is, then #pragma once. It includes only standard
+  headers and our public ones, and none for threads or input and output.
 * Every source and every test is listed in its CMakeLists.txt.
 * The library's texts name arguments as base/argument.hpp says, and no options of the command line.
 * Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
 * Two types outside unnamed namespaces never share a name: the linker would take one for the other.
-* A citation of a document resolves (references.py).
-* web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's Content-Security-Policy allows its script and style.
-* Prose in documents has at most 120 columns.
-* A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
+* Every citation of a document resolves (references.py).
+* web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's
+  Content-Security-Policy allows its script and style.
+* Prose in documents has at most 120 columns; Python and TypeScript have at most 110.
+* Every code that a result carries is in src/base/codes.cpp, each of those is used somewhere, and
+  docs/VALIDITY.md has their tables.
 """
 import base64
 import hashlib
 import importlib.machinery
+import io
 import pathlib
 import re
 import sys
+import tokenize
 
 sys.dont_write_bytecode = True
 import references  # beside this file
@@ -32,15 +38,16 @@ THREADS_AND_IO = set(
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TYPE = re.compile(r"(?:struct|class|union|enum class) (\w+)(?: final)?(?: : [^;]*)?(?: \{)?$")
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
-# Where a code stands in the sources: the table that must have it, and what comes before its literals.
+# Where codes occur in the sources: the table that must have the code, and the text before its literals.
 CODE_PLACES = {
-    "reason": (r"\bnone\(([^;]*?)\)[;,})\s]", r"\bnullopt, *([^;]*?)\}", r"\breason = ([^;]*?)[;,}]", r"_reason = ([^;]*?)[;,}]"),
+    "reason": (r"\bnone\(([^;]*?)\)[;,})\s]", r"\bnullopt, *([^;]*?)\}", r"\breason = ([^;]*?)[;,}]",
+               r"_reason = ([^;]*?)[;,}]"),
     "warning": (r"\b(?:[Ww]arnings?\.push_back|Warning|warn)\b[^;\"]*?\{(\"\w+\"),",),
     "failure": (r"\bFailure\{(\"\w+\"),", r"\bfailed\((\"\w+\"),", r"\bLearnerError\([^;]*, (\"\w+\")\)"),
 }
-# Names of learners that are words of their own, in tables, keys and help texts.
+# Names of learners that are also ordinary words in tables, keys and help texts.
 WORDS = {"command", "mean", "voting"}
-PROSE_WIDTH = 120
+PROSE_WIDTH, CODE_WIDTH = 120, 110
 
 faults = []
 
@@ -54,7 +61,8 @@ def files(folder, *patterns):
 
 
 def read_modules():
-    """The table as {module: allowed}; each line may name only modules of lines above, so there is no cycle."""
+    """The table as {module: allowed}; each line may name only modules of lines above, so there is no
+    cycle."""
     allowed = {}
     path = HERE / "modules.txt"
     for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -68,14 +76,18 @@ def read_modules():
 
 
 def check_module_table(allowed):
-    """docs/ARCHITECTURE.md has the same modules in the same order; stats and base go without saying."""
+    """docs/ARCHITECTURE.md has the same modules in the same order; stats and base are implied."""
     path = ROOT / "docs/ARCHITECTURE.md"
     rows = re.findall(r"^\| `(\w+)` \| ([\w ]*)\|", path.read_text() if path.is_file() else "", re.MULTILINE)
     if [name for name, _ in rows] != list(allowed):
-        fault(path, 1, f"the table of modules is not that of tests/structure/modules.txt: expected rows for {' '.join(allowed)}")
+        fault(path, 1,
+              f"the table of modules is not that of tests/structure/modules.txt: expected rows for "
+              f"{' '.join(allowed)}")
     for name, others in rows:
         if set(others.split()) != (expected := allowed.get(name, set()) - {name, "stats", "base"}):
-            fault(path, 1, f"module '{name}' may include {' '.join(sorted(expected)) or 'nothing more'} by tests/structure/modules.txt")
+            fault(path, 1,
+                  f"module '{name}' may include {' '.join(sorted(expected)) or 'nothing more'} by "
+                  "tests/structure/modules.txt")
 
 
 def includes(path):
@@ -97,7 +109,9 @@ def check_module_includes(allowed):
                     continue
                 public = name.startswith("unseen/")
                 if kind == "<" or not (ROOT / ("include" if public else "src") / name).is_file():
-                    fault(path, line, f'{name} is none of our headers; write "unseen/<module>/<file>" or "<module>/<file>"')
+                    fault(path, line,
+                          f'{name} is none of our headers; write "unseen/<module>/<file>" or '
+                          '"<module>/<file>"')
                 elif not public and base.name == "unseen":
                     fault(path, line, f"a public header includes the private {name}")
                 elif (other := name.split("/")[1 if public else 0]) not in allowed[module]:
@@ -116,7 +130,9 @@ def check_public_headers():
             if kind == "<" and name in THREADS_AND_IO:
                 fault(path, line, f"<{name}> in a public header: no threads and no input or output there")
             elif kind == "<" and not re.fullmatch(r"\w+", name):
-                fault(path, line, f"<{name}> in a public header: only the standard library's headers may be seen from outside")
+                fault(path, line,
+                      f"<{name}> in a public header: only the standard library's headers may be seen from "
+                      "outside")
 
 
 def check_programs():
@@ -126,7 +142,8 @@ def check_programs():
                 public = name.startswith("unseen/") and (ROOT / "include" / name).is_file()
                 own = (path.parent / name).is_file() and not name.startswith("..")
                 if kind == '"' and not public and not own:
-                    fault(path, line, f"{folder}/ includes {name}, which is neither a public header nor beside it")
+                    fault(path, line,
+                          f"{folder}/ includes {name}, which is neither a public header nor beside it")
 
 
 def check_lists():
@@ -146,13 +163,15 @@ def check_learner_names():
     names = {name for path in files("src/learn", "*.cpp") for name in LEARNER_NAME.findall(path.read_text())}
     declared = re.findall(r"^LearnerEntry (\w+)_entry\(", entries.read_text(), re.MULTILINE)
     if len(names) != len(declared):
-        fault(entries, 1, f"declares {sorted(declared)}, but .info = {{.name = ...}} in src/learn gives {sorted(names)}")
+        fault(entries, 1,
+              f"declares {sorted(declared)}, but .info = {{.name = ...}} in src/learn gives {sorted(names)}")
     for folder in ("src/run", "src/estimate", "src/report", "apps"):
         for path in files(folder, "*.hpp", "*.cpp"):
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 for name in names - WORDS:
                     if f'"{name}"' in line:
-                        fault(path, number, f'names the learner "{name}"; only src/learn knows learners by name')
+                        fault(path, number,
+                              f'names the learner "{name}"; only src/learn knows learners by name')
 
 
 def code_tool():
@@ -170,19 +189,22 @@ def check_codes():
     if sorted(names) != sorted(CODE_PLACES):
         return fault(path, 1, f"has the tables {sorted(names)}; expected {sorted(CODE_PLACES)}")
     given = set()
-    for source in [f for folder in ("include", "src", "apps") for f in files(folder, "*.hpp", "*.cpp") if f != path]:
+    for source in [f for folder in ("include", "src", "apps") for f in files(folder, "*.hpp", "*.cpp")
+                   if f != path]:
         text = source.read_text()
         given |= set(re.findall(r'"(\w+)"', text))
         for table, places in CODE_PLACES.items():
             for match in (match for place in places for match in re.finditer(place, text)):
                 for name in re.findall(r'"([a-z_0-9]*)"', match[1]):
                     if name and name not in names[table]:
-                        fault(source, text.count("\n", 0, match.start()) + 1, f'"{name}" is not in {table}_codes() of src/base/codes.cpp')
+                        fault(source, text.count("\n", 0, match.start()) + 1,
+                              f'"{name}" is not in {table}_codes() of src/base/codes.cpp')
     for name in sorted({name for rows in names.values() for name in rows} - given):
         fault(path, 1, f'"{name}" is given nowhere')
     document = ROOT / tool.DOCUMENT
     text = document.read_text() if document.is_file() else ""
-    if sorted(re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)) != sorted(names) or tool.document(text, codes) != text:
+    if sorted(re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)) != sorted(names) or tool.document(
+            text, codes) != text:
         fault(document, 1, "has not the tables of src/base/codes.cpp; tools/codes writes them")
 
 
@@ -191,7 +213,8 @@ def check_page():
     path = ROOT / "web/built/page.html"
     page = path.read_text() if path.is_file() else ""
     digest = hashlib.sha256()
-    sources = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json", *(f"src/{f.name}" for f in (ROOT / "web/src").glob("*"))]
+    sources = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json",
+               *(f"src/{f.name}" for f in (ROOT / "web/src").glob("*"))]
     for name in sorted(sources):
         if not (ROOT / "web" / name).is_file():
             return fault(path, 1, f"web/{name} is missing")
@@ -210,14 +233,39 @@ def check_page():
                 fault(path, 1, f"its policy does not allow its own {element}; `make web` makes both")
 
 
-def check_widths():
-    """Lines of prose in documents; tables, headings, pictures and code may be longer."""
-    for path in [*sorted(ROOT.glob("*.md")), *(p for f in ("bench", "data", "docs", "examples") for p in files(f, "*.md"))]:
+def check_document_widths():
+    """Tables, headings, pictures and code may be longer than prose."""
+    for path in [*sorted(ROOT.glob("*.md")),
+                 *(p for f in ("bench", "data", "docs", "examples") for p in files(f, "*.md"))]:
         text = "" if (ROOT / "docs/cli") in path.parents else path.read_text()
-        text = re.sub(r"^ *```.*?^ *```$", lambda code: "\n" * code[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
+        text = re.sub(r"^ *```.*?^ *```$", lambda code: "\n" * code[0].count("\n"), text,
+                      flags=re.MULTILINE | re.DOTALL)
         for number, line in enumerate(text.splitlines(), 1):
             if len(line) > PROSE_WIDTH and not re.match(r"    |\||!\[|#", line):
                 fault(path, number, f"has {len(line)} columns; prose has at most {PROSE_WIDTH}")
+
+
+def long_texts(text):
+    """The numbers of lines in Python's texts of several lines, which are not docstrings."""
+    before = tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.STRING and before != tokenize.NEWLINE:
+            yield from range(token.start[0], token.end[0] + (token.end[0] > token.start[0]))
+        if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
+            before = token.type
+
+
+def check_code_widths():
+    folders = ("bench", "examples", "python", "tests", "tools", "web/src")
+    for path in (path for folder in folders for path in files(folder, "*") if path.is_file()):
+        script = path.suffix == "" and path.read_bytes().startswith(b"#!/usr/bin/python3")
+        if path.suffix != ".py" and not script:
+            continue
+        text = path.read_text()
+        lines = enumerate(text.splitlines(), 1)
+        long = {number: len(line) for number, line in lines if len(line) > CODE_WIDTH}
+        for number in sorted(set(long) - set(long_texts(text) if long and path.suffix != ".ts" else ())):
+            fault(path, number, f"has {long[number]} columns; code has at most {CODE_WIDTH}")
 
 
 def check_argument_names():
@@ -226,7 +274,9 @@ def check_argument_names():
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 texts = "".join(re.findall(r'"(?:[^"\\]|\\.)*"', line.split("//")[0]))
                 if option := re.search(r"--[a-z][\w-]*", re.sub(r"`unseen [^`]*`", "", texts)):
-                    fault(path, number, f"names the option {option[0]}; write the argument in backticks (base/argument.hpp)")
+                    fault(path, number,
+                          f"names the option {option[0]}; write the argument in backticks "
+                          "(base/argument.hpp)")
 
 
 def check_type_names():
@@ -258,6 +308,7 @@ for place in references.faults(ROOT):
     fault(*place)
 check_argument_names()
 check_type_names()
-check_widths()
+check_document_widths()
+check_code_widths()
 print("\n".join(faults) or "structure: no faults")
 sys.exit(bool(faults))

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""tests/structure/header_examples.py INCLUDE_DIR OUTPUT.cpp: makes one program of the examples in the public headers.
+"""tests/structure/header_examples.py INCLUDE_DIR OUTPUT.cpp: makes one program from the examples in the
+public headers.
 
-The comment at the head of each public header ends in an example, which states what it finds in assert():
+The comment at the head of each public header ends with an example, which states its results in assert():
 
     // Limits of a figure, and what they rest on.
     //
@@ -11,16 +12,19 @@ The comment at the head of each public header ends in an example, which states w
     //     assert(level.value() == 0.95);
     #pragma once
 
-Each is a function of its own, in namespace unseen and beside the standard headers below. The program runs in the root of the project,
-so an example may read data/iris.csv; it may write files in std::filesystem::temp_directory_path().
+Each example becomes a function in namespace unseen, with the standard headers below. The program runs in the
+root of the project, so an example may read data/iris.csv; it may write files in
+std::filesystem::temp_directory_path().
 """
 import pathlib
 import sys
 
 MARK = "// Example:"
 INDENT = "//     "
-STANDARD = ("algorithm array cassert cmath cstdint filesystem fstream iostream map numeric optional span sstream string string_view utility "
-            "variant vector")
+STANDARD = (
+    "algorithm array cassert cmath cstdint filesystem fstream iostream map numeric optional span sstream "
+    "string string_view utility "
+    "variant vector")
 
 
 def example_of(text):
@@ -42,9 +46,11 @@ def main():
     code = ["#undef NDEBUG", *(f"#include <{name}>" for name in STANDARD.split())]
     code += [f'#include "{header.relative_to(include)}"' for header in headers]
     for number, (header, lines) in enumerate(examples.items()):
-        code += ["namespace unseen {", f"void example_{number}()", "{", f'#line 1 "example of {header.relative_to(include)}"']
+        code += ["namespace unseen {", f"void example_{number}()", "{",
+                 f'#line 1 "example of {header.relative_to(include)}"']
         code += [*lines, "}", "} // namespace unseen"]
-    code += ["int main()", "{", *(f"    unseen::example_{number}();" for number in range(len(examples))), "}", ""]
+    code += ["int main()", "{", *(f"    unseen::example_{number}();" for number in range(len(examples))), "}",
+             ""]
     output.write_text("\n".join(code))
 
 

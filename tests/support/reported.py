@@ -1,4 +1,5 @@
-"""Runs the unittest cases of a script `[--xml FILE] UNSEEN` and writes how each ended to FILE, where tools/count-tests finds it."""
+"""Runs the unittest cases of a script `[--xml FILE] UNSEEN` and writes their results to FILE for
+tools/count-tests."""
 import pathlib
 import sys
 import unittest
@@ -6,7 +7,7 @@ import xml.etree.ElementTree as xml
 
 
 def main(module, name):
-    """Sets module.UNSEEN and runs the module's cases; the exit code: 1 if one failed."""
+    """Sets module.UNSEEN and runs the module's cases. Returns the exit code, 1 if a case failed."""
     arguments = sys.argv[1:]
     report = None
     if arguments[0] == "--xml":
@@ -20,7 +21,8 @@ def main(module, name):
         skipped = {test.id().split(".", 1)[1]: text for test, text in result.skipped}
         cases = xml.Element("testsuite", name=name)
         for case_name in names:
-            case = xml.SubElement(cases, "testcase", classname=case_name.split(".")[0], name=case_name.split(".")[1])
+            case = xml.SubElement(cases, "testcase", classname=case_name.split(".")[0],
+                                  name=case_name.split(".")[1])
             if case_name in bad:
                 xml.SubElement(case, "failure").text = bad[case_name]
             if case_name in skipped:

@@ -1,4 +1,5 @@
-"""Evaluates the calls of python_calls.txt, for `answers record-python`: prints a line of JSON for each, [call, status, what it gave, error]."""
+"""Evaluates the calls of python_calls.txt, for `answers record-python`: prints a line of JSON for each,
+[call, status, what it gave, error]."""
 import json
 import pathlib
 import pickle
@@ -81,21 +82,25 @@ def shown(value):
     if isinstance(value, unseen.Result):
         frame = value.to_pandas()
         again = pickle.loads(pickle.dumps(value))
-        told = [str(value), value.to_json(), json.dumps(value.to_dict(), indent=1), frame.to_csv(index=False), repr(value.warnings),
-                str(again.to_json() == value.to_json()), *map(repr, value if hasattr(value, "__iter__") else [])]
-        told += [json.dumps(getattr(value, name), indent=1) for name in ("comparisons", "better") if hasattr(value, name)]
+        told = [str(value), value.to_json(), json.dumps(value.to_dict(), indent=1), frame.to_csv(index=False),
+                repr(value.warnings), str(again.to_json() == value.to_json()),
+                *map(repr, value if hasattr(value, "__iter__") else [])]
+        told += [json.dumps(getattr(value, name), indent=1) for name in ("comparisons", "better")
+                 if hasattr(value, name)]
         return "\n".join(told)
     if isinstance(value, np.ndarray):
         return repr(value.tolist())
     if isinstance(value, (list, tuple)):
         return "\n".join(map(shown, value))
     if isinstance(value, dict):
-        return "\n".join(f"{key}: {shown(item)}" for key, item in value.items() if key not in ("fit_time", "score_time"))
+        return "\n".join(f"{key}: {shown(item)}" for key, item in value.items()
+                         if key not in ("fit_time", "score_time"))
     return repr(value) if not isinstance(value, str) else value
 
 
 def main():
-    calls = [line for line in CALLS.read_text(encoding="utf-8").splitlines() if line.strip() and not line.startswith("#")]
+    calls = [line for line in CALLS.read_text(encoding="utf-8").splitlines() if line.strip()
+             and not line.startswith("#")]
     for call in calls:
         status, text, error = 0, "", ""
         with warnings.catch_warnings(record=True) as told:
@@ -104,7 +109,8 @@ def main():
                 text = shown(eval(call, globals()))
             except Exception as raised:
                 status, error = 1, f"{type(raised).__name__}: {raised}"
-        error += "".join(f"\n{one.category.__name__}: {one.message}" for one in told if one.category is not DeprecationWarning)
+        error += "".join(f"\n{one.category.__name__}: {one.message}" for one in told
+                         if one.category is not DeprecationWarning)
         print(json.dumps([call, status, text, error]), flush=True)
 
 

@@ -1,4 +1,8 @@
-"""A plugin of pytest: scikit-learn's tests that are collected after it find our functions in sklearn.metrics. Its own modules keep theirs."""
+"""A pytest plugin that puts our functions into sklearn.metrics, for scikit-learn's tests that are collected
+after it.
+
+scikit-learn's own modules keep their functions.
+"""
 import sklearn.metrics
 
 import unseen.metrics

@@ -1,6 +1,6 @@
-"""A batch learner that can be told to misbehave: learner.py MODE TRAIN TEST PREDICTIONS [MORE].
+"""A batch learner that misbehaves on request: learner.py MODE TRAIN TEST PREDICTIONS [MORE].
 
-It predicts the most frequent class of the last column of CSV files, or what MODE says.
+It predicts the most frequent class of the last column of CSV files, unless MODE asks for something else.
 """
 import os
 import signal
@@ -11,7 +11,7 @@ mode, train, test, predictions, *more = sys.argv[1:]
 
 
 def rows(path):
-    with open(path) as file:  # no cell of the tests needs quotes
+    with open(path) as file:  # no cell in these tests needs quotes
         return [line[:-1].split(",") for line in file][1:]
 
 
@@ -31,7 +31,8 @@ if mode in ("hang", "hang-with-child"):
     with open(more[0], "w") as file:
         file.write(str(pid))
     time.sleep(1000)
-if mode == "stray":  # joins the group of its parent and starts one that leaves the session and is adopted by init
+# joins the group of its parent and starts a process that leaves the session and is adopted by init
+if mode == "stray":
     os.setpgid(0, os.getpgid(os.getppid()))
     if os.fork() == 0:
         os.setsid()
@@ -50,14 +51,14 @@ if mode == "exit":
 if mode == "noisy":
     os.write(2, b"noise " * 500_000)
     os.write(1, b"noise ")
-if mode == "child":  # ends, and leaves behind one who holds the streams
+if mode == "child":  # ends, and leaves behind a process that holds the streams
     os.spawnlp(os.P_NOWAIT, "sleep", "sleep", "1000")
 if mode == "closed":
     os.close(1)
     os.close(2)
     time.sleep(0.1)
 
-if mode == "roles":  # all that it gets, in one number
+if mode == "roles":  # a number that depends on everything it gets
     columns = [[float(line) for line in open(name)] for name in more]
     assert all(len(column) == len(rows(train)) for column in columns)
     value = sum(w + 10 * g + 1000 * t for w, g, t in zip(*columns))

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""tests/learn/command/programs_test.py [--xml FILE] UNSEEN: `command` with real programs, and with ends that are not foreseen.
+"""tests/learn/command/programs_test.py [--xml FILE] UNSEEN: `command` with real programs, and with unexpected
+ends.
 
 Programs that are not installed are skipped, with the reason. Exits 1 if a test failed.
 """
@@ -28,21 +29,25 @@ UNSEEN = None
 def python_with_sklearn():
     """A Python that has scikit-learn, or None."""
     for python in ["/usr/bin/python3", str(ROOT / "build/bench-peers/bin/python"), "/tmp/peers/bin/python"]:
-        if os.access(python, os.X_OK) and subprocess.run([python, "-c", "import sklearn"], capture_output=True).returncode == 0:
+        if os.access(python, os.X_OK) and subprocess.run([python, "-c", "import sklearn"],
+                                                         capture_output=True).returncode == 0:
             return python
     return None
 
 
 def r_with_rpart():
-    return shutil.which("Rscript") and subprocess.run(["Rscript", "-e", "library(rpart)"], capture_output=True).returncode == 0
+    return shutil.which("Rscript") and subprocess.run(["Rscript", "-e", "library(rpart)"],
+                                                      capture_output=True).returncode == 0
 
 
 def estimate(data, *learners, options=(), folder=None, code=0):
-    """The estimates of `unseen estimate` in CSV, a dictionary a line."""
-    words = [UNSEEN, "estimate", ROOT / "data" / data, "--quiet", "--format", "csv", "--estimator", "cv:folds=5", *options]
+    """The estimates of `unseen estimate` in CSV, one dictionary per line."""
+    words = [UNSEEN, "estimate", ROOT / "data" / data, "--quiet", "--format", "csv", "--estimator",
+             "cv:folds=5", *options]
     for learner in learners:
         words += ["--learner", learner]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, env=dict(os.environ, TMPDIR=folder or tempfile.gettempdir()))
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120,
+                          env=dict(os.environ, TMPDIR=folder or tempfile.gettempdir()))
     assert done.returncode == code, done.stderr
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
@@ -80,7 +85,8 @@ class RealPrograms(unittest.TestCase):
         os.rmdir(self.folder)
 
     def error_rates(self, data, *learners):
-        return [float(e["value"]) for e in estimate(data, *learners, folder=self.folder) if e["measure"] in ("error_rate", "rmse")]
+        return [float(e["value"]) for e in estimate(data, *learners, folder=self.folder)
+                if e["measure"] in ("error_rate", "rmse")]
 
     @unittest.skipUnless(python_with_sklearn(), "no Python with scikit-learn (Debian: python3-sklearn)")
     def test_scikit_learn_through_the_worker_equals_scikit_learn(self):
@@ -97,24 +103,31 @@ for fold in folds:
     model = learners.scaled_logistic().fit(x[fold["train"]], y[fold["train"]])
     wrong += int((model.predict(x[fold["test"]]) != y[fold["test"]]).sum())
     p = model.predict_proba(x[fold["test"]])
-    loss -= float(numpy.log(p[numpy.arange(len(p)), [list(model.classes_).index(c) for c in y[fold["test"]]]]).sum())
+    column = [list(model.classes_).index(c) for c in y[fold["test"]]]
+    loss -= float(numpy.log(p[numpy.arange(len(p)), column]).sum())
 print(wrong / len(y), loss / len(y))
 """
         import json
         rows = list(csv.reader(open(ROOT / "data/iris.csv")))[1:]
-        done = subprocess.run([python_with_sklearn(), "-c", script, WORKERS], input=json.dumps([rows, splits("iris.csv")]),
-                              capture_output=True, text=True, env=dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"))
+        done = subprocess.run([python_with_sklearn(), "-c", script, WORKERS],
+                              input=json.dumps([rows, splits("iris.csv")]), capture_output=True, text=True,
+                              env=dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"))
         self.assertEqual(done.returncode, 0, done.stderr)
         error_rate, log_loss = map(float, done.stdout.split())
-        learner = f'command:worker="{python_with_sklearn()} {WORKERS}/worker.py {WORKERS}/learners.py:scaled_logistic"'
-        ours = estimate("iris.csv", learner, options=["--measure", "error_rate", "--measure", "log_loss"], folder=self.folder)
+        learner = (
+            f'command:worker="{python_with_sklearn()} {WORKERS}/worker.py '
+            f'{WORKERS}/learners.py:scaled_logistic"')
+        ours = estimate("iris.csv", learner, options=["--measure", "error_rate", "--measure", "log_loss"],
+                        folder=self.folder)
         self.assertAlmostEqual(float(ours[0]["value"]), error_rate, delta=1e-15)
         self.assertAlmostEqual(float(ours[1]["value"]), log_loss, delta=1e-12)
 
     @unittest.skipUnless(python_with_sklearn(), "no Python with scikit-learn (Debian: python3-sklearn)")
     def test_scikit_learn_with_categories_numbers_and_seeds(self):
         worker = f"{python_with_sklearn()} {WORKERS}/worker.py {WORKERS}/learners.py"
-        mixed, majority = self.error_rates("credit-g.arff", f'command:worker="{worker}:logistic_of_mixed_features"', "majority")
+        mixed, majority = self.error_rates("credit-g.arff",
+                                           f'command:worker="{worker}:logistic_of_mixed_features"',
+                                           "majority")
         self.assertLess(mixed, majority - 0.03)
         ridge, mean = self.error_rates("cpu.arff", f'command:worker="{worker}:ridge"', "mean")
         self.assertLess(ridge, mean / 1.5)
@@ -133,54 +146,78 @@ print(wrong / len(y), loss / len(y))
     @unittest.skipUnless(shutil.which("Rscript"), "no R (Debian: r-base-core)")
     def test_the_worker_in_r_gets_weights(self):
         with tempfile.NamedTemporaryFile("w", suffix=".R") as model:
-            model.write("train <- function(x, y, weights) sum(weights * y) / sum(weights)\npredict_rows <- function(m, x) rep(m, nrow(x))\n")
+            model.write(
+                "train <- function(x, y, weights) sum(weights * y) / sum(weights)\npredict_rows <- "
+                "function(m, x) rep(m, nrow(x))\n")
             model.flush()
             worker = f'command:worker="Rscript {WORKERS}/worker.R {model.name}",needs=weights'
-            answer = estimate("cpu.arff", worker, "mean", options=["--weight", "MYCT", "--measure", "rmse"], folder=self.folder)
+            answer = estimate("cpu.arff", worker, "mean", options=["--weight", "MYCT", "--measure", "rmse"],
+                              folder=self.folder)
         self.assertAlmostEqual(float(answer[0]["value"]), float(answer[1]["value"]), delta=1e-9)
 
     @unittest.skipUnless(WEKA.exists() and shutil.which("java"), "no WEKA (Debian: weka)")
     def test_j48_of_weka(self):
-        learner = f'command:fit="java -cp {WEKA} weka.classifiers.trees.J48 -t {{train}} -T {{test}} -p 0",format=arff'
+        learner = (
+            f'command:fit="java -cp {WEKA} weka.classifiers.trees.J48 -t {{train}} -T {{test}} -p '
+            '0",format=arff')
         (weka,) = self.error_rates("iris.csv", learner)
         self.assertTrue(0 < weka < 0.1)
         # All of WEKA's scores.
-        learner = f'command:fit="java -cp {WEKA} weka.classifiers.bayes.NaiveBayes -t {{train}} -T {{test}} -p 0 -distribution",format=arff'
-        loss = estimate("iris.csv", learner, "naive-bayes", options=["--measure", "log_loss"], folder=self.folder)
+        learner = (
+            f'command:fit="java -cp {WEKA} weka.classifiers.bayes.NaiveBayes -t {{train}} -T {{test}} -p 0 '
+            '-distribution",format=arff')
+        loss = estimate("iris.csv", learner, "naive-bayes", options=["--measure", "log_loss"],
+                        folder=self.folder)
         self.assertAlmostEqual(float(loss[0]["value"]), float(loss[1]["value"]), delta=0.05)
-        (m5,) = self.error_rates("cpu.arff", f'command:fit="java -cp {WEKA} weka.classifiers.trees.M5P -t {{train}} -T {{test}} -p 0",format=arff')
+        (m5,) = self.error_rates("cpu.arff",
+                                 f'command:fit="java -cp {WEKA} weka.classifiers.trees.M5P -t {{train}} -T '
+                                 f'{{test}} -p 0",format=arff')
         self.assertLess(m5, 100)
 
     @unittest.skipUnless(shutil.which("svm-train"), "no svm-train and svm-predict (Debian: libsvm-tools)")
     def test_svm_of_libsvm_in_svmlight_form(self):
-        learner = 'command:fit="svm-train -q {train} {model}",predict="svm-predict {test} {model} {predictions}",format=svmlight'
+        learner = (
+            'command:fit="svm-train -q {train} {model}",predict="svm-predict {test} {model} '
+            '{predictions}",format=svmlight')
         svm, majority = self.error_rates("iris.csv", learner, "majority")
         self.assertTrue(0 < svm < 0.1 * majority)
-        scored = 'command:fit="svm-train -q -b 1 -g 0.0001 {train} {model}",predict="svm-predict -b 1 {test} {model} {predictions}",format=svmlight'
-        (auc,) = [float(e["value"]) for e in estimate("diabetes.arff", scored, options=["--measure", "roc_auc"], folder=self.folder)]
+        scored = (
+            'command:fit="svm-train -q -b 1 -g 0.0001 {train} {model}",predict="svm-predict -b 1 {test} '
+            '{model} {predictions}",format=svmlight')
+        (auc,) = [float(e["value"])
+                  for e in estimate("diabetes.arff", scored, options=["--measure", "roc_auc"],
+                                    folder=self.folder)]
         self.assertTrue(0.75 < auc < 0.9)
 
     def test_svmlight_like_programs(self):
-        # The command lines of svm_learn and svm_classify, of a stand-in that predicts by the nearer mean and writes decision values.
+        # The command lines of svm_learn and svm_classify, for a stand-in that predicts by the nearer mean and
+        # writes decision values.
         stand_in = HERE / "svm_stand_in.py"
-        learner = f'command:fit="python3 {stand_in} learn {{train}} {{model}}",predict="python3 {stand_in} classify {{test}} {{model}} {{predictions}}",format=svmlight'
+        learner = (
+            f'command:fit="python3 {stand_in} learn {{train}} {{model}}",predict="python3 {stand_in} '
+            f'classify {{test}} {{model}} {{predictions}}",format=svmlight')
         nearest, majority = self.error_rates("diabetes.arff", learner, "majority")
         self.assertLess(nearest, majority)
 
     @unittest.skipUnless(shutil.which("Rscript"), "no R (Debian: r-base-core)")
     def test_what_a_program_complains_about_is_in_the_answer(self):
-        answer = estimate("iris.csv", 'command:fit="Rscript no-such-file.R {train} {test}"', folder=self.folder, code=1)
+        answer = estimate("iris.csv", 'command:fit="Rscript no-such-file.R {train} {test}"',
+                          folder=self.folder, code=1)
         self.assertEqual(answer[0]["failures"], "5")
 
 
 class Ends(unittest.TestCase):
-    """A learner that hangs writes its process number; what happens when unseen ends meanwhile."""
+    """A learner that hangs writes its process number. Tests what happens when unseen ends meanwhile."""
 
     def start(self, folder):
         self.pid_file = f"{folder}/pid"
-        words = f'command:fit="python3 -I -S {HERE}/learner.py hang {{train}} {{test}} {{predictions}} {self.pid_file}",timeout=2s'
-        process = subprocess.Popen([UNSEEN, "estimate", ROOT / "data/iris.csv", "--learner", words, "--estimator", "loo", "--threads", "1"],
-                                   env=dict(os.environ, TMPDIR=folder), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        words = (
+            f'command:fit="python3 -I -S {HERE}/learner.py hang {{train}} {{test}} {{predictions}} '
+            f'{self.pid_file}",timeout=2s')
+        process = subprocess.Popen(
+            [UNSEEN, "estimate", ROOT / "data/iris.csv", "--learner", words, "--estimator", "loo",
+             "--threads", "1"],
+            env=dict(os.environ, TMPDIR=folder), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         wait_until(lambda: os.path.exists(self.pid_file) and os.path.getsize(self.pid_file) > 0)
         return process, int(pathlib.Path(self.pid_file).read_text())
 
@@ -194,13 +231,17 @@ class Ends(unittest.TestCase):
             process.communicate()
             wait_until(lambda: not alive(learner))
             self.assertEqual([name for name in os.listdir(folder) if name.startswith("unseen-")], left)
-            # What is not ours to remove: another's name, a file, the directory of a process that lives.
+            # Things that must not be removed: a name of another program, a file, the directory of a living
+            # process.
             os.mkdir(f"{folder}/unseen-1x")
             pathlib.Path(f"{folder}/unseen-{process.pid}-file").write_text("")
             os.mkdir(f"{folder}/unseen-{os.getpid()}-abcdef")
-            estimate("iris.csv", f'command:fit="python3 -I -S {HERE}/learner.py good {{train}} {{test}} {{predictions}}"', folder=folder)
+            estimate("iris.csv",
+                     f'command:fit="python3 -I -S {HERE}/learner.py good {{train}} {{test}} {{predictions}}"',
+                     folder=folder)
             self.assertEqual(sorted(name for name in os.listdir(folder) if name.startswith("unseen-")),
-                             sorted(["unseen-1x", f"unseen-{process.pid}-file", f"unseen-{os.getpid()}-abcdef"]))
+                             sorted(
+                                 ["unseen-1x", f"unseen-{process.pid}-file", f"unseen-{os.getpid()}-abcdef"]))
 
     def test_interrupt_ends_the_fit_under_way(self):
         with tempfile.TemporaryDirectory() as folder:

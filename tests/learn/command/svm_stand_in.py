@@ -1,6 +1,8 @@
-"""svm_learn and svm_classify by their command lines: learn TRAIN MODEL, classify TEST MODEL PREDICTIONS.
+"""Stands in for svm_learn and svm_classify, with their command lines: learn TRAIN MODEL, classify TEST MODEL
+PREDICTIONS.
 
-The decision value is the difference of the squared distances to the means of both classes, each feature by its range.
+The decision value is the difference of the squared distances to the means of both classes, with each feature
+divided by its range.
 """
 import json
 import sys
@@ -26,5 +28,6 @@ else:
     with open(sys.argv[4], "w") as out:
         for label, row in read(sys.argv[2]):
             assert label == 0, "the rows to predict tell their labels"
-            near = [sum(((row.get(int(i), 0.0) - mean.get(i, 0.0)) / r) ** 2 for i, r in largest.items()) for mean in means]
+            near = [sum(((row.get(int(i), 0.0) - mean.get(i, 0.0)) / r) ** 2 for i, r in largest.items())
+                    for mean in means]
             out.write(f"{near[1] - near[0]:.8g}\n")

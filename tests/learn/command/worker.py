@@ -1,6 +1,7 @@
-"""A worker that can be told to misbehave: worker.py MODE [N]. Its N-th fit (default: each) is the one where it does.
+"""A worker that misbehaves on request: worker.py MODE [N]. It does so in its N-th fit (default: in each).
 
-It knows the protocol of docs/WORKER.md by itself, and predicts the most frequent class or the mean, and the shares of the classes.
+It implements the protocol of docs/WORKER.md independently, and predicts the most frequent class or the mean,
+and the shares of the classes.
 """
 import os
 import signal
@@ -35,7 +36,7 @@ def answer(content):
     at += 4 * n_train
     if n_classes == 0:
         y = struct.unpack_from(f"<{n_train}d", content, at)
-        if mode == "roles":  # all that it gets, in one number
+        if mode == "roles":  # a number that depends on everything it gets
             at += 8 * n_train + 4 * n_predict
             parts, *weights = struct.unpack_from(f"<I{n_train}d", content, at)
             groups = struct.unpack_from(f"<{n_train}I", content, at + 4 + 8 * n_train)
@@ -60,7 +61,9 @@ def answer(content):
         scores[0] = float("nan")
     if mode == "labels":
         return struct.pack("<I", 1) + struct.pack("<i", label) * n_predict
-    return struct.pack("<I", 3) + struct.pack("<i", label) * n_predict + struct.pack(f"<{n_classes}d", *scores) * n_predict
+    return struct.pack("<I", 3) + struct.pack("<i",
+                                              label) * n_predict + struct.pack(
+                                                  f"<{n_classes}d", *scores) * n_predict
 
 
 if mode == "count-starts":

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Writes large.txt: limits of a binomial proportion for up to 2^53 rows, rounded outward, with mpmath and 50 digits.
+"""Writes large.txt: limits of a binomial proportion for up to 2^53 rows, rounded outward, with mpmath and 50
+digits.
 
-Lines as in neighbours.txt. The tail is P(Bin(m, q) <= k) = (m-k) C(m, k) times the integral of u^(m-k-1) (1-u)^k from 0 to 1-q, by
-Gauss-Legendre quadrature; the root is found by bisection on neighbouring doubles.
+Lines as in neighbours.txt. The tail is P(Bin(m, q) <= k) = (m-k) C(m, k) times the integral of u^(m-k-1)
+(1-u)^k from 0 to 1-q, by Gauss-Legendre quadrature; the root is found by bisection on neighbouring doubles.
 """
 import math
 
@@ -38,7 +39,8 @@ def upper(k, m, delta):
 
 
 def lower(k, m, delta):
-    return math.nextafter(first(lambda q: tail(m - k, m, 1 - mpf(q), mpf(q)) > mpf(delta), *around(k, m)), 0.0)
+    return math.nextafter(first(lambda q: tail(m - k, m, 1 - mpf(q), mpf(q)) > mpf(delta), *around(k, m)),
+                          0.0)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Writes neighbours.txt: limits of a binomial proportion rounded outward, with Python's decimal arithmetic of 60 digits.
+"""Writes neighbours.txt: limits of a binomial proportion rounded outward, with Python's decimal arithmetic of
+60 digits.
 
-Each line: errors trials delta upper lower. delta is the double itself (hexadecimal), upper the smallest double whose lower tail is at
-most delta, lower the largest double whose upper tail is at most delta (hexadecimal). The tails are summed term by term; the root is
-found by bisection on neighbouring doubles, so that nothing of the library's way of computing is used.
+Each line: errors trials delta upper lower. delta is the double itself (hexadecimal), upper the smallest
+double whose lower tail is at most delta, lower the largest double whose upper tail is at most delta
+(hexadecimal). The tails are summed term by term; the root is found by bisection on neighbouring doubles, so
+the library's method is not used at all.
 """
 import math
 import random
@@ -33,14 +35,19 @@ def first(good, low, high):
 
 
 def upper(k, m, delta):
-    return 1.0 if k == m else first(lambda q: q == 1.0 or tail(k, m, Decimal(q), 1 - Decimal(q)) <= +Decimal(delta), 0.0, 1.0)
+    return (1.0
+            if k == m
+            else first(lambda q: q == 1.0 or tail(k, m, Decimal(q), 1 - Decimal(q)) <= +Decimal(delta), 0.0,
+                       1.0))
 
 
 def lower(k, m, delta):
-    """P(X >= k) = P(m - X <= m - k) with 1 - q; the largest q that is good is the one below the smallest that is not."""
+    """P(X >= k) = P(m - X <= m - k) with 1 - q; the largest q that is good is the one below the smallest that
+    is not."""
     if k == 0:
         return 0.0
-    return math.nextafter(first(lambda q: tail(m - k, m, 1 - Decimal(q), Decimal(q)) > +Decimal(delta), 0.0, 1.0), 0.0)
+    return math.nextafter(
+        first(lambda q: tail(m - k, m, 1 - Decimal(q), Decimal(q)) > +Decimal(delta), 0.0, 1.0), 0.0)
 
 
 def cases():
