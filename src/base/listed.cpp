@@ -13,6 +13,12 @@ std::string listed(std::span<const std::string> names, std::size_t most)
     return text;
 }
 
+std::string listed_with_and(std::span<const std::string> names, std::size_t most)
+{
+    if (names.size() > most || names.size() < 2) return listed(names, most);
+    return listed(names.first(names.size() - 1)) + " and " + names.back();
+}
+
 std::string listed_in_quotes(std::span<const std::string> names, std::size_t most)
 {
     std::string text;

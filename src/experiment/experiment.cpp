@@ -4,39 +4,39 @@
 #include "unseen/read/unlabelled.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace unseen {
 
 namespace {
 
-DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
-{
-    Table main = read_table(data.path, data.reading);
-    if (data.test.empty())
-        return make_dataset(std::move(main), data.roles, nullptr, data.unlabelled, data.reading, seed);
-    const Table test = read_table(data.test, data.reading);
-    return make_dataset(std::move(main), data.roles, &test, data.unlabelled, data.reading, seed);
-}
-
-/// Adds the name of the dataset to an error, unless the message has it already.
+/// Adds the name of the dataset to an error.
 template <class F>
 auto about(const ExperimentData& data, F&& f)
 {
     try {
         return f();
     } catch (const InputError& e) {
-        const std::string text = e.what();
-        if (text.rfind(data.path, 0) == 0) throw;
-        throw InputError(data.shown + ": " + text);
+        throw InputError(data.shown + ": " + e.what());
     }
 }
 
-} // namespace
+/// The tables of the files. An error names its file.
+struct Tables {
+    Table main;
+    std::optional<Table> test;
 
-LoadedData load(const Experiment& experiment, const ExperimentData& data)
+    explicit Tables(const ExperimentData& data) : main(read_table(data.path, data.reading))
+    {
+        if (!data.test.empty()) test = read_table(data.test, data.reading);
+    }
+};
+
+LoadedData made_of(Tables tables, const Experiment& experiment, const ExperimentData& data)
 {
-    auto made = load_data(data, experiment.seed);
+    auto made = make_dataset(std::move(tables.main), data.roles, tables.test ? &*tables.test : nullptr,
+                             data.unlabelled, data.reading, experiment.seed);
     require(made.data.targets() == 1, "an experiment has one target a data set, and this one has " +
                                           std::to_string(made.data.targets()) + " (" +
                                           made.data.response_name() + "); `unseen estimate` takes several");
@@ -71,26 +71,34 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
     return loaded;
 }
 
+} // namespace
+
+LoadedData load(const Experiment& experiment, const ExperimentData& data)
+{
+    Tables tables(data);
+    return about(data, [&] { return made_of(std::move(tables), experiment, data); });
+}
+
 std::vector<DesignedData> check_experiment(const Experiment& experiment)
 {
     std::vector<DesignedData> design;
-    for (const auto& data : experiment.data)
-        design.push_back(about(data, [&] {
-            const auto loaded = load(experiment, data);
-            DesignedData designed{.data = data.shown,
-                                  .rows = loaded.data.labelled(),
-                                  .features = loaded.data.feature_count(),
-                                  .learners = loaded.learners.size(),
-                                  .plans = {}};
-            std::set<std::string> plans;
-            for (const auto& request : estimate_requests(loaded.data, loaded.options)) {
-                const auto spec = request.plan.spec().print();
-                if (!plans.insert(spec).second) continue; // equal plans share their fits
-                designed.plans.push_back(spec);
-                designed.splits += request.plan.size();
-            }
-            return designed;
-        }));
+    for (const auto& data : experiment.data) {
+        const auto loaded = load(experiment, data);
+        DesignedData designed{.data = data.shown,
+                              .rows = loaded.data.labelled(),
+                              .features = loaded.data.feature_count(),
+                              .learners = loaded.learners.size(),
+                              .plans = {}};
+        std::set<std::string> plans;
+        for (const auto& request :
+             about(data, [&] { return estimate_requests(loaded.data, loaded.options); })) {
+            const auto spec = request.plan.spec().print();
+            if (!plans.insert(spec).second) continue; // equal plans share their fits
+            designed.plans.push_back(spec);
+            designed.splits += request.plan.size();
+        }
+        design.push_back(std::move(designed));
+    }
     return design;
 }
 
@@ -101,7 +109,7 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
     Progress progress;
     for (const auto& designed : design) progress.total += designed.splits * designed.learners;
     for (const auto& data : experiment.data) {
-        auto loaded = about(data, [&] { return load(experiment, data); });
+        auto loaded = load(experiment, data);
         const auto seed = loaded.options.run.seed;
         loaded.options.run = options;
         loaded.options.run.seed = seed;

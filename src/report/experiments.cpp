@@ -121,7 +121,7 @@ Verdict experiment_verdict(const ExperimentReport& report)
         verdict.leaders.empty()
             ? counted(names.size(), "learner") + " on " + counted(report.results.size(), "data set") +
                   "; no figure tells which is the best."
-            : listed(verdict.leaders) + (several ? " have the best " : " has the best ") + measure +
+            : listed_with_and(verdict.leaders) + (several ? " have the best " : " has the best ") + measure +
                   " most often, " + (several ? "each " : "") + "on " + shortest(verdict.value.number()) +
                   " of " + counted(asked, "data set") + " (ties count for each)."};
     if (!verdict.leaders.empty())

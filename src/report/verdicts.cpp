@@ -33,8 +33,10 @@ Json relation_json(const Relation& relation)
 }
 
 /// "By log_loss, holdout: ...", a further verdict in one line that says in what it differs from the first.
+/// That on a bound says itself what it is about.
 std::string line_of(const Verdict& further, const Verdict& first)
 {
+    if (further.question == Question::at_most) return as_paragraph(further.sentences);
     std::string about = further.part;
     const auto add = [&](const std::string& own, const std::string& of_first) {
         if (own != of_first) about += (about.empty() ? "by " : about == further.part ? ", by " : ", ") + own;
@@ -124,6 +126,42 @@ Verdict untested(const std::vector<const Estimate*>& learners)
     return verdict;
 }
 
+/// The verdict on these learners, which one estimator judges by one measure.
+Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const ComparedLearners> compared)
+{
+    const auto& first = *learners.front();
+    if (learners.size() == 1) return alone(first);
+    const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
+        return one.estimator == first.estimator && one.measure == first.measure && !one.answer.models.empty();
+    });
+    auto verdict = tested != compared.end() ? compare::verdict_of(tested->answer) : untested(learners);
+    verdict.sentences.clear(); // settle() makes them again, with what follows
+    for (const auto* e : learners)
+        if (verdict.leaders.size() == 1 && e->learner_name == verdict.leaders.front() && e->simultaneous) {
+            verdict.interval = e->simultaneous;
+            verdict.together = e->interval->level;
+        }
+    return verdict;
+}
+
+/// The same; of bounds, which nothing compares, one for each learner.
+std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
+                                 std::span<const ComparedLearners> compared)
+{
+    std::vector<Verdict> all;
+    if (learners.front()->bound)
+        for (const auto* e : learners) all.push_back(alone(*e));
+    else
+        all.push_back(verdict_on(learners, compared));
+    for (auto& verdict : all) {
+        verdict.estimator = learners.front()->estimator_name;
+        verdict.among = learners.front()->bound ? 1 : learners.size();
+        verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
+        settle(verdict);
+    }
+    return all;
+}
+
 } // namespace
 
 void conclude(Answer& answer, Verdict verdict)
@@ -151,35 +189,16 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
         std::vector<const Estimate*> learners;
         for (const auto& e : estimates.subspan(i))
             if (same_question(e, first)) learners.push_back(&e);
-        if (learners.size() == 1 || first.bound) {
-            all.push_back(alone(first));
-        } else {
-            const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
-                return one.estimator == first.estimator && one.measure == first.measure &&
-                       !one.answer.models.empty();
-            });
-            all.push_back(tested != compared.end() ? compare::verdict_of(tested->answer)
-                                                   : untested(learners));
-        }
-        auto& verdict = all.back();
-        verdict.estimator = first.estimator_name;
-        if (verdict.leaders.size() == 1)
-            for (const auto* e : learners)
-                if (e->learner_name == verdict.leaders.front() && e->simultaneous) {
-                    verdict.interval = e->simultaneous;
-                    verdict.together = e->interval->level;
-                }
-        verdict.among = learners.size();
-        verdict.seen = first.estimand == Estimand::none && first.value;
-        if (verdict.question != Question::at_most) verdict.sentences.clear();
-        settle(verdict);
+        for (auto& verdict : verdicts_on(learners, compared)) all.push_back(std::move(verdict));
     }
     if (all.empty()) settle(all.emplace_back());
     // Figures of training rows lead only where there is nothing else (decision 0024).
     const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
     if (first != all.end()) std::rotate(all.begin(), first, first + 1);
     auto verdict = std::move(all.front());
-    if (verdict.question == Question::which_is_better)
+    const auto another = [&](const Estimate& e) { return e.learner_name != estimates.front().learner_name; };
+    // The figures of one learner stand in the table.
+    if (verdict.question != Question::how_wrong && std::ranges::any_of(estimates, another))
         verdict.further.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
     return verdict;
 }

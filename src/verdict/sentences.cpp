@@ -63,13 +63,13 @@ std::string others_of(const Relations& all, bool largest)
         })) {
         for (std::size_t i = 0; i < all.size(); ++i)
             names[i] += all[i]->p_value ? evidence(*all[i]) : " (" + all[i]->p_value.reason() + ')';
-        return listed(names, most_named);
+        return listed_with_and(names, most_named);
     }
     if (all.size() == 1) return names.front() + evidence(first);
     const auto p = [](const auto* one) { return one->p_value.number(); };
     const double end =
         largest ? p(*std::ranges::max_element(all, {}, p)) : p(*std::ranges::min_element(all, {}, p));
-    return listed(names, most_named) + " (" + first.test + ", " +
+    return listed_with_and(names, most_named) + " (" + first.test + ", " +
            p_text(p_name(first), end, largest ? "at most" : "at least") + ')';
 }
 
@@ -92,7 +92,7 @@ std::string meaning(const std::string& reason)
 /// "A has the lowest error_rate, 0.1000, of 3 learners."
 std::string best_of(const Verdict& verdict)
 {
-    const auto names = listed(verdict.leaders, most_named);
+    const auto names = listed_with_and(verdict.leaders, most_named);
     const bool one = verdict.leaders.size() == 1;
     if (verdict.given)
         return names + ", with which the others are compared, has the " + verdict.measure + ' ' +
@@ -157,8 +157,8 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
     if (!unknown.empty()) {
         std::vector<std::string> names;
         for (const auto* one : unknown) names.push_back(one->b);
-        out.push_back("Nothing is shown about the difference from " + listed(names, most_named) + ": " +
-                      meaning(unknown.front()->p_value.reason()) + '.');
+        out.push_back("Nothing is shown about the difference from " + listed_with_and(names, most_named) +
+                      ": " + meaning(unknown.front()->p_value.reason()) + '.');
     }
     if (!further.empty()) {
         std::ranges::stable_sort(further, {}, [](const auto* one) { return one->p_value.number(); });
@@ -172,7 +172,7 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
                                    : "Of the other " + std::to_string(others) + " pairs, " +
                                          std::to_string(further.size()) +
                                          (further.size() == 1 ? " differs: " : " differ: ")) +
-                      listed(pairs, most_named) + '.');
+                      listed_with_and(pairs, most_named) + '.');
     }
     for (const auto& relation : verdict.relations)
         if (!relation.remark.empty()) out.push_back(relation.remark + '.');
