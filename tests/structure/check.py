@@ -259,7 +259,7 @@ def check_code_widths():
     folders = ("bench", "examples", "python", "tests", "tools", "web/src")
     for path in (path for folder in folders for path in files(folder, "*") if path.is_file()):
         script = path.suffix == "" and path.read_bytes().startswith(b"#!/usr/bin/python3")
-        if path.suffix != ".py" and not script:
+        if path.suffix not in (".py", ".ts") and not script:
             continue
         text = path.read_text()
         lines = enumerate(text.splitlines(), 1)

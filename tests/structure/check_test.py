@@ -160,6 +160,7 @@ FAULTS = [
      + "x " * 61, "docs/STORE.md:11: has 122 columns; prose"),
     ("tools/tool", "#!/usr/bin/python3\nTEXT = '''\n" + "x" * 111 + "\n'''\n# " + "x" * 109 + "\n",
      "tools/tool:5: has 111 columns; code"),
+    ("examples/e.ts", "x" * 111, "examples/e.ts:1: has 111 columns; code"),
     ("src/run/r.cpp", '\nconst char* s = "see `unseen run --store`; " "--shard I/N does a part";\n',
      "src/run/r.cpp:2: names the option --shard;"),
 ]

@@ -5,19 +5,20 @@ import { curvePictures } from "./curves.ts";
 import { forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList, section, warningList, warningsCell } from "./parts.ts";
+import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList,
+  section, warningList, warningsCell } from "./parts.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell } from "./table.ts";
 import { heading, term } from "./terms.ts";
 
-/** The tests of an answer, with the one to go by first. */
+/** The tests of an answer, the primary one first. */
 export function testsOf(answer: Answer): Comparison[] {
   const given = (answer.comparisons ?? []) as Comparison[];
   return [...given.filter((c) => c.primary), ...given.filter((c) => !c.primary)];
 }
 
-/** Each pair by names that tell learners apart, with the test if there is room. */
+/** Names of pairs that distinguish the learners, with the test if there is room. */
 function pairNames(of: Comparison[], test: (c: Comparison) => string): (most: number) => string[] {
   const names = distinct(of.flatMap((c) => [c.a ?? "", c.b ?? ""]));
   const longest = Math.max(...names.map((name) => [...name].length));
@@ -27,11 +28,15 @@ function pairNames(of: Comparison[], test: (c: Comparison) => string): (most: nu
     const with_test = several && most - 3 - tail >= 2 * Math.min(longest, 16);
     const cut = apart(names, Math.max(4, Math.floor((most - 3 - (with_test ? tail : 0)) / 2)));
     const shown = new Map(names.map((name, i) => [name, cut[i]!]));
-    return of.map((c) => (c.a === null ? "all" : `${shown.get(c.a)} − ${shown.get(c.b ?? "")}`) + (with_test ? ` (${test(c)})` : ""));
+    return of.map((c) => (c.a === null ? "all" : `${shown.get(c.a)} − ${shown.get(c.b ?? "")}`)
+      + (with_test ? ` (${test(c)})` : ""));
   };
 }
 
-const pairCell = (c: Comparison): Cell => text(pair(c), c.a === null ? "all" : el("span", { class: pair(c).length < 40 ? "nowrap" : "pair" }, named(c.a, 40), " − ", named(c.b ?? "", 40)));
+const pairCell = (c: Comparison): Cell =>
+  text(pair(c), c.a === null ? "all"
+    : el("span", { class: pair(c).length < 40 ? "nowrap" : "pair" }, named(c.a, 40), " − ",
+      named(c.b ?? "", 40)));
 
 const pair = (c: Comparison): string => (c.a === null ? "all" : `${c.a} − ${c.b}`);
 
@@ -41,39 +46,59 @@ export function differences(comparisons: Comparison[]): HTMLElement | null {
   const drawn = comparisons.filter((c) => c.difference !== null && (c.interval || c.primary));
   const several = severalEstimators(drawn);
   const panels: Panel[] = distinct(drawn.map((c) => c.measure ?? "")).map((measure) => {
-    // Where not all can be drawn, the clearest are.
+    // If not all can be drawn, the clearest are.
     const of = drawn.filter((c) => (c.measure ?? "") === measure);
     if (of.length > most_lines) of.sort((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1));
-    const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined)).find((w) => typeof w === "number");
+    const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined))
+      .find((w) => typeof w === "number");
     const test = (c: Comparison): string => short((several && c.estimator) || c.test, 40);
     return {
-      names: pairNames(of.slice(0, most_lines), test), axis: `difference A − B${measure ? ` in ${measure}` : ""}`, reference: { value: 0, name: "no difference" }, region,
-      lines: of.map((c) => ({ name: `${pair(c)} (${test(c)})`, value: c.difference, lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null,
-        series: c.primary ? 0 : 1, more: [`p-value: ${exact(c.p_value) || "none"}`] })),
+      names: pairNames(of.slice(0, most_lines), test),
+      axis: `difference A − B${measure ? ` in ${measure}` : ""}`,
+      reference: { value: 0, name: "no difference" }, region,
+      lines: of.map((c) => ({ name: `${pair(c)} (${test(c)})`, value: c.difference,
+        lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null, series: c.primary ? 0 : 1,
+        more: [`p-value: ${exact(c.p_value) || "none"}`] })),
     };
   });
-  return panels.length === 0 ? null : forest({ title: "Differences and their intervals", file: "differences", panels, what: "difference", series: ["the test to go by", "further tests"], which: `${most_lines} with the smallest p-values`,
-    text: `A line that does not cross 0 shows a difference.${panels.some((p) => p.region !== undefined) ? " The shaded strip is the region of practical equivalence: differences within it do not matter in practice." : ""}` });
+  return panels.length === 0
+    ? null : forest({ title: "Differences and their intervals", file: "differences", panels,
+      what: "difference", series: ["the test to go by", "further tests"],
+      which: `${most_lines} with the smallest p-values`,
+    text: `A line that does not cross 0 shows a `
+      + `difference.${panels.some((p) => p.region !== undefined) ? " The shaded strip is the region of "
+      + "practical equivalence: differences within it do not matter in practice." : ""}` });
 }
 
 export function testsTable(comparisons: Comparison[]): HTMLElement | null {
   if (comparisons.length === 0) return null;
   const with_measure = comparisons.some((c) => c.measure);
   const with_estimator = severalEstimators(comparisons);
-  return table("Tests", "tests", [{ name: "test" }, { name: "A and B" }, ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []), ...(with_measure ? [{ name: "measure" }] : []),
-    { name: "difference", head: heading("difference"), numeric: true }, ...interval_columns(), { name: "p-value", head: heading("p-value"), numeric: true }, { name: "adjusted p-value", numeric: true }, { name: "to go by" },
+  return table("Tests", "tests",
+    [{ name: "test" }, { name: "A and B" },
+      ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []),
+      ...(with_measure ? [{ name: "measure" }] : []),
+    { name: "difference", head: heading("difference"), numeric: true }, ...interval_columns(),
+      { name: "p-value", head: heading("p-value"), numeric: true },
+      { name: "adjusted p-value", numeric: true }, { name: "to go by" },
     { name: "guarantee", head: heading("guarantee") }, { name: "warnings" }],
-  comparisons.map((c) => [text(c.test, term(c.test, "test")), pairCell(c), ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
-    ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []), number(c.difference), ...intervalCells(c.interval, c.reason), number(c.p_value), number(c.p_value_adjusted),
-    text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]));
+  comparisons.map((c) => [text(c.test, term(c.test, "test")), pairCell(c),
+    ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
+    ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []),
+    number(c.difference), ...intervalCells(c.interval, c.reason), number(c.p_value),
+    number(c.p_value_adjusted), text(c.primary ? "yes" : "no"), guaranteeCell(c.interval),
+    warningsCell(c.warnings)]));
 }
 
-/** The Bayesian tests: what share of belief each outcome has. */
+/** The Bayesian tests, with the posterior probability of each outcome. */
 function posteriors(comparisons: Comparison[]): HTMLElement | null {
   const of = comparisons.filter((c) => typeof c.rope === "number");
   if (of.length === 0) return null;
-  return table("Posterior probabilities", "posteriors", [{ name: "test" }, { name: "A and B" }, { name: "left of the region", numeric: true }, { name: "practically equivalent", numeric: true }, { name: "right of the region", numeric: true }],
-    of.map((c) => [text(c.test, term(c.test, "test")), pairCell(c), number(c.left), number(c.rope), number(c.right)]));
+  return table("Posterior probabilities", "posteriors",
+    [{ name: "test" }, { name: "A and B" }, { name: "left of the region", numeric: true },
+      { name: "practically equivalent", numeric: true }, { name: "right of the region", numeric: true }],
+    of.map((c) => [text(c.test, term(c.test, "test")), pairCell(c), number(c.left), number(c.rope),
+      number(c.right)]));
 }
 
 export function comparePage(result: Result): (HTMLElement | null)[] {
@@ -85,17 +110,25 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
   const model_measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
   const failed = (answer.left_out ?? []) as string[];
   return [
-    models.length ? table("Models", "models", [{ name: "model" }, ...model_measures.map((m) => ({ name: m, head: term(m, "measure"), numeric: true }))],
-      models.map((m) => [text(m.name, named(m.name)), ...model_measures.map((name) => number(m.measures[name]))])) : null,
+    models.length ? table("Models", "models",
+      [{ name: "model" }, ...model_measures.map(
+        (m) => ({ name: m, head: term(m, "measure"), numeric: true }))],
+      models.map((m) => [text(m.name, named(m.name)),
+        ...model_measures.map((name) => number(m.measures[name]))])) : null,
     testsTable(comparisons),
     posteriors(comparisons),
     pictures(differences(comparisons), ...curvePictures((answer.curves ?? []) as CurveData[]),
-      ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null, answer.critical_difference as number | null) : null,
-      scores.length && models.length ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name), scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
-    warningList([{ about: "", warnings: answer.warnings ?? [] }, ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
+      ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
+        answer.critical_difference as number | null) : null,
+      scores.length && models.length
+        ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
+          scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
+    warningList([{ about: "", warnings: answer.warnings ?? [] },
+      ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
     reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
     assumptionList(comparisons.map((c) => c.interval?.assumptions)),
     design(result),
-    failed.length ? section("Left out", el("p", {}, "These data sets lack a value: ", named(failed.join(", "), 1000))) : null,
+    failed.length ? section("Left out",
+      el("p", {}, "These data sets lack a value: ", named(failed.join(", "), 1000))) : null,
   ];
 }

@@ -1,4 +1,5 @@
-// Curves of predictions: lines, reliability with its counts, scores by class with a threshold that moves, and residuals of numbers.
+// Curves of predictions: lines, reliability with its counts, scores by class with a movable threshold, and
+// residuals.
 import { area, line as path } from "d3-shape";
 import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
@@ -8,74 +9,109 @@ import type { Spot } from "./picture.ts";
 import type { CurveAverage, CurveData, CurveSeries } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
-interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; axes: [string, string] }
+interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean;
+  axes: [string, string] }
 const kinds: Record<string, Kind> = {
-  roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
-  pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share that is found)", "precision (share that is right)"] },
-  lift: { title: "Gain", text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.", x: "share", y: "gain", diagonal: true, axes: ["share of rows, highest scores first", "share of the class"] },
+  roc: { title: "ROC curve",
+    text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr",
+    y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
+  pr: { title: "Precision and recall",
+    text: "Each point is a threshold: how many of the class are found, and how many of those found are of "
+      + "the class.", x: "recall", y: "precision",
+    axes: ["recall (share that is found)", "precision (share that is right)"] },
+  lift: { title: "Gain",
+    text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.",
+    x: "share", y: "gain", diagonal: true,
+    axes: ["share of rows, highest scores first", "share of the class"] },
 };
 
 const most_curves = 12;
 const column = (of: CurveSeries, name: string): (number | null)[] => of.values[name] ?? [];
 
 function csvOf(series: CurveSeries[], averages: CurveAverage[] = []): (string | number | null)[][] {
-  const all = [...series, ...averages.flatMap((one) => [{ ...one, class: one.class ?? "" }, ...(one.folds ?? []).map((fold) => ({ ...fold, class: one.class ?? "", average: undefined }))])];
+  const all = [...series, ...averages.flatMap(
+    (one) => [{ ...one, class: one.class ?? "" },
+      ...(one.folds ?? []).map((fold) => ({ ...fold, class: one.class ?? "", average: undefined }))])];
   const names = distinct(all.flatMap((one) => Object.keys(one.values)));
   const told = (["model", "average", "fold"] as const).filter((key) => all.some((one) => key in one));
   const rows: (string | number | null)[][] = [[...told, "class", ...names]];
   for (const one of all)
     for (let i = 0; i < (Object.values(one.values)[0]?.length ?? 0); ++i)
-      rows.push([...told.map((key) => (one as Partial<Record<typeof key, string>>)[key] ?? ""), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
+      rows.push([...told.map((key) => (one as Partial<Record<typeof key, string>>)[key] ?? ""), one.class,
+        ...names.map((name) => one.values[name]?.[i] ?? null)]);
   return rows;
 }
 
-/** What averages are called, and how they come about. */
+/** The names of averages, and how they are computed. */
 const averages_in_words: Record<string, { name: (of: CurveAverage) => string; text: string }> = {
   micro: { name: () => "micro average", text: " Micro average: every row counts once for each class." },
   macro: { name: () => "macro average", text: " Macro average: the mean of the classes' curves." },
   folds: { name: (of) => `mean of ${of.curves} folds`,
-    text: " Thin lines are the folds; the strip is one standard deviation between them, which is no confidence interval. The curve of all rows together mixes scores of different models." },
+    text: " Thin lines are the folds; the strip is one standard deviation between them, which is no "
+      + "confidence interval. The curve of all rows together mixes scores of different models." },
 };
 
-/** Series are told apart by a name of their own, by their model, or else by their class. */
+/** A series is identified by its own name, by its model, or else by its class. */
 const nameOf = (one: CurveSeries & { name?: string }): string => one.name ?? one.model ?? one.class;
 
 /** "ROC curve of 'yes'", if all series are of one class. */
 function titleOf(title: string, series: CurveSeries[]): string {
-  return distinct(series.map((one) => one.class)).length === 1 ? `${title} of '${short(series[0]!.class, 40)}'` : title;
+  return distinct(series.map((one) => one.class)).length === 1
+    ? `${title} of '${short(series[0]!.class, 40)}'` : title;
 }
 
 function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement {
   const averages = (curve.averages ?? []).filter((one) => one.average in averages_in_words);
   const folds = averages.flatMap((one) => one.folds ?? []);
-  const shown: (CurveSeries & { name?: string })[] = [...averages.map((one) => ({ class: one.class ?? "", values: one.values, name: averages_in_words[one.average]!.name(one) })),
-    ...series.slice(0, most_curves).map((one) => (folds.length > 0 ? { ...one, name: "all rows together" } : one))];
-  const left_out = series.length > most_curves ? ` The first ${most_curves} of ${series.length} ${series[0]!.model === undefined ? "classes'" : "models'"} curves are drawn; CSV has all.` : "";
+  const shown: (CurveSeries & { name?: string })[] =
+    [...averages.map((one) => ({ class: one.class ?? "", values: one.values,
+      name: averages_in_words[one.average]!.name(one) })),
+    ...series.slice(0, most_curves)
+      .map((one) => (folds.length > 0 ? { ...one, name: "all rows together" } : one))];
+  const left_out = series.length > most_curves
+    ? ` The first ${most_curves} of `
+      + `${series.length} ${series[0]!.model === undefined ? "classes'" : "models'"} curves are drawn; `
+      + `CSV has all.` : "";
   return picture({
-    title: titleOf(kind.title, series), text: kind.text + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("") + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
+    title: titleOf(kind.title, series),
+    text: kind.text + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("")
+      + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
-      const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
+      const box = { left: 58, right: width - 14, top: names.height + 14,
+        bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
       const spots: Spot[] = [];
       const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
-      if (kind.diagonal) parts.push(svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+      if (kind.diagonal) parts.push(
+        svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
       const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
       for (const fold of folds) {
         const ys = fold.values[kind.y] ?? [];
-        parts.push(svg("path", { class: "fold", d: drawn((fold.values[kind.x] ?? []).flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]) }]))) ?? "" }));
+        parts.push(svg("path", { class: "fold",
+          d: drawn((fold.values[kind.x] ?? [])
+            .flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined
+              ? [] : [{ x: x(at), y: y(ys[i]) }]))) ?? "" }));
       }
       shown.forEach((one, s) => {
-        const [xs, ys, cuts, lower, upper] = [column(one, kind.x), column(one, kind.y), column(one, "threshold"), column(one, "lower"), column(one, "upper")];
-        if (upper.length > 0) parts.push(svg("path", { class: `band ${style(s)}`, d: area<number | null>((at) => x(at ?? 0), (_, i) => y(lower[i] ?? 0), (_, i) => y(upper[i] ?? 0))(xs) ?? "" }));
-        const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]), i }]));
+        const [xs, ys, cuts, lower, upper] =
+          [column(one, kind.x), column(one, kind.y), column(one, "threshold"), column(one, "lower"),
+            column(one, "upper")];
+        if (upper.length > 0) parts.push(
+          svg("path", { class: `band ${style(s)}`,
+            d: area<number | null>((at) => x(at ?? 0), (_, i) => y(lower[i] ?? 0),
+              (_, i) => y(upper[i] ?? 0))(xs) ?? "" }));
+        const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined
+          ? [] : [{ x: x(at), y: y(ys[i]), i }]));
         parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(points) ?? "" }));
         const every = Math.max(1, Math.floor(points.length / 6));
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
           spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
-            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, ...(cuts.length > 0 ? [`threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] : []),
-            ...(upper.length > 0 ? [`standard deviation: ${exact(lower[p.i])} to ${exact(upper[p.i])}`] : [])] });
+            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`,
+            ...(cuts.length > 0 ? [`threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`]
+              : []), ...(upper.length > 0
+                ? [`standard deviation: ${exact(lower[p.i])} to ${exact(upper[p.i])}`] : [])] });
         });
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -87,24 +123,32 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, 6);
   return picture({
     title: titleOf("Reliability", series), file: curve.name as PictureName, csv: csvOf(series), widest: 560,
-    text: `Of the rows with about this probability, how many are of the class? On the diagonal the probabilities can be taken at their word. Larger marks stand for more rows.${
-      series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
+    text: `Of the rows with about this probability, how many are of the class? On the diagonal the `
+      + `probabilities can be taken at their word. Larger marks stand for more rows.${
+      series.length > shown.length
+        ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
-      const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
+      const box = { left: 58, right: width - 14, top: names.height + 14,
+        bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
-      const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the class in the bin"),
+      const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"),
+        yAxis(box, y, "share of the class in the bin"),
         svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) })];
       const spots: Spot[] = [];
       shown.forEach((one, s) => {
-        const [mean, frequency, rows] = [column(one, "mean_probability"), column(one, "frequency"), column(one, "rows")];
+        const [mean, frequency, rows] =
+          [column(one, "mean_probability"), column(one, "frequency"), column(one, "rows")];
         const most = Math.max(...rows.map((r) => r ?? 0), 1);
-        const points = mean.flatMap((m, i) => (m === null || frequency[i] === null || frequency[i] === undefined ? [] : [{ x: x(m), y: y(frequency[i]), i }]));
-        parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
+        const points = mean.flatMap((m, i) => (m === null || frequency[i] === null
+          || frequency[i] === undefined ? [] : [{ x: x(m), y: y(frequency[i]), i }]));
+        parts.push(svg("path", { class: `line ${style(s)}`,
+          d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
         for (const p of points) {
           parts.push(mark(s, p.x, p.y, 24 + 220 * ((rows[p.i] ?? 0) / most)));
-          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []), `rows: ${exact(rows[p.i])}`,
-            `mean probability: ${exact(mean[p.i])}`, `share of the class: ${exact(frequency[p.i])}`] });
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
+            `rows: ${exact(rows[p.i])}`, `mean probability: ${exact(mean[p.i])}`,
+            `share of the class: ${exact(frequency[p.i])}`] });
         }
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -112,41 +156,61 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   });
 }
 
-/** Net benefits by the threshold, with those of acting on all rows and on none, where these are not far below 0. */
+/** Net benefits by the threshold, with those of acting on all rows and on none, unless these are far below
+ * 0. */
 function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, most_curves);
   const all = column(shown[0]!, "treat_all");
-  const most = shown.flatMap((one) => [...column(one, "net_benefit"), ...column(one, "treat_all")]).reduce<number>((a, b) => Math.max(a, b ?? 0), 0) * 1.1;
+  const most = shown.flatMap((one) => [...column(one, "net_benefit"), ...column(one, "treat_all")])
+    .reduce<number>((a, b) => Math.max(a, b ?? 0), 0) * 1.1;
   const lowest = -0.25 * most;
   const one_model = shown.length === 1;
   return picture({
-    title: titleOf("Decision curve", series), file: curve.name as PictureName, csv: csvOf(series), widest: 560,
-    text: `Net benefit: the share of rows that are acted on rightly, less those acted on wrongly, weighed by the odds of the threshold. Worth using where it lies above acting on all rows (dashed) and on none (0).${
-      one_model && column(shown[0]!, "upper").some((v) => v !== null) ? " The strip is the confidence interval at each threshold alone, at 95 % unless the command says another level." : ""}${
-      series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
+    title: titleOf("Decision curve", series), file: curve.name as PictureName, csv: csvOf(series),
+    widest: 560,
+    text: `Net benefit: the share of rows that are acted on rightly, less those acted on wrongly, weighed `
+      + `by the odds of the threshold. Worth using where it lies above acting on all rows (dashed) and on `
+      + `none (0).${
+      one_model && column(shown[0]!, "upper").some((v) => v !== null)
+        ? " The strip is the confidence interval at each threshold alone, at 95 % unless the command says "
+          + "another level." : ""}${
+      series.length > shown.length
+        ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
     draw: (width) => {
       const names = legend(one_model ? [] : shown.map(nameOf), width, 4);
-      const box = { left: 66, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 80) };
+      const box = { left: 66, right: width - 14, top: names.height + 14,
+        bottom: names.height + 14 + Math.min(380, width - 80) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([lowest, most], [box.bottom, box.top])];
-      const parts: Node[] = [names.node, xAxis(box, x, "threshold (probability)"), yAxis(box, y, "net benefit"),
+      const parts: Node[] = [names.node, xAxis(box, x, "threshold (probability)"),
+        yAxis(box, y, "net benefit"),
         svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) })];
       const spots: Spot[] = [];
       const within = (value: number): number => y(Math.min(most, Math.max(lowest, value)));
       const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
       const points = (xs: (number | null)[], ys: (number | null)[]): { x: number; y: number; i: number }[] =>
         ys.flatMap((v, i) => (v === null || v < lowest ? [] : [{ x: x(xs[i] ?? 0), y: y(v), i }]));
-      parts.push(svg("path", { class: "reference", fill: "none", d: drawn(points(column(shown[0]!, "threshold"), all)) ?? "" }));
+      parts.push(svg("path", { class: "reference", fill: "none",
+        d: drawn(points(column(shown[0]!, "threshold"), all)) ?? "" }));
       shown.forEach((one, s) => {
-        const [xs, ys, lower, upper] = [column(one, "threshold"), column(one, "net_benefit"), column(one, "lower"), column(one, "upper")];
-        const limited = xs.flatMap((at, i) => (lower[i] === null || lower[i] === undefined || upper[i] === null || upper[i] === undefined ? [] : [{ x: x(at ?? 0), lower: within(lower[i]), upper: within(upper[i]) }]));
-        if (one_model) parts.push(svg("path", { class: `band ${style(s)}`, d: area<{ x: number; lower: number; upper: number }>((p) => p.x, (p) => p.lower, (p) => p.upper)(limited) ?? "" }));
+        const [xs, ys, lower, upper] =
+          [column(one, "threshold"), column(one, "net_benefit"), column(one, "lower"), column(one, "upper")];
+        const limited = xs.flatMap((at, i) => (lower[i] === null || lower[i] === undefined
+          || upper[i] === null || upper[i] === undefined
+          ? [] : [{ x: x(at ?? 0), lower: within(lower[i]), upper: within(upper[i]) }]));
+        if (one_model) parts.push(svg("path",
+          { class: `band ${style(s)}`,
+            d: area<{ x: number; lower: number; upper: number }>((p) => p.x, (p) => p.lower,
+              (p) => p.upper)(limited) ?? "" }));
         const own = points(xs, ys);
         parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(own) ?? "" }));
         const every = Math.max(1, Math.floor(own.length / 6));
         own.forEach((p, i) => {
           if (!one_model && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
-          spots.push({ x: p.x, y: p.y, lines: [...(one_model ? [] : [short(nameOf(one), 100)]), `threshold: ${exact(xs[p.i])}`, `net benefit: ${exact(ys[p.i])}`,
-            ...(lower[p.i] === null || lower[p.i] === undefined ? [] : [`interval: ${exact(lower[p.i])} to ${exact(upper[p.i])}`]), `acting on all rows: ${exact(column(one, "treat_all")[p.i])}`] });
+          spots.push({ x: p.x, y: p.y, lines: [...(one_model ? [] : [short(nameOf(one), 100)]),
+            `threshold: ${exact(xs[p.i])}`, `net benefit: ${exact(ys[p.i])}`,
+            ...(lower[p.i] === null || lower[p.i] === undefined
+              ? [] : [`interval: ${exact(lower[p.i])} to ${exact(upper[p.i])}`]),
+            `acting on all rows: ${exact(column(one, "treat_all")[p.i])}`] });
         });
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -154,24 +218,30 @@ function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
   });
 }
 
-/** Cells of rows by two of the curve's columns; the area of a mark is the number of rows. */
-function scatter(of: CurveSeries, how: { title: string; text: string; file: PictureName; y: string; axes: [string, string]; equal: boolean }): HTMLElement {
-  const [xs, ys, rows] = ["predicted", how.y, "rows"].map((name) => column(of, name).map((v) => v ?? 0)) as [number[], number[], number[]];
+/** Cells of rows by two of the curve's columns; the area of a mark is proportional to the number of rows. */
+function scatter(of: CurveSeries,
+  how: { title: string; text: string; file: PictureName; y: string; axes: [string, string];
+    equal: boolean }): HTMLElement {
+  const [xs, ys, rows] = ["predicted", how.y, "rows"]
+    .map((name) => column(of, name).map((v) => v ?? 0)) as [number[], number[], number[]];
   const most = rows.reduce((a, b) => Math.max(a, b), 1);
   const names = Object.keys(of.values);
   return picture({
-    title: how.title, text: how.text, file: how.file, widest: 560, csv: [names, ...rows.map((_, i) => names.map((name) => of.values[name]?.[i] ?? null))],
-    draw: (width) => {
+    title: how.title, text: how.text, file: how.file, widest: 560,
+    csv: [names, ...rows.map((_, i) => names.map((name) => of.values[name]?.[i] ?? null))], draw: (width) => {
       const box = { left: 62, right: width - 14, top: 14, bottom: 14 + Math.min(380, width - 76) };
       const both = how.equal ? spread([...xs, ...ys]) : undefined;
       const x = linear(both ?? spread(xs), [box.left, box.right]);
       const y = linear(both ?? spread([...ys, 0]), [box.bottom, box.top]);
       const [from, to] = x.domain() as [number, number];
       const parts: Node[] = [xAxis(box, x, how.axes[0]), yAxis(box, y, how.axes[1]),
-        svg("line", { class: "reference", x1: x(from), x2: x(to), y1: y(how.equal ? from : 0), y2: y(how.equal ? to : 0) })];
+        svg("line", { class: "reference", x1: x(from), x2: x(to), y1: y(how.equal ? from : 0),
+          y2: y(how.equal ? to : 0) })];
       const spots = xs.map((at, i): Spot => {
-        parts.push(svg("circle", { class: "dot s0", cx: x(at), cy: y(ys[i]!), r: (2 + 5 * Math.sqrt(rows[i]! / most) * (most > 1 ? 1 : 0)).toFixed(1) }));
-        return { x: x(at), y: y(ys[i]!), lines: [`prediction: ${exact(at)}`, `${how.y}: ${exact(ys[i])}`, `rows: ${exact(rows[i])}`] };
+        parts.push(svg("circle", { class: "dot s0", cx: x(at), cy: y(ys[i]!),
+          r: (2 + 5 * Math.sqrt(rows[i]! / most) * (most > 1 ? 1 : 0)).toFixed(1) }));
+        const lines = [`prediction: ${exact(at)}`, `${how.y}: ${exact(ys[i])}`, `rows: ${exact(rows[i])}`];
+        return { x: x(at), y: y(ys[i]!), lines };
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },
@@ -181,25 +251,33 @@ function scatter(of: CurveSeries, how: { title: string; text: string; file: Pict
 function residuals(of: CurveSeries): HTMLElement[] {
   const together = " A larger mark stands for several rows that lie close together, at their mean.";
   return [
-    scatter(of, { title: "Predicted and true numbers", text: `A mark on the diagonal is predicted rightly.${together}`, file: "predicted", y: "truth", axes: ["prediction", "truth"], equal: true }),
-    scatter(of, { title: "Residuals", text: `How far the truth lies above (or below) the prediction. A slope or a funnel shows errors that depend on the prediction.${together}`, file: "residuals", y: "residual",
-      axes: ["prediction", "truth less prediction"], equal: false }),
+    scatter(of, { title: "Predicted and true numbers",
+      text: `A mark on the diagonal is predicted rightly.${together}`,
+      file: "predicted", y: "truth", axes: ["prediction", "truth"], equal: true }),
+    scatter(of, { title: "Residuals",
+      text: "How far the truth lies above (or below) the prediction. A slope or a funnel shows errors that "
+        + `depend on the prediction.${together}`,
+      file: "residuals", y: "residual", axes: ["prediction", "truth less prediction"], equal: false }),
   ];
 }
 
-/** What a threshold makes of counts; 0/0 has no value. */
-function figuresAt(tp: number, fn: number, fp: number, tn: number, costs: { fn: number; fp: number }): [string, number | null][] {
+/** The figures that follow from the counts at a threshold; 0/0 has no value. */
+function figuresAt(tp: number, fn: number, fp: number, tn: number,
+  costs: { fn: number; fp: number }): [string, number | null][] {
   const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
   return [
-    ["true positive rate (recall)", share(tp, tp + fn)], ["false positive rate", share(fp, fp + tn)], ["true negative rate", share(tn, fp + tn)],
-    ["false negative rate", share(fn, tp + fn)], ["precision", share(tp, tp + fp)], ["accuracy", share(tp + tn, tp + fn + fp + tn)],
+    ["true positive rate (recall)", share(tp, tp + fn)], ["false positive rate", share(fp, fp + tn)],
+    ["true negative rate", share(tn, fp + tn)], ["false negative rate", share(fn, tp + fn)],
+    ["precision", share(tp, tp + fp)], ["accuracy", share(tp + tn, tp + fn + fp + tn)],
     ["cost of a row", share(costs.fn * fn + costs.fp * fp, tp + fn + fp + tn)],
   ];
 }
 
-/** The scores of a class and of the others; the threshold stands at the edges of `steps`, where the counts are exact. */
+/** The scores of a class and of the others. The threshold moves along the edges of `steps`, where counts are
+ * exact. */
 function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: boolean): HTMLElement {
-  const [lower, upper, ours, others] = ["lower", "upper", "positives", "negatives"].map((name) => column(of, name).map((v) => v ?? 0));
+  const [lower, upper, ours, others] = ["lower", "upper", "positives", "negatives"]
+    .map((name) => column(of, name).map((v) => v ?? 0));
   const edges = steps ? column(steps, "threshold").map((v) => v ?? 0) : [];
   const count = (name: string, i: number): number => column(steps!, name)[i] ?? 0;
   let at = Math.floor(edges.length / 2);
@@ -207,24 +285,32 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   const beside = el("div", { class: "threshold" });
   const name = short(of.class, 40);
   const whole = picture({
-    title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores", csv: csvOf([of]), widest: 700, beside,
-    text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name of the class if its score is at least the threshold." : ""}`,
-    draw: (width) => {
+    title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores",
+    csv: csvOf([of]), widest: 700, beside,
+    text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name "
+      + "of the class if its score is at least the threshold." : ""}`, draw: (width) => {
       const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
       const most = Math.max(...ours!, ...others!, 1);
-      const y = linear([-1.2 * most, 1.2 * most], [box.bottom, box.top]); // the names stand above and below all bars
-      const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false), yAxis(box, y, "rows in the bin", Math.abs)];
+      // the names are above and below all bars
+      const y = linear([-1.2 * most, 1.2 * most], [box.bottom, box.top]);
+      const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false),
+        yAxis(box, y, "rows in the bin", Math.abs)];
       const spots: Spot[] = [];
       lower!.forEach((from, i) => {
         const wide = Math.max(1, x(upper![i]!) - x(from) - 1);
-        parts.push(svg("rect", { class: "bar s0", x: x(from), width: wide, y: y(ours![i]!), height: y(0) - y(ours![i]!) }),
+        parts.push(svg("rect", { class: "bar s0", x: x(from), width: wide, y: y(ours![i]!),
+          height: y(0) - y(ours![i]!) }),
           svg("rect", { class: "bar s1", x: x(from), width: wide, y: y(0), height: y(0) - y(others![i]!) }));
-        spots.push({ x: x(from) + wide / 2, y: y(ours![i]!), lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`, `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
+        spots.push({ x: x(from) + wide / 2, y: y(ours![i]!),
+          lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`,
+            `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
       });
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
-      parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }), label(box.left + 6, box.bottom - 6, "all others", { class: "title" }));
-      if (steps) parts.push(svg("line", { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
+      parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }),
+        label(box.left + 6, box.bottom - 6, "all others", { class: "title" }));
+      if (steps) parts.push(svg("line",
+        { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },
   });
@@ -236,15 +322,25 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   const matrix = el("div");
   const figures = el("div");
   const update = (): void => {
-    const [tp, fn, fp, tn] = ["tp", "fn", "fp", "tn"].map((one) => count(one, at)) as [number, number, number, number];
+    const [tp, fn, fp, tn] = ["tp", "fn", "fp", "tn"]
+      .map((one) => count(one, at)) as [number, number, number, number];
     shown.textContent = readable(edges[at]);
     slider.setAttribute("aria-valuetext", readable(edges[at]));
-    matrix.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "truth by row, decision by column"),
-      el("tr", {}, el("td"), el("th", { scope: "col", class: "number" }, el("bdi", {}, name)), el("th", { scope: "col", class: "number" }, "other")),
-      el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)), el("td", { class: "number", "data-cell": "tp" }, exact(tp)), el("td", { class: "number", "data-cell": "fn" }, exact(fn))),
-      el("tr", {}, el("th", { scope: "row" }, "other"), el("td", { class: "number", "data-cell": "fp" }, exact(fp)), el("td", { class: "number", "data-cell": "tn" }, exact(tn)))));
+    matrix.replaceChildren(
+      el("table", { class: "matrix" }, el("caption", {}, "truth by row, decision by column"),
+      el("tr", {}, el("td"), el("th", { scope: "col", class: "number" }, el("bdi", {}, name)),
+        el("th", { scope: "col", class: "number" }, "other")),
+      el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)),
+        el("td", { class: "number", "data-cell": "tp" }, exact(tp)),
+        el("td", { class: "number", "data-cell": "fn" }, exact(fn))),
+      el("tr", {}, el("th", { scope: "row" }, "other"),
+        el("td", { class: "number", "data-cell": "fp" }, exact(fp)),
+        el("td", { class: "number", "data-cell": "tn" }, exact(tn)))));
     figures.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "figures at this threshold"),
-      ...figuresAt(tp, fn, fp, tn, costs).map(([what, value]) => el("tr", {}, el("th", { scope: "row" }, what), el("td", { class: "number", title: exact(value) }, value === null ? "0/0" : readable(value))))));
+      ...figuresAt(tp, fn, fp, tn, costs)
+        .map(([what, value]) =>
+          el("tr", {}, el("th", { scope: "row" }, what),
+            el("td", { class: "number", title: exact(value) }, value === null ? "0/0" : readable(value))))));
     whole.redraw();
   };
   const cost = (text: string, key: "fn" | "fp"): HTMLElement => {
@@ -261,30 +357,39 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   });
   beside.append(el("label", { for: id }, "threshold ", shown), slider,
     el("div", { class: "columns" }, matrix, figures),
-    el("div", { class: "columns" }, cost("cost of a missed row of the class ", "fn"), cost("cost of a false alarm ", "fp")));
+    el("div", { class: "columns" }, cost("cost of a missed row of the class ", "fn"),
+      cost("cost of a false alarm ", "fp")));
   update();
   return whole;
 }
 
-/** All pictures of the curves that an answer brings along. */
+/** The pictures of all curves of an answer. */
 export function curvePictures(curves: CurveData[]): HTMLElement[] {
   const found: HTMLElement[] = [];
-  const of = (name: string): CurveSeries[] => (curves.find((one) => one.name === name)?.series ?? []).filter((one) => Object.values(one.values)[0]?.length);
+  const of = (name: string): CurveSeries[] => (curves.find((one) => one.name === name)?.series ?? [])
+    .filter((one) => Object.values(one.values)[0]?.length);
   for (const curve of curves) {
     const series = of(curve.name);
     const kind = kinds[curve.name];
     if (series.length === 0) continue;
-    // Of several models there is a picture for each class, so that it compares them.
-    const together = series[0]!.model === undefined ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves).map((name) => series.filter((one) => one.class === name));
+    // With several models there is a picture for each class, which compares them.
+    const together = series[0]!.model === undefined
+      ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves)
+        .map((name) => series.filter((one) => one.class === name));
     if (kind) found.push(...together.map((some) => lines(curve, kind, some)));
     if (curve.name === "residuals") found.push(...series.flatMap(residuals));
-    if (curve.name === "decision") found.push(...(series[0]!.model === undefined ? series.slice(0, most_curves).map((one) => [one]) : together).map((some) => decision(curve, some)));
+    if (curve.name === "decision")
+      found.push(...(series[0]!.model === undefined
+        ? series.slice(0, most_curves).map((one) => [one]) : together).map((some) => decision(curve, some)));
     if (curve.name === "reliability") found.push(...together.map((some) => reliability(curve, some)));
     if (curve.name === "histogram") {
       const steps = of("steps");
-      const probabilities = of("reliability").length > 0; // no other scores have one
-      for (const one of series.slice(0, most_curves)) found.push(scores(one, steps.find((each) => each.class === one.class), probabilities));
-      if (series.length > most_curves) found.push(el("p", {}, `The scores of the first ${most_curves} of ${series.length} classes are drawn.`));
+      const probabilities = of("reliability").length > 0; // only probabilities have one
+      for (const one of series.slice(0, most_curves))
+        found.push(scores(one, steps.find((each) => each.class === one.class), probabilities));
+      if (series.length > most_curves)
+        found.push(
+          el("p", {}, `The scores of the first ${most_curves} of ${series.length} classes are drawn.`));
     }
   }
   return found;

@@ -1,9 +1,10 @@
-// What the page holds: the JSON answers of `unseen`, as they are, and the explanations of the terms in them.
+// The data of the page: the JSON answers of `unseen`, unchanged, and the explanations of their terms.
 
 export interface Warning { code: string; text: string }
 
 export interface Interval {
-  lower: number; upper: number; level: number; method: string; target: string; also_target?: string; guarantee: string; assumptions: string[];
+  lower: number; upper: number; level: number; method: string; target: string; also_target?: string;
+  guarantee: string; assumptions: string[];
 }
 
 export interface Figure {
@@ -13,62 +14,80 @@ export interface Figure {
 
 export interface Gap { value: number | null; interval: Interval | null; p_value_adjusted: number | null }
 
-export interface Bound { kind: string; upper: number | null; lower: number | null; delta: number; target: string; guarantee: string; assumptions: string[] }
+export interface Bound { kind: string; upper: number | null; lower: number | null; delta: number;
+  target: string; guarantee: string; assumptions: string[] }
 
 export interface Estimate {
-  learner: string; learner_name: string; estimator: string; measure: string; value: number | null; target: string;
-  training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number; failures: number;
-  repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number }; training?: { value: number | null };
-  interval: Interval | null; simultaneous?: Interval; reason?: string; bound: Bound | null; per_split?: (number | null)[]; warnings: Warning[];
+  learner: string; learner_name: string; estimator: string; measure: string; value: number | null;
+  target: string;
+  training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number;
+  failures: number;
+  repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number };
+  training?: { value: number | null };
+  interval: Interval | null; simultaneous?: Interval; reason?: string; bound: Bound | null;
+  per_split?: (number | null)[]; warnings: Warning[];
   [key: string]: unknown;
 }
 
 /** `class` is absent for numbers; `model` names one of several. */
 export interface CurveSeries { class: string; model?: string; values: Record<string, (number | null)[]> }
 /** `average`: micro or macro over classes, or folds with the curve of each and limits. */
-export interface CurveAverage { average: string; class?: string; curves: number; values: CurveSeries["values"]; folds?: { fold: string; values: CurveSeries["values"] }[] }
-export interface CurveData { name: string; columns: string[]; series?: CurveSeries[]; averages?: CurveAverage[] }
+export interface CurveAverage { average: string; class?: string; curves: number;
+  values: CurveSeries["values"]; folds?: { fold: string; values: CurveSeries["values"] }[] }
+export interface CurveData { name: string; columns: string[]; series?: CurveSeries[];
+  averages?: CurveAverage[] }
 
-export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null; complexity?: Record<string, { mean: number; standard_deviation: number }> }
+export interface LearningPoint { training_rows: number; value: number | null; lower: number | null;
+  upper: number | null; training?: number | null; complexity?: Record<string,
+  { mean: number; standard_deviation: number }> }
 export interface LearningCurve {
   learner: string; learner_name: string; measure: string; points: LearningPoint[];
-  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number }; warnings?: Warning[];
+  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number };
+  warnings?: Warning[];
 }
 
-export interface NoisePoint { share: number; value: number | null; lower: number | null; upper: number | null }
-/** Where two curves cross; a limit that is null lies beyond the sizes. */
+export interface NoisePoint { share: number; value: number | null; lower: number | null;
+  upper: number | null }
+/** The place where two curves cross; a limit that is null lies beyond the sizes. */
 export interface Crossing { training_rows: number; lower: number | null; upper: number | null }
 /** Two learners, and the places of a curve at which one is significantly better than the other. */
-export interface CurvePair { a: string; b: string; measure: string; a_better: number[]; b_better: number[]; crossings?: Crossing[] }
+export interface CurvePair { a: string; b: string; measure: string; a_better: number[]; b_better: number[];
+  crossings?: Crossing[] }
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
 export interface Scores {
-  rows: number; task: string; folds?: number; repeats?: number; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
+  rows: number; task: string; folds?: number; repeats?: number; positive: string | null;
+  prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
   threshold?: { rule: string; on_all_rows: number; lowest: number; highest: number; dealt: boolean };
 }
 
 export interface Comparison {
-  test: string; a: string | null; b: string | null; estimator?: string; measure?: string; p_value: number | null; p_value_one_sided: number | null;
-  p_value_adjusted: number | null; difference: number | null; interval: Interval | null; reason?: string; primary: boolean;
-  left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[]; [key: string]: unknown;
+  test: string; a: string | null; b: string | null; estimator?: string; measure?: string;
+  p_value: number | null; p_value_one_sided: number | null;
+  p_value_adjusted: number | null; difference: number | null; interval: Interval | null; reason?: string;
+  primary: boolean;
+  left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[];
+  [key: string]: unknown;
 }
 
-/** `line`: the words of a further verdict that has an answer, by another measure or estimator. */
+/** `line`: the sentences of a further verdict with an answer, by another measure or estimator. */
 export interface Verdict {
-  asks: string; leaders: string[]; measure: string | null; estimator: string | null; relations: { test: string | null }[];
+  asks: string; leaders: string[]; measure: string | null; estimator: string | null;
+  relations: { test: string | null }[];
   sentences: string[]; further: (Verdict & { line?: string })[]; limits: string[];
 }
 
 export interface Term { kind: string; name: string; texts: { what: string; text: string }[] }
 
-export type Answer = { command: string; schema: number; version: string; verdict?: Verdict; warnings?: Warning[] } & Record<string, any>;
+export type Answer = { command: string; schema: number; version: string; verdict?: Verdict;
+  warnings?: Warning[] } & Record<string, any>;
 
 export interface Result { source: string; command_line: string; answer: Answer }
 
 export interface Page { version: string; results: Result[]; terms: Term[] }
 
-/** The results of this page. Whole numbers beyond the precision of a script's numbers, such as seeds, become text. */
+/** The results of this page. Whole numbers that a double cannot hold, such as seeds, become text. */
 export function pageData(): Page {
   const text = document.getElementById("results")?.textContent ?? "";
   return JSON.parse(text.replace(/("(?:seed|draw)": ?)(\d{16,})/g, '$1"$2"')) as Page;

@@ -1,28 +1,33 @@
-// Elements, and texts of any origin made fit to be shown. No text becomes markup: all goes through text nodes and attributes.
+// Elements, and safe display of texts of any origin. Texts never become markup: all go through text nodes and
+// attributes.
 
 export type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 function fill(node: Element, attributes: Attributes, children: Child[]): void {
   for (const [name, value] of Object.entries(attributes))
-    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : String(value));
+    if (value !== null && value !== undefined && value !== false)
+      node.setAttribute(name, value === true ? "" : String(value));
   for (const child of children)
-    if (child !== null && child !== undefined && child !== false) node.append(child instanceof Node ? child : String(child));
+    if (child !== null && child !== undefined && child !== false)
+      node.append(child instanceof Node ? child : String(child));
 }
 
-export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {},
+  ...children: Child[]): HTMLElementTagNameMap[K] {
   const node = document.createElement(tag);
   fill(node, attributes, children);
   return node;
 }
 
-export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {},
+  ...children: Child[]): SVGElementTagNameMap[K] {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   fill(node, attributes, children);
   return node;
 }
 
-/** Characters that cannot be seen, or that turn the direction of text around, are spelled. */
+/** Spells out characters that are invisible or change the direction of text. */
 export function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -34,7 +39,8 @@ let ids = 0;
 /** An id that no other element has. */
 export const unique = (prefix: string): string => `${prefix}-${++ids}`;
 
-/** The text, cut to `most` characters in its middle: names and paths often differ at their ends. */
+/** The text, shortened in its middle to `most` characters, because names and paths often differ at their
+ * ends. */
 export function short(text: string, most = 60): string {
   const whole = [...visible(text)];
   if (whole.length <= most) return whole.join("");
@@ -42,7 +48,7 @@ export function short(text: string, most = 60): string {
   return `${whole.slice(0, most - 1 - end).join("")}…${whole.slice(whole.length - end).join("")}`;
 }
 
-/** Names cut to `most` characters, so that they still differ where that can be. */
+/** Names shortened to `most` characters, so that they still differ if possible. */
 export function apart(names: string[], most: number): string[] {
   const cut = names.map((name) => short(name, most));
   if (distinct(cut).length === distinct(names).length) return cut;
@@ -53,13 +59,13 @@ export function apart(names: string[], most: number): string[] {
   return distinct(rest).length > distinct(cut).length ? rest : cut;
 }
 
-/** A name of any origin, in its own direction; if it is cut, its title has more of it. */
+/** A name of any origin, in its own direction; if it is shortened, its title has more of it. */
 export function named(text: string, most = 60): HTMLElement {
   const cut = short(text, most);
   return el("bdi", cut === visible(text) ? {} : { title: short(text, 1000) }, cut);
 }
 
-/** A number for reading, with four digits; exact ones stand in tooltips, in CSV and in the JSON. */
+/** A number for reading, with four digits; tooltips, CSV and JSON have the exact one. */
 export function readable(x: number | null | undefined): string {
   if (x === null || x === undefined) return "–";
   if (Number.isInteger(x) && Math.abs(x) < 1e7) return String(x);
@@ -73,7 +79,7 @@ export function exact(x: number | null | undefined): string {
 
 export const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
 
-/** One line a row, fields quoted as RFC 4180 has it. */
+/** One line per row, with fields quoted as in RFC 4180. */
 export function csvText(rows: readonly (string | number | null | undefined)[][]): string {
   const field = (cell: string | number | null | undefined): string => {
     const text = typeof cell === "number" ? exact(cell) : cell ?? "";
@@ -82,7 +88,7 @@ export function csvText(rows: readonly (string | number | null | undefined)[][])
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }
 
-/** Hands a file to the reader. */
+/** Offers a file as a download. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = el("a", { href: url, download: name });

@@ -1,4 +1,5 @@
-// Learning and noise curves: the error by the number of training rows, with the fitted law, and by the share of noise.
+// Learning and noise curves: the error by the number of training rows, with the fitted law, and by the share
+// of noise.
 import { distinct, named, short } from "./dom.ts";
 import { parameterPicture } from "./parameter.ts";
 import { number, table, text } from "./table.ts";
@@ -6,16 +7,26 @@ import type { Cell } from "./table.ts";
 import { term } from "./terms.ts";
 import type { CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 
-/** What the fitted curves say of twice the rows, an extrapolation, and where curves cross. */
+/** The error that the fitted curves extrapolate to twice the rows, and where curves cross. */
 export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTMLElement[] {
   const ahead = curves.filter((curve) => curve.twice && !curve.warnings?.length);
   const crossings = pairs.flatMap((pair) => (pair.crossings ?? []).map((one) => ({ pair, one })));
   const rows = (x: number | null): Cell => number(x === null ? null : Math.round(x));
   return [
-    ...(ahead.length === 0 ? [] : [table("If the fitted curves go on", "twice", [{ name: "learner" }, { name: "measure" }, { name: "training rows", numeric: true }, { name: "figure", numeric: true }],
-      ahead.map((curve) => [text(curve.learner_name, named(curve.learner_name)), text(curve.measure, term(curve.measure, "measure")), number(curve.twice!.rows), number(curve.twice!.value)]))]),
-    ...(crossings.length === 0 ? [] : [table("Where curves cross", "crossings", [{ name: "A and B" }, { name: "measure" }, { name: "training rows", numeric: true }, { name: "lower", numeric: true }, { name: "upper", numeric: true }],
-      crossings.map(({ pair, one }) => [text(`${pair.a} − ${pair.b}`, named(`${pair.a} − ${pair.b}`, 80)), text(pair.measure, term(pair.measure, "measure")), rows(one.training_rows), rows(one.lower), rows(one.upper)]))])];
+    ...(ahead.length === 0
+      ? [] : [table("If the fitted curves go on", "twice",
+        [{ name: "learner" }, { name: "measure" }, { name: "training rows", numeric: true },
+          { name: "figure", numeric: true }],
+      ahead.map((curve) => [text(curve.learner_name, named(curve.learner_name)),
+        text(curve.measure, term(curve.measure, "measure")), number(curve.twice!.rows),
+        number(curve.twice!.value)]))]),
+    ...(crossings.length === 0
+      ? [] : [table("Where curves cross", "crossings",
+        [{ name: "A and B" }, { name: "measure" }, { name: "training rows", numeric: true },
+          { name: "lower", numeric: true }, { name: "upper", numeric: true }],
+      crossings.map(({ pair, one }) => [text(`${pair.a} − ${pair.b}`, named(`${pair.a} − ${pair.b}`, 80)),
+        text(pair.measure, term(pair.measure, "measure")), rows(one.training_rows), rows(one.lower),
+        rows(one.upper)]))])];
 }
 
 /** Points of a fitted law between the sizes, and beyond them unless a warning says that it misses them. */
@@ -23,34 +34,50 @@ function lawOf(curve: LearningCurve): { x: number; y: number }[] {
   const { law, points, twice, warnings } = curve;
   if (!law || !twice) return [];
   const [from, to] = [points[0]!.training_rows, warnings?.length ? points.at(-1)!.training_rows : twice.rows];
-  return Array.from({ length: 60 }, (_, i) => from * (to / from) ** (i / 59)).map((x) => ({ x, y: law.floor + law.factor * x ** -law.exponent }));
+  return Array.from({ length: 60 }, (_, i) => from * (to / from) ** (i / 59))
+    .map((x) => ({ x, y: law.floor + law.factor * x ** -law.exponent }));
 }
 
-const byMeasure = <C extends { measure: string }>(curves: C[], draw: (measure: string, of: C[]) => HTMLElement): HTMLElement[] =>
-  distinct(curves.map((curve) => curve.measure)).map((measure) => draw(measure, curves.filter((curve) => curve.measure === measure)));
+const byMeasure = <C extends { measure: string }>(curves: C[],
+  draw: (measure: string, of: C[]) => HTMLElement): HTMLElement[] =>
+  distinct(curves.map((curve) => curve.measure))
+    .map((measure) => draw(measure, curves.filter((curve) => curve.measure === measure)));
 
-export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({
-  title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows", logarithmic: true, last: "with the most rows",
-  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows, an extrapolation, unless it misses the marks.",
-  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
+export const learningPictures = (curves: LearningCurve[]): HTMLElement[] =>
+  byMeasure(curves, (measure, of) => parameterPicture({
+  title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows",
+  logarithmic: true, last: "with the most rows",
+  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is "
+    + "the fitted law, which goes on to twice the rows, an extrapolation, unless it misses the marks.",
+  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve),
+    points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
 
-/** The sizes of the models by the number of training rows: a picture for each name that models have for them. */
+/** The sizes of the models by the number of training rows, with a picture for each kind of size. */
 export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
   const of = curves.filter((curve) => curve.measure === curves[0]?.measure);
   const names = distinct(of.flatMap((curve) => curve.points.flatMap((p) => Object.keys(p.complexity ?? {}))));
   return names.map((name) => parameterPicture({
-    title: `Models: ${short(name, 40)}`, file: "complexity", measure: name, what: "training rows", band: "one standard deviation", logarithmic: true, last: "with the most rows",
+    title: `Models: ${short(name, 40)}`, file: "complexity", measure: name, what: "training rows",
+    band: "one standard deviation", logarithmic: true, last: "with the most rows",
     text: "A mark is the mean over the models of the splits, a strip one standard deviation to each side.",
-    curves: of.map((curve) => ({ name: curve.learner_name, points: curve.points.filter((p) => p.complexity?.[name]).map((p) => {
+    curves: of.map((curve) => ({ name: curve.learner_name,
+      points: curve.points.filter((p) => p.complexity?.[name]).map((p) => {
       const { mean, standard_deviation } = p.complexity![name]!;
-      return { x: p.training_rows, value: mean, lower: mean - standard_deviation, upper: mean + standard_deviation };
+      return { x: p.training_rows, value: mean, lower: mean - standard_deviation,
+        upper: mean + standard_deviation };
     }) })).filter((curve) => curve.points.length > 0),
   }));
 }
 
-export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({
-  title: `Noise curves in ${short(measure, 40)}`, file: "noise", measure, what: "share of noise", last: "with the most noise",
-  text: `A mark is the figure with that share of ${noise.kind === "class" ? "the training rows in a wrong class" : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the training"} rows replaced`}, a strip its intervals.`,
-  curves: of.map((curve) => ({ name: curve.learner_name, points: curve.points.map((p) => ({ ...p, x: p.share })) })),
+export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] =>
+  byMeasure(curves, (measure, of) => parameterPicture({
+  title: `Noise curves in ${short(measure, 40)}`, file: "noise", measure, what: "share of noise",
+  last: "with the most noise",
+  text: `A mark is the figure with that share of ${noise.kind === "class" ? "the training rows in a wrong "
+    + "class"
+      : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the "
+        + "training"} rows replaced`}, a strip its intervals.`,
+  curves: of.map((curve) => ({ name: curve.learner_name,
+    points: curve.points.map((p) => ({ ...p, x: p.share })) })),
 }));

@@ -11,20 +11,26 @@ import { sentences } from "./parts.ts";
 import { glossary, setTerms } from "./terms.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** How answers are shown, by their command. Where a command has several answers, only those with the key `of` are laid out so. */
+/** How answers are shown, by command. If a command has several kinds of answers, the entry is for those with
+ * the key `of`. */
 interface Layout { of?: string; page: Pages }
 type Pages = (result: Result) => (HTMLElement | null)[];
 const pages: Record<string, Layout> = {
-  estimate: { of: "estimates", page: estimatePage }, tune: { of: "surface", page: tunePage }, run: { of: "results", page: runPage },
-  score: { of: "rows", page: scorePage }, compare: { of: "comparisons", page: comparePage }, bound: { page: boundPage },
+  estimate: { of: "estimates", page: estimatePage }, tune: { of: "surface", page: tunePage },
+  run: { of: "results", page: runPage }, score: { of: "rows", page: scorePage },
+  compare: { of: "comparisons", page: comparePage }, bound: { page: boundPage },
 };
 
 const data = pageData();
 setTerms(data.terms);
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true))); // before the pictures draw themselves
+// before the pictures are drawn
+addEventListener("beforeprint",
+  () => document.querySelectorAll("details").forEach((one) => (one.open = true)));
 const main = document.getElementById("page")!;
-const about = (result: Result): string => String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
-document.title = `unseen: ${short(data.results.map(about).filter(Boolean).join(", ") || (data.results[0]?.answer.command ?? "report"), 80)}`;
+const about = (result: Result): string =>
+  String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
+const subjects = data.results.map(about).filter(Boolean).join(", ");
+document.title = `unseen: ${short(subjects || (data.results[0]?.answer.command ?? "report"), 80)}`;
 const pageOf = ({ answer }: Result): Pages => {
   if ("horizons" in answer) return horizonsPage;
   const known = pages[answer.command];
@@ -35,15 +41,23 @@ const sections = data.results.map((result, i) => {
   const page = pageOf(result);
   const of = about(result);
   const { verdict } = result.answer;
-  return el("article", { id: `result-${i + 1}` }, el("h2", {}, title(result), of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null),
-    verdict ? verdictOf(verdict) : page !== otherPage ? sentences(["This result was made by an older version of unseen and has no verdict."]) : null,
+  return el("article", { id: `result-${i + 1}` },
+    el("h2", {}, title(result), of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null),
+    verdict ? verdictOf(verdict) : page !== otherPage
+      ? sentences(["This result was made by an older version of unseen and has no verdict."]) : null,
     ...page(result));
 });
 main.replaceChildren(
-  el("header", {}, el("h1", {}, "unseen"), el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
-  ...(sections.length > 1 ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
-    el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80))))))] : []),
+  el("header", {}, el("h1", {}, "unseen"),
+    el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
+  ...(sections.length > 1
+    ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
+    el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80))))))]
+      : []),
   ...sections);
 const terms = glossary();
 if (terms) main.append(terms);
-main.append(el("footer", {}, `Made by unseen ${data.version}. This file holds its results as JSON, needs no network and sends nothing.`));
+main.append(
+  el("footer", {},
+    `Made by unseen ${data.version}. This file holds its results as JSON, needs no network and sends `
+      + `nothing.`));

@@ -6,7 +6,8 @@ import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
 interface Matrix {
-  title: string; text: string; file: PictureName; rows: string[]; columns: string[]; cells: (number | null)[][];
+  title: string; text: string; file: PictureName; rows: string[]; columns: string[];
+  cells: (number | null)[][];
   shade: (value: number, row: number, column: number) => number; // 0 to 1
   shown: (value: number, row: number, column: number) => string;
   lines: (value: number | null, row: number, column: number) => string[];
@@ -14,41 +15,53 @@ interface Matrix {
 }
 
 function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
-  const csv = [[`${of.axes[0]} \\ ${of.axes[1]}`, ...of.columns], ...of.rows.map((name, r) => [name, ...(of.cells[r] ?? [])])];
+  const csv = [[`${of.axes[0]} \\ ${of.axes[1]}`, ...of.columns],
+    ...of.rows.map((name, r) => [name, ...(of.cells[r] ?? [])])];
   return picture({
     ...of, csv,
     draw: (width) => {
       const longest = (names: string[]): number => Math.max(...names.map((name) => [...name].length), 1);
       const left = Math.min(0.34 * width, 44 + letter * longest(of.rows));
-      const size = Math.max(4, Math.min(Math.max(88, letter * Math.min(longest(of.columns), 24) + 6), (width - left - 12) / of.columns.length));
+      const size = Math.max(4, Math.min(Math.max(88, letter * Math.min(longest(of.columns), 24) + 6),
+        (width - left - 12) / of.columns.length));
       const high = Math.max(4, Math.min(size, of.rows.length > 40 ? 13 : 44));
-      const upright = size < letter * Math.min(longest(of.columns), 14); // then names stand on their cells' columns
+      // then names are upright, above the columns
+      const upright = size < letter * Math.min(longest(of.columns), 14);
       const most = upright ? 26 : fitting(size);
       const top = upright ? 34 + letter * Math.min(longest(of.columns), most) : 40;
       const [rows, columns] = [apart(of.rows, fitting(left - 34)), apart(of.columns, most)];
-      const parts: Node[] = [label(left + (size * of.columns.length) / 2, 14, of.axes[1], { "text-anchor": "middle", class: "title" }),
-        label(13, top + (high * of.rows.length) / 2, of.axes[0], { "text-anchor": "middle", class: "title", transform: `rotate(-90 13 ${top + (high * of.rows.length) / 2})` })];
+      const parts: Node[] = [label(left + (size * of.columns.length) / 2, 14, of.axes[1],
+        { "text-anchor": "middle", class: "title" }),
+        label(13, top + (high * of.rows.length) / 2, of.axes[0],
+          { "text-anchor": "middle", class: "title",
+            transform: `rotate(-90 13 ${top + (high * of.rows.length) / 2})` })];
       const spots: Spot[] = [];
       const every = (pixels: number): number => Math.ceil(12 / pixels);
       columns.forEach((name, c) => {
         if (c % every(size) !== 0) return;
         const x = left + (c + 0.5) * size;
-        parts.push(upright ? label(x + 4, top - 6, name, { transform: `rotate(-90 ${x + 4} ${top - 6})` }) : label(x, top - 8, name, { "text-anchor": "middle" }));
+        parts.push(upright ? label(x + 4, top - 6, name, { transform: `rotate(-90 ${x + 4} ${top - 6})` })
+          : label(x, top - 8, name, { "text-anchor": "middle" }));
       });
       rows.forEach((name, r) => {
         const y = top + r * high;
-        if (r % every(high) === 0) parts.push(label(left - 7, y + high / 2 + 4, name, { "text-anchor": "end" }));
+        if (r % every(high) === 0)
+          parts.push(label(left - 7, y + high / 2 + 4, name, { "text-anchor": "end" }));
         of.columns.forEach((_, c) => {
           const value = of.cells[r]?.[c] ?? null;
           const x = left + c * size;
-          parts.push(svg("rect", { class: "cell", x, y, width: Math.max(1, size - 1), height: Math.max(1, high - 1), "fill-opacity": value === null ? 0 : (0.04 + 0.5 * of.shade(value, r, c)).toFixed(3) }));
+          parts.push(svg("rect", { class: "cell", x, y, width: Math.max(1, size - 1),
+            height: Math.max(1, high - 1),
+            "fill-opacity": value === null ? 0 : (0.04 + 0.5 * of.shade(value, r, c)).toFixed(3) }));
           const text = value === null ? "–" : of.shown(value, r, c);
           if (size >= 6.6 * text.length && high >= 15)
-            parts.push(label(x + size / 2, y + high / 2 + 4, text, { "text-anchor": "middle", class: of.strong?.(r, c) ? "strong" : "" }));
+            parts.push(label(x + size / 2, y + high / 2 + 4, text,
+              { "text-anchor": "middle", class: of.strong?.(r, c) ? "strong" : "" }));
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });
         });
       });
-      return { root: root(Math.max(left + size * of.columns.length + 12, left + 60), top + high * of.rows.length + 12, ...parts), spots };
+      return { root: root(Math.max(left + size * of.columns.length + 12, left + 60),
+        top + high * of.rows.length + 12, ...parts), spots };
     },
   });
 }
@@ -57,16 +70,23 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
 export function confusion(labels: string[], counts: number[][]): HTMLElement {
   const row_sums = counts.map((row) => row.reduce((a, b) => a + b, 0));
   const column_sums = labels.map((_, c) => counts.reduce((sum, row) => sum + (row[c] ?? 0), 0));
-  const share = { row: (v: number, r: number): number => v / (row_sums[r] || 1), column: (v: number, _r: number, c: number): number => v / (column_sums[c] || 1) };
+  const share = { row: (v: number, r: number): number => v / (row_sums[r] || 1),
+    column: (v: number, _r: number, c: number): number => v / (column_sums[c] || 1) };
   let mode: "counts" | "row shares" | "column shares" = "counts";
   const beside = el("fieldset", { class: "choices" }, el("legend", {}, "cells show"));
   const whole = matrix({
-    title: "Confusion matrix", file: "confusion", rows: labels, columns: labels, cells: counts, axes: ["truth", "prediction"], beside,
-    text: "Rows of the truth, columns of the prediction. What is right stands on the diagonal. The shade is the share of its row.",
+    title: "Confusion matrix", file: "confusion", rows: labels, columns: labels, cells: counts,
+    axes: ["truth", "prediction"], beside,
+    text: "Rows of the truth, columns of the prediction. What is right stands on the diagonal. The shade "
+      + "is the share of its row.",
     shade: (v, r, c) => (mode === "column shares" ? share.column(v, r, c) : share.row(v, r)),
-    shown: (v, r, c) => (mode === "counts" ? readable(v) : `${Math.round(100 * (mode === "row shares" ? share.row(v, r) : share.column(v, r, c)))} %`),
-    lines: (v, r, c) => [`truth: ${short(labels[r] ?? "", 200)}`, `prediction: ${short(labels[c] ?? "", 200)}`, `rows: ${exact(v)}`,
-      `${percent(share.row(v ?? 0, r))} of the rows of this truth`, `${percent(share.column(v ?? 0, r, c))} of the rows with this prediction`],
+    shown: (v, r, c) => (mode === "counts"
+      ? readable(v)
+      : `${Math.round(100 * (mode === "row shares" ? share.row(v, r) : share.column(v, r, c)))} %`),
+    lines: (v, r, c) => [`truth: ${short(labels[r] ?? "", 200)}`,
+      `prediction: ${short(labels[c] ?? "", 200)}`, `rows: ${exact(v)}`,
+      `${percent(share.row(v ?? 0, r))} of the rows of this truth`,
+      `${percent(share.column(v ?? 0, r, c))} of the rows with this prediction`],
   });
   const name = unique("confusion");
   for (const one of ["counts", "row shares", "column shares"] as const) {
@@ -81,35 +101,47 @@ export function confusion(labels: string[], counts: number[][]): HTMLElement {
 }
 
 /** The figures of learners on data sets; the best of each data set is bold. */
-export function overview(title: string, data: string[], learners: string[], cells: (number | null)[][], lower_is_better: boolean | null): HTMLElement {
+export function overview(title: string, data: string[], learners: string[], cells: (number | null)[][],
+  lower_is_better: boolean | null): HTMLElement {
   const range = cells.map((row) => {
     const all = row.filter((v): v is number => v !== null);
-    return all.length ? [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))] as const : [0, 0] as const;
+    return all.length ? [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))] as const
+      : [0, 0] as const;
   });
-  const best = (r: number): number | undefined => (lower_is_better === null ? undefined : range[r]?.[lower_is_better ? 0 : 1]);
+  const best = (r: number): number | undefined => (lower_is_better === null
+    ? undefined : range[r]?.[lower_is_better ? 0 : 1]);
   return matrix({
     title, file: "overview", rows: data, columns: learners, cells, axes: ["data set", "learner"],
-    text: `Each row is a data set; the stronger the colour, the larger within the row.${lower_is_better === null ? "" : " The best figure of each data set is bold."}`,
+    text: `Each row is a data set; the stronger the colour, the larger within the `
+      + `row.${lower_is_better === null ? "" : " The best figure of each data set is bold."}`,
     shade: (v, r) => (range[r]![1] > range[r]![0] ? (v - range[r]![0]) / (range[r]![1] - range[r]![0]) : 0.5),
     shown: (v) => readable(v),
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),
-    lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200), v === null ? "no value" : `${short(title, 60)}: ${exact(v)}`],
+    lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200),
+      v === null ? "no value" : `${short(title, 60)}: ${exact(v)}`],
   });
 }
 
 /** Figures of points by the values of two keys; `error`: the standard error. */
-export function pointMap(of: { title: string; text: string; measure: string; keys: [string, string]; points: { at: [string, string]; value: number | null; error: number | null }[]; lower: boolean }): HTMLElement {
+export function pointMap(
+  of: { title: string; text: string; measure: string; keys: [string, string];
+    points: { at: [string, string]; value: number | null; error: number | null }[];
+    lower: boolean }): HTMLElement {
   const rows = distinct(of.points.map((p) => p.at[0]));
   const columns = distinct(of.points.map((p) => p.at[1]));
-  const at = rows.map((row) => columns.map((column) => of.points.find((p) => p.at[0] === row && p.at[1] === column)));
+  const at = rows.map((row) => columns.map((column) =>
+    of.points.find((p) => p.at[0] === row && p.at[1] === column)));
   const known = of.points.map((p) => p.value).filter((v): v is number => v !== null);
-  const [low, high] = [known.reduce((a, b) => Math.min(a, b), Infinity), known.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const [low, high] = [known.reduce((a, b) => Math.min(a, b), Infinity),
+    known.reduce((a, b) => Math.max(a, b), -Infinity)];
   const best = of.lower ? low : high;
   return matrix({
-    title: of.title, text: `${of.text} The best figure is bold.`, file: "tuning", rows, columns, cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
+    title: of.title, text: `${of.text} The best figure is bold.`, file: "tuning", rows, columns,
+    cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
     shade: (v) => (high > low ? (of.lower ? high - v : v - low) / (high - low) : 0.5),
-    shown: (v) => readable(v),
-    strong: (r, c) => at[r]?.[c]?.value === best,
-    lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`, v === null ? "no value" : `${of.measure}: ${exact(v)}`, ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${exact(at[r]![c]!.error)}`])],
+    shown: (v) => readable(v), strong: (r, c) => at[r]?.[c]?.value === best,
+    lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`,
+      v === null ? "no value" : `${of.measure}: ${exact(v)}`,
+      ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${exact(at[r]![c]!.error)}`])],
   });
 }

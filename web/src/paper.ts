@@ -1,4 +1,5 @@
-// Just enough of a document for the page's script to run where there is no browser, and for drawings to become text. Elements are kept, and never shown.
+// A minimal document, with which the page's script runs without a browser and drawings become text. Elements
+// are kept but never shown.
 
 class Leaf {
   clientWidth = 0;
@@ -26,11 +27,13 @@ class Leaf {
   addEventListener(): void {}
   markup(): string {
     const inner = this.inside.map((one) => (typeof one === "string" ? quoted(one) : one.markup())).join("");
-    return `<${this.tag}${this.attributes.map(([name, value]) => ` ${name}="${quoted(value)}"`).join("")}${inner ? `>${inner}</${this.tag}>` : "/>"}`;
+    const attributes = this.attributes.map(([name, value]) => ` ${name}="${quoted(value)}"`).join("");
+    return `<${this.tag}${attributes}${inner ? `>${inner}</${this.tag}>` : "/>"}`;
   }
 }
 
-const quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+const quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;")
+  .replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
 const nothing = (): void => {};
 const page = new Leaf("main");
@@ -50,8 +53,9 @@ Object.assign(globalThis, {
     body: new Leaf("body"),
     createElement: (tag: string) => new Leaf(tag),
     createElementNS: (_: string, tag: string) => new Leaf(tag),
-    // Of these two the script asks: where to lay the page out, and what it holds.
-    getElementById: (id: string) => (id === "results" ? { textContent: (globalThis as { results?: string }).results } : page),
+    // The script asks for these two elements: the place for the page, and its data.
+    getElementById: (id: string) => (id === "results"
+      ? { textContent: (globalThis as { results?: string }).results } : page),
     querySelectorAll: () => [],
     addEventListener: nothing,
   },

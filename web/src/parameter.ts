@@ -1,4 +1,4 @@
-// Curves of figures against a parameter: training rows, shares of noise, a key of a learner.
+// Curves of figures against a parameter: training rows, shares of noise, or a key of a learner.
 import { area, line as path } from "d3-shape";
 import { legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { exact, short, svg } from "./dom.ts";
@@ -9,44 +9,64 @@ import type { Spot } from "./picture.ts";
 
 const most_curves = 6;
 
-export interface DrawnPoint { x: number; value: number | null; lower: number | null; upper: number | null; training?: number | null }
-/** `law`: a fitted curve, which may go on beyond the points. */
+export interface DrawnPoint { x: number; value: number | null; lower: number | null; upper: number | null;
+  training?: number | null }
+/** `law`: a fitted curve, which may extend beyond the points. */
 export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[] }
-/** `what`: the parameter, as titles of columns have it; `band`: what a strip shows; `last`: in words, where learners are chosen to be drawn. */
-export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string; band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[] }
+/** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
+ * place by which learners are chosen to be drawn. */
+export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
+  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[] }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
   const { what, measure, band = "interval" } = of;
   const sign = lowerIsBetter(measure) === false ? -1 : 1;
-  const end = (curve: DrawnCurve): number => sign * (curve.points[curve.points.length - 1]?.value ?? sign * Infinity);
+  const end = (curve: DrawnCurve): number => sign
+    * (curve.points[curve.points.length - 1]?.value ?? sign * Infinity);
   const shown = [...of.curves].sort((a, b) => end(a) - end(b)).slice(0, most_curves);
   const training = of.curves.some((curve) => curve.points.some((p) => p.training !== undefined));
   return picture({
     title: of.title, file: of.file,
-    text: of.text + (of.curves.length > shown.length ? ` The ${shown.length} of ${of.curves.length} learners that are best ${of.last} are drawn; CSV has all.` : ""),
+    text: of.text + (of.curves.length > shown.length
+      ? ` The ${shown.length} of ${of.curves.length} learners that are best ${of.last} are drawn; CSV has `
+        + `all.` : ""),
     csv: [["learner", what, "value", "lower", "upper", ...(training ? ["on training rows"] : [])],
-      ...of.curves.flatMap((curve) => curve.points.map((p) => [curve.name, p.x, p.value, p.lower, p.upper, ...(training ? [p.training ?? null] : [])]))],
+      ...of.curves.flatMap((curve) =>
+        curve.points.map((p) => [curve.name, p.x, p.value, p.lower, p.upper,
+          ...(training ? [p.training ?? null] : [])]))],
     draw: (width) => {
       const names = legend(shown.map((curve) => curve.name), width, 4, true);
-      const box = { left: 62, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(400, Math.max(220, 0.6 * width)) };
+      const box = { left: 62, right: width - 14, top: names.height + 14,
+        bottom: names.height + 14 + Math.min(400, Math.max(220, 0.6 * width)) };
       const points = shown.flatMap((curve) => curve.points);
-      const places = [...points.map((p) => p.x), ...shown.flatMap((curve) => curve.law ?? []).map((p) => p.x)];
-      const ends: [number, number] = of.logarithmic ? [Math.min(...places), Math.max(...places)] : spread(places);
+      const places = [...points.map((p) => p.x),
+        ...shown.flatMap((curve) => curve.law ?? []).map((p) => p.x)];
+      const ends: [number, number] = of.logarithmic
+        ? [Math.min(...places), Math.max(...places)] : spread(places);
       const x = (of.logarithmic ? log : linear)(ends, [box.left, box.right]);
       const y = linear(spread(points.flatMap((p) => [p.value, p.lower, p.upper])), [box.bottom, box.top]);
-      const parts: Node[] = [names.node, xAxis(box, x, of.logarithmic ? `${what} (logarithmic scale)` : what), yAxis(box, y, measure)];
+      const parts: Node[] = [names.node, xAxis(box, x, of.logarithmic ? `${what} (logarithmic scale)` : what),
+        yAxis(box, y, measure)];
       const spots: Spot[] = [];
       shown.forEach((curve, s) => {
         const known = curve.points.filter((p) => p.value !== null);
         const banded = known.filter((p) => p.lower !== null && p.upper !== null);
-        parts.push(svg("path", { class: `band ${style(s)}`, d: area<DrawnPoint>((p) => x(p.x), (p) => y(p.lower!), (p) => y(p.upper!))(banded) ?? "" }));
-        parts.push(curve.law ? svg("path", { class: `law ${style(s)}`, d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(curve.law) ?? "" })
-          : svg("path", { class: `line ${style(s)}`, d: path<DrawnPoint>((p) => x(p.x), (p) => y(p.value!))(known) ?? "" }));
+        parts.push(svg("path", { class: `band ${style(s)}`,
+          d: area<DrawnPoint>((p) => x(p.x), (p) => y(p.lower!), (p) => y(p.upper!))(banded) ?? "" }));
+        parts.push(curve.law ? svg("path",
+          { class: `law ${style(s)}`,
+            d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(curve.law) ?? "" })
+          : svg("path", { class: `line ${style(s)}`,
+            d: path<DrawnPoint>((p) => x(p.x), (p) => y(p.value!))(known) ?? "" }));
         for (const p of known) {
-          if (p.lower !== null && p.upper !== null) parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.x), x2: x(p.x), y1: y(p.lower), y2: y(p.upper) }));
+          if (p.lower !== null && p.upper !== null)
+            parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.x), x2: x(p.x), y1: y(p.lower),
+              y2: y(p.upper) }));
           parts.push(mark(s, x(p.x), y(p.value!)));
-          spots.push({ x: x(p.x), y: y(p.value!), lines: [short(curve.name, 100), `${what}: ${exact(p.x)}`, `${measure}: ${exact(p.value)}`,
-            ...(p.lower === null ? [] : [`${band}: ${exact(p.lower)} to ${exact(p.upper)}`]), ...(p.training === undefined ? [] : [`on training rows: ${exact(p.training)}`])] });
+          spots.push({ x: x(p.x), y: y(p.value!),
+            lines: [short(curve.name, 100), `${what}: ${exact(p.x)}`, `${measure}: ${exact(p.value)}`,
+            ...(p.lower === null ? [] : [`${band}: ${exact(p.lower)} to ${exact(p.upper)}`]),
+              ...(p.training === undefined ? [] : [`on training rows: ${exact(p.training)}`])] });
         }
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };

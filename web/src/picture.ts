@@ -1,39 +1,43 @@
-// The frame of every picture: a caption, the drawing, its values by pointer and arrow keys, its data as CSV and itself as SVG.
+// The frame of every picture: a caption, the drawing, its values by pointer and arrow keys, its data as CSV
+// and itself as SVG.
 import { button, csvText, download, el, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { hideTip, showTip } from "./tip.ts";
 
-/** A value in the drawing, where it stands and what it is exactly. */
+/** A value in the drawing: its place and its exact text. */
 export interface Spot { x: number; y: number; lines: string[] }
 export interface Drawing { root: SVGSVGElement; spots: Spot[] }
 
 export interface Picture {
   title: string;
   text: string; // how to read it, in one or two sentences
-  file: PictureName; // name of the downloads, without its end
+  file: PictureName; // name of the downloads, without extension
   csv: (string | number | null | undefined)[][];
   draw: (width: number) => Drawing;
   beside?: HTMLElement; // controls and tables that belong to it
   widest?: number;
-  kind?: PictureName; // what pictures of several names are, as `forest`
+  kind?: PictureName; // the common name of pictures with different names, such as `forest`
 }
 
-/** All pictures of the page, in its order. */
+/** All pictures of the page, in order. */
 export const pictures_made: Picture[] = [];
 
-/** The rules of style.css for drawings, in colours for paper (build.mjs): many programs that read SVG know no variables of CSS. */
+/** The rules of style.css for drawings, with literal colours for paper (build.mjs), because many SVG readers
+ * do not know CSS variables. */
 declare const DRAWING_RULES: string;
 
-/** The picture as a file that stands alone. */
+/** The picture as a self-contained file. */
 export function svgFile(of: Picture, width: number): string {
   const drawing = of.draw(width).root;
-  drawing.prepend(svg("title", {}, of.title), svg("style", {}, DRAWING_RULES), svg("rect", { class: "paper", width: "100%", height: "100%" }));
+  drawing.prepend(svg("title", {}, of.title), svg("style", {}, DRAWING_RULES),
+    svg("rect", { class: "paper", width: "100%", height: "100%" }));
   return new XMLSerializer().serializeToString(drawing);
 }
 
 export function picture(of: Picture): HTMLElement & { redraw: () => void } {
   pictures_made.push(of);
-  const plot = el("div", { class: "plot", tabindex: 0, role: "group", "aria-label": `${of.title}. Arrow keys move through its values.` });
+  const plot = el("div", { class: "plot", tabindex: 0, role: "group",
+    "aria-label": `${of.title}. Arrow keys move through its values.` });
   let drawing: Drawing | undefined;
   let at = -1;
   let drawn = 0;
@@ -54,7 +58,8 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
     const spot = drawing?.spots[i];
     if (!drawing || !spot) return;
     at = i;
-    for (const [name, value] of Object.entries({ cx: spot.x, cy: spot.y, visibility: "visible" })) ring.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({ cx: spot.x, cy: spot.y, visibility: "visible" }))
+      ring.setAttribute(name, String(value));
     const { left, top } = drawing.root.getBoundingClientRect();
     showTip(spot.lines, left + spot.x, top + spot.y, aloud);
   };
@@ -79,20 +84,24 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
   plot.addEventListener("blur", leave);
   plot.addEventListener("keydown", (event) => {
     const last = (drawing?.spots.length ?? 0) - 1;
-    const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0,
+      End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     point(Math.max(0, Math.min(next, last)), true);
   });
   new ResizeObserver(() => {
-    if (Math.abs(plot.clientWidth - drawn) > 1 && Math.min(plot.clientWidth, of.widest ?? 860) !== drawn) draw();
+    if (Math.abs(plot.clientWidth - drawn) > 1 && Math.min(plot.clientWidth, of.widest ?? 860) !== drawn)
+      draw();
   }).observe(plot);
 
   addEventListener("beforeprint", () => drawn === 0 && draw());
 
   const tools = el("div", { class: "tools" },
     button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
-    button("SVG", `${of.title}: picture as SVG`, () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
-  const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null }, el("figcaption", {}, el("h4", {}, of.title), el("p", {}, of.text)), plot, of.beside, tools);
+    button("SVG", `${of.title}: picture as SVG`,
+      () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
+  const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null },
+    el("figcaption", {}, el("h4", {}, of.title), el("p", {}, of.text)), plot, of.beside, tools);
   return Object.assign(figure, { redraw: draw });
 }

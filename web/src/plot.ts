@@ -1,12 +1,14 @@
-// The pictures of a page without a page: built/plot.js, which the C++ runs for --plot. Before it runs, `results` holds what the page would hold.
-import "./paper.ts"; // first: all others may use a document
+// The pictures of a page without a page: built/plot.js, which the C++ code runs for --plot. Before it runs,
+// `results` holds the data of the page.
+import "./paper.ts"; // must be first, because the others may use a document
 import "./main.ts";
 import { pictures_made, svgFile } from "./picture.ts";
 
 /** Name, kind and title of each picture of the page. */
 const list = (): string => JSON.stringify(pictures_made.map((of) => [of.file, of.kind ?? of.file, of.title]));
 
-/** The picture at this place of the list. Wider ones have letters that are too small in a column of a paper. */
+/** The picture at this place of the list. In a wider one, letters would be too small in a column of a
+ * paper. */
 const plot = (at: number): Uint8Array => {
   const of = pictures_made[at]!;
   return new TextEncoder().encode(svgFile(of, Math.min(640, of.widest ?? 640)));

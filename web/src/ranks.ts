@@ -1,40 +1,49 @@
-// The critical-difference diagram: average ranks, and which of them the data do not tell apart (Demšar 2006).
+// The critical-difference diagram: average ranks, and which of them do not differ significantly (Demšar
+// 2006).
 import { fitting, label, letter, linear, mark, root, xAxis } from "./axes.ts";
 import { apart, exact, readable, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
-export function criticalDifference(ranks: Record<string, number>, groups: Record<string, string> | null, difference: number | null): HTMLElement {
+export function criticalDifference(ranks: Record<string, number>, groups: Record<string, string> | null,
+  difference: number | null): HTMLElement {
   const all = Object.entries(ranks).sort((a, b) => a[1] - b[1]);
   const letters = [...new Set(Object.values(groups ?? {}).join(""))].sort();
-  const bars = letters.map((letter) => all.filter(([name]) => groups?.[name]?.includes(letter)).map(([, rank]) => rank)).filter((of) => of.length > 1);
+  const bars = letters.map((letter) => all.filter(([name]) => groups?.[name]?.includes(letter))
+    .map(([, rank]) => rank)).filter((of) => of.length > 1);
   return picture({
     title: "Average ranks and their critical difference", file: "critical-difference",
-    text: `Rank 1 is the best.${difference === null ? "" : ` Learners whose average ranks differ by less than ${readable(difference)} are not told apart by these data sets (Nemenyi).`}${
+    text: `Rank 1 is the best.${difference === null ? "" : ` Learners whose average ranks differ by less `
+      + `than ${readable(difference)} are not told apart by these data sets (Nemenyi).`}${
       bars.length ? " A bar joins such learners." : ""}`,
-    csv: [["learner", "average rank", "group"], ...all.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
+    csv: [["learner", "average rank", "group"],
+      ...all.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
     draw: (width) => {
       const left = Math.min(0.4 * width, 24 + letter * Math.max(...all.map(([name]) => [...name].length)));
       const row = 22;
       const head = 34 + (difference === null ? 0 : 8);
-      const box = { left, right: width - 18, top: head, bottom: head + all.length * row + bars.length * 9 + 8 };
+      const box = { left, right: width - 18, top: head,
+        bottom: head + all.length * row + bars.length * 9 + 8 };
       const x = linear([1, Math.max(all.length, 2)], [box.left, box.right]);
       const spots: Spot[] = [];
       const parts: Node[] = [xAxis(box, x, "average rank (1 is the best)")];
       if (difference !== null && difference < all.length - 1) {
         const [from, to] = [x(1), x(1 + difference)];
-        parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }), label(from, 12, `critical difference ${readable(difference)}`));
+        parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }),
+          label(from, 12, `critical difference ${readable(difference)}`));
       }
       const names = apart(all.map(([name]) => name), fitting(left - 20));
       all.forEach(([name, rank], i) => {
         const y = box.top + (i + 0.5) * row;
         parts.push(label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }),
           svg("line", { class: "stem", x1: box.left, x2: x(rank), y1: y, y2: y }), mark(0, x(rank), y));
-        spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${exact(rank)}`, ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
+        spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${exact(rank)}`,
+          ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
       });
       bars.forEach((ranks_of, i) => {
         const y = box.top + all.length * row + 6 + 9 * i;
-        parts.push(svg("line", { class: "together", x1: x(Math.min(...ranks_of)) - 5, x2: x(Math.max(...ranks_of)) + 5, y1: y, y2: y }));
+        parts.push(svg("line", { class: "together", x1: x(Math.min(...ranks_of)) - 5,
+          x2: x(Math.max(...ranks_of)) + 5, y1: y, y2: y }));
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },

@@ -5,26 +5,32 @@ import { curvePictures } from "./curves.ts";
 import { forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
 import { confusion } from "./matrices.ts";
-import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, pictures, reasonList, targetCell, valueCell, warningList } from "./parts.ts";
+import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, pictures, reasonList,
+  targetCell, valueCell, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term, told } from "./terms.ts";
 
 const most_panels = 10;
 const line = (name: string, figure: Figure): Line => ({
-  name, value: figure.value, lower: figure.interval?.lower ?? null, upper: figure.interval?.upper ?? null, more: [`target: ${figure.target}`],
+  name, value: figure.value, lower: figure.interval?.lower ?? null, upper: figure.interval?.upper ?? null,
+  more: [`target: ${figure.target}`],
 });
-const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value].every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
+const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value]
+  .every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
 
 function measureTable(title: string, of: { group: string; scores: Scores }[]): HTMLElement {
   const grouped = of.length > 1;
-  return table(title, "measures", [...(grouped ? [{ name: "group" }] : []), { name: "measure", head: heading("measure") },
+  return table(title, "measures",
+    [...(grouped ? [{ name: "group" }] : []), { name: "measure", head: heading("measure") },
     { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(), { name: "better" },
-    { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") }, ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
+    { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
+      ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
   of.flatMap(({ group, scores }) => Object.entries(scores.measures).map(([name, f]) => [
     ...(grouped ? [text(group || "(all)", named(group || "(all)"))] : []), text(name, term(name, "measure")),
     valueCell(f.value, f.reason),
-    ...intervalCells(f.interval, f.value === null ? undefined : f.reason), text(told(name, "measure", "better")),
-    targetCell(f.target, f.interval, f.training_rows), guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
+    ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
+    text(told(name, "measure", "better")), targetCell(f.target, f.interval, f.training_rows),
+    guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
 }
 
 function gaps(groups: Record<string, Scores>): HTMLElement | null {
@@ -32,38 +38,63 @@ function gaps(groups: Record<string, Scores>): HTMLElement | null {
   for (const measure of Object.keys(Object.values(groups)[0]?.measures ?? {})) {
     const lines = Object.entries(groups).flatMap(([group, scores]) => {
       const gap = scores.measures[measure]?.gap;
-      return gap && gap.value !== null && gap.interval ? [{ name: group, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper, more: [`adjusted p-value: ${exact(gap.p_value_adjusted)}`] }] : [];
+      return gap && gap.value !== null && gap.interval
+        ? [{ name: group, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper,
+          more: [`adjusted p-value: ${exact(gap.p_value_adjusted)}`] }] : [];
     });
-    if (lines.length > 0) panels.push({ axis: `${measure}: group minus the rest`, lines, reference: { value: 0, name: "no gap" } });
+    if (lines.length > 0) panels.push(
+      { axis: `${measure}: group minus the rest`, lines, reference: { value: 0, name: "no gap" } });
   }
-  return panels.length === 0 ? null : forest({ title: "Gaps between groups", file: "gaps", what: "gap", panels: panels.slice(0, most_panels),
-    text: `Each line is the gap between a group and all other rows, with its interval. Where it holds 0, the data do not show a gap.${
-      panels.length > most_panels ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
+  return panels.length === 0
+    ? null : forest({ title: "Gaps between groups", file: "gaps", what: "gap",
+      panels: panels.slice(0, most_panels),
+    text: `Each line is the gap between a group and all other rows, with its interval. Where it holds 0, `
+      + `the data do not show a gap.${
+      panels.length > most_panels
+        ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
 
 export function scorePage(result: Result): (HTMLElement | null)[] {
-  const answer = result.answer as unknown as Scores & { groups?: Record<string, Scores>; curves?: CurveData[]; per_class?: Record<string, { support: number; measures: Record<string, Figure> }> };
+  const answer = result.answer as unknown as Scores & { groups?: Record<string,
+    Scores>; curves?: CurveData[]; per_class?: Record<string,
+    { support: number; measures: Record<string, Figure> }> };
   const groups = answer.groups ?? {};
   const figures = Object.entries(answer.measures).filter(([, f]) => f.value !== null);
   const shares = figures.filter(([, f]) => is_share(f));
   const others = figures.filter(([, f]) => !is_share(f));
-  const panels: Panel[] = [...(shares.length ? [{ axis: "value", lines: shares.map(([name, f]) => line(name, f)), within: [0, 1] as [number, number] }] : []),
+  const panels: Panel[] =
+    [...(shares.length ? [{ axis: "value", lines: shares.map(([name, f]) => line(name, f)),
+      within: [0, 1] as [number, number] }] : []),
     ...others.slice(0, most_panels).map(([name, f]) => ({ axis: name, lines: [line(name, f)] }))];
   const classes = Object.entries(answer.per_class ?? {});
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
   return [
-    measureTable("Measures", [{ group: "", scores: answer }, ...Object.entries(groups).map(([group, scores]) => ({ group, scores }))]),
+    measureTable("Measures",
+      [{ group: "", scores: answer },
+        ...Object.entries(groups).map(([group, scores]) => ({ group, scores }))]),
     pictures(
       ...curvePictures(answer.curves ?? []),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
-      panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels, text: `A mark is the figure of these rows, a line its interval.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
-      classes.length ? forest({ title: "Each class against all others", file: "classes", series: class_measures, text: "Figures of each class with their intervals.",
-        panels: [{ axis: "value", within: [0, 1], lines: classes.flatMap(([name, of]) => class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] }) : null,
+      panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels,
+        text: `A mark is the figure of these rows, a line its `
+          + `interval.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
+      classes.length ? forest({ title: "Each class against all others", file: "classes",
+        series: class_measures, text: "Figures of each class with their intervals.",
+        panels: [{ axis: "value", within: [0, 1],
+          lines: classes.flatMap(([name, of]) =>
+            class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })
+              : null,
       gaps(groups)),
-    warningList([{ about: "", warnings: answer.warnings }, ...Object.entries(groups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
-    reasonList([answer, ...Object.values(groups)].flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
+    warningList([{ about: "", warnings: answer.warnings },
+      ...Object.entries(groups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
+    reasonList([answer, ...Object.values(groups)]
+      .flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
-    design(result, [...(answer.confusion ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)] as [string, Node]] : []),
-      ...Object.entries(answer.threshold ?? {}).map(([name, value]) => [`threshold: ${name.replaceAll("_", " ")}`, named(exact(value as number))] as [string, Node])]),
+    design(result, [...(answer.confusion
+      ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)] as [string,
+        Node]] : []),
+      ...Object.entries(answer.threshold ?? {})
+        .map(([name, value]) => [`threshold: ${name.replaceAll("_", " ")}`,
+          named(exact(value as number))] as [string, Node])]),
   ];
 }

@@ -2,34 +2,38 @@
 import { button, csvText, download, el, exact, readable } from "./dom.ts";
 import type { Child } from "./dom.ts";
 
-/** `only_csv`: another column shows it. */
+/** `only_csv`: the column is only in CSV, because another column shows it. */
 export interface Column { name: string; head?: Child; numeric?: boolean; only_csv?: boolean }
-/** What is shown, and the exact value: it sorts and goes to CSV. */
+/** The text that is shown, and the exact value for sorting and CSV. */
 export interface Cell { shown: Child; value: string | number | null }
 
 export const number = (x: number | null | undefined): Cell => ({ shown: readable(x), value: x ?? null });
 export const text = (value: string, shown: Child = value): Cell => ({ shown, value });
 
 function compare(a: string | number | null, b: string | number | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // what does not exist comes last
-  return typeof a === "number" && typeof b === "number" ? a - b : exactText(a).localeCompare(exactText(b), "en");
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // missing values come last
+  return typeof a === "number" && typeof b === "number"
+    ? a - b : exactText(a).localeCompare(exactText(b), "en");
 }
 const exactText = (x: string | number): string => (typeof x === "number" ? exact(x) : x);
 
-/** Longer tables scroll in a frame of their own; paper has them whole. */
+/** Longer tables scroll in their own frame; on paper they are shown in full. */
 const long_table = 40;
-/** Names of up to so many characters stand on one line. */
+/** Names of up to this many characters are not wrapped. */
 const short_name = 24;
 
 /** A table whose columns sort it; columns without any value are left out. */
 export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
-  const kept = all_columns.map((_, c) => all_rows.length === 0 || all_rows.some((row) => row[c]?.value !== null || row[c]?.shown !== "–"));
+  const kept = all_columns.map((_, c) => all_rows.length === 0
+    || all_rows.some((row) => row[c]?.value !== null || row[c]?.shown !== "–"));
   const columns = all_columns.filter((_, c) => kept[c]);
   const rows = all_rows.map((row) => row.filter((_, c) => kept[c]));
   const body = el("tbody");
   const lines = rows.map((row) => ({
     row,
-    line: el("tr", {}, ...row.map((cell, c) => !columns[c]?.only_csv && (c === 0 ? el("th", { scope: "row", class: String(cell.value ?? "").length <= short_name ? "nowrap" : null }, cell.shown)
+    line: el("tr", {}, ...row.map((cell, c) => !columns[c]?.only_csv
+      && (c === 0 ? el("th", { scope: "row",
+        class: String(cell.value ?? "").length <= short_name ? "nowrap" : null }, cell.shown)
       : el("td", { class: columns[c]?.numeric ? "number" : null }, cell.shown)))),
   }));
   body.append(...lines.map((one) => one.line));
@@ -56,8 +60,10 @@ export function table(title: string, file: string, all_columns: Column[], all_ro
     return head;
   });
   return el("div", { class: "tablebox" },
-    el("div", { class: rows.length > long_table ? "scroll long" : "scroll", tabindex: 0, role: "region", "aria-label": title },
+    el("div", { class: rows.length > long_table ? "scroll long" : "scroll", tabindex: 0, role: "region",
+      "aria-label": title },
       el("table", {}, el("caption", {}, title), el("thead", {}, el("tr", {}, ...heads)), body)),
     el("div", { class: "tools" }, button("CSV", `${title}: data as CSV`, () =>
-      download(`${file}.csv`, "text/csv", csvText([columns.map((c) => c.name), ...rows.map((row) => row.map((cell) => cell.value))])))));
+      download(`${file}.csv`, "text/csv",
+        csvText([columns.map((c) => c.name), ...rows.map((row) => row.map((cell) => cell.value))])))));
 }

@@ -9,7 +9,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("scroll", () => hideTip(), { passive: true, capture: true });
 
-/** Shows the lines near a point of the window; `aloud` also tells them to screen readers. */
+/** Shows the lines near a point of the window; with `aloud`, screen readers read them, too. */
 export function showTip(lines: string[], x: number, y: number, aloud = false): void {
   box.replaceChildren(...lines.map((line) => el("div", {}, line)));
   box.hidden = false;
@@ -24,7 +24,7 @@ export function hideTip(): void {
   box.hidden = true;
 }
 
-/** A text that explains itself to the pointer, the keyboard and the finger. */
+/** A text with an explanation for pointer, keyboard and touch. */
 export function explained(text: Node | string, lines: string[]): HTMLElement {
   if (lines.length === 0) return el("span", {}, text);
   const node = el("button", { type: "button", class: "term" }, text);

@@ -1,4 +1,4 @@
-// Tuning: the figures of the points of a grid, what they choose, and the honest figure.
+// Tuning: the figures of the points of a grid, the choice, and its honest figure.
 import { distinct, named, short } from "./dom.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
@@ -6,12 +6,15 @@ import { assumptionList, design, lowerIsBetter, pictures, reasonList, warningLis
 import { number, table, text } from "./table.ts";
 import type { Estimate, Result } from "./data.ts";
 
-interface Point { point: string; learner: string; value: number | null; standard_error: number | null; values: Record<string, string>; failures: number; chosen: number }
-interface Corrected { value: number; lower: number | null; upper: number | null; level: number; reason?: string }
+interface Point { point: string; learner: string; value: number | null; standard_error: number | null;
+  values: Record<string, string>; failures: number; chosen: number }
+interface Corrected { value: number; lower: number | null; upper: number | null; level: number;
+  reason?: string }
 
-const isNumber = (x: string | undefined): boolean => x !== undefined && x !== "" && Number.isFinite(Number(x));
+const isNumber = (x: string | undefined): boolean => x !== undefined && x !== ""
+  && Number.isFinite(Number(x));
 
-/** How uneven the steps between ascending numbers are: their largest over their smallest. */
+/** The unevenness of the steps between ascending numbers: the largest step over the smallest. */
 function unevenness(numbers: number[]): number {
   const steps = numbers.slice(1).map((x, i) => x - numbers[i]!);
   return Math.max(...steps) / Math.min(...steps);
@@ -23,28 +26,39 @@ function byFactors(values: number[]): boolean {
   return all.length > 2 && all[0]! > 0 && unevenness(all.map(Math.log)) < unevenness(all);
 }
 
-/** One key of numbers: a curve; more keys: a map of the two with the most values, where the others are as at the best point; else the table shows them. */
-function surfacePicture(all_keys: string[], all_points: Point[], best: string | undefined, measure: string, inner: string): HTMLElement | null {
+/** A curve for one numeric key; for more keys a map of the two with the most values, with the others as at
+ * the best point. Anything else is in the table. */
+function surfacePicture(all_keys: string[], all_points: Point[], best: string | undefined, measure: string,
+  inner: string): HTMLElement | null {
   const valuesOf = (key: string): string[] => distinct(all_points.map((p) => p.values[key] ?? ""));
-  const keys = all_keys.filter((key) => valuesOf(key).length > 1).sort((a, b) => valuesOf(b).length - valuesOf(a).length).slice(0, 2).sort((a, b) => all_keys.indexOf(a) - all_keys.indexOf(b));
+  const keys = all_keys.filter((key) => valuesOf(key).length > 1)
+    .sort((a, b) => valuesOf(b).length - valuesOf(a).length).slice(0, 2)
+      .sort((a, b) => all_keys.indexOf(a) - all_keys.indexOf(b));
   const others = all_keys.filter((key) => !keys.includes(key) && valuesOf(key).length > 1);
   const at = all_points.find((p) => p.point === best)?.values;
   if (others.length > 0 && !at) return null;
   const points = all_points.filter((p) => others.every((key) => p.values[key] === at?.[key]));
   const [first, second] = keys;
-  const slice = others.length > 0 ? `, where ${short(others.map((key) => `${key}=${at?.[key]}`).join(" and "), 120)} as at the best point; the table has all ${all_points.length} points` : "";
+  const slice = others.length > 0
+    ? `, where ${short(others.map((key) => `${key}=${at?.[key]}`).join(" and "), 120)} as at the best `
+      + `point; the table has all ${all_points.length} points` : "";
   const what = `Figures by ${short(inner, 60)} on all rows${slice}`;
   if (first !== undefined && second === undefined && points.every((p) => isNumber(p.values[first])))
     return parameterPicture({
-      title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error", last: "at the end", logarithmic: byFactors(points.map((p) => Number(p.values[first]))),
+      title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error",
+      last: "at the end", logarithmic: byFactors(points.map((p) => Number(p.values[first]))),
       text: `${what}; a strip is one standard error to each side.`,
-      curves: [{ name: measure, points: [...points].sort((a, b) => Number(a.values[first]) - Number(b.values[first])).map((p) => ({
-        x: Number(p.values[first]), value: p.value, lower: p.value === null || p.standard_error === null ? null : p.value - p.standard_error,
+      curves: [{ name: measure, points: [...points]
+        .sort((a, b) => Number(a.values[first]) - Number(b.values[first])).map((p) => ({
+        x: Number(p.values[first]), value: p.value,
+        lower: p.value === null || p.standard_error === null ? null : p.value - p.standard_error,
         upper: p.value === null || p.standard_error === null ? null : p.value + p.standard_error })) }],
     });
   if (first === undefined || second === undefined) return null;
-  return pointMap({ title: `${measure} by ${first} and ${second}`, text: `${what}. The stronger the colour, the better.`, measure, keys: [first, second],
-    points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value, error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
+  return pointMap({ title: `${measure} by ${first} and ${second}`,
+    text: `${what}. The stronger the colour, the better.`, measure, keys: [first, second],
+    points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value,
+      error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }
 
 export function tunePage(result: Result): (HTMLElement | null)[] {
@@ -56,19 +70,30 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
   const nested = answer.nested as Estimate | null;
   const bounds = (answer.bounds ?? []) as Estimate[];
   const corrected = answer.bias_corrected as Corrected | null;
-  const figures: [string, number | null | undefined, number | null | undefined, number | null | undefined][] = [
+  const figures: [string, number | null | undefined, number | null | undefined, number | null | undefined][] =
+    [
     ["of the learner that chooses (nested)", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
     ["of the best point, on the rows that chose it", flat?.value, null, null],
-    ["of the best point, on rows left out of the choice", corrected?.value, corrected?.lower, corrected?.upper],
-    ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower, e.bound?.upper] as typeof figures[number])];
+    ["of the best point, on rows left out of the choice", corrected?.value, corrected?.lower,
+      corrected?.upper],
+    ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
+      e.bound?.upper] as typeof figures[number])];
   const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
   return [
-    table("Figures of the choice", "choice", [{ name: "figure" }, { name: measure, numeric: true }, { name: "lower", numeric: true }, { name: "upper", numeric: true }],
-      figures.filter((one) => one[1] != null || one[3] != null).map(([what, ...all]) => [text(what), ...all.map(number)])),
+    table("Figures of the choice", "choice",
+      [{ name: "figure" }, { name: measure, numeric: true }, { name: "lower", numeric: true },
+        { name: "upper", numeric: true }],
+      figures.filter((one) => one[1] != null || one[3] != null)
+        .map(([what, ...all]) => [text(what), ...all.map(number)])),
     drawn && pictures(drawn),
-    table("Points of the grid", "points", [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true }, { name: "learner", only_csv: true }],
-      points.map((p) => [text(p.point), number(p.value), number(p.standard_error), number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
-    warningList([{ about: "", warnings: answer.warnings ?? [] }, ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
+    table("Points of the grid", "points",
+      [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true },
+        { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },
+        { name: "learner", only_csv: true }],
+      points.map((p) => [text(p.point), number(p.value), number(p.standard_error),
+        number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
+    warningList([{ about: "", warnings: answer.warnings ?? [] },
+      ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
     reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
     assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
     design(result, [...(nested ? [["honest figure", named(nested.estimator)] as [string, Node]] : []),
