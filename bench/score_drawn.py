@@ -82,7 +82,7 @@ def main():
     roles = ("--truth", "y", "--score", "score")
     beside(args.rounds, f"{n:,} rows with weights", path, (*roles, "--weight", "weight"),
            loop(two_classes, y, p, weight))
-    beside(args.rounds, f"{n:,} rows in 5,000 clusters", path, (*roles, "--cluster", "site"),
+    beside(args.rounds, f"{n:,} rows in 5,000 clusters", path, (*roles, "--group", "site"),
            loop(two_classes, y, p, numpy.ones(n), cluster=cluster))
 
     rows, classes = 3000, 100

@@ -5,6 +5,7 @@
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/spec.hpp"
+#include "unseen/base/suggestion.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
 #include "unseen/job/estimate_job.hpp"
@@ -321,8 +322,8 @@ Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const st
     for (const nb::handle key : inputs.keys()) {
         const auto keyword = nb::cast<std::string>(key);
         require(std::find(keywords.begin(), keywords.end(), keyword) != keywords.end(),
-                "bound '" + name + "' has no argument '" + keyword + "'; did you mean '" +
-                    nearest(keyword, keywords) + "'?");
+                "bound '" + name + "' has no argument '" + keyword + "'; " +
+                    suggestion(keyword, keywords, "there are: "));
     }
     return answer_of(kind, given,
                      bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));

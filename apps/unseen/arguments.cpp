@@ -187,6 +187,8 @@ void Arguments::fields(const std::vector<FieldOf<FieldValue>>& fields, std::stri
         if (!remark.refused.empty()) {
             for (const auto& option : info.options())
                 refused_.push_back({option, std::string(remark.refused)});
+            if (!info.alias.empty())
+                refused_.push_back({as_option(info.alias, ""), std::string(remark.refused)});
             continue;
         }
         Argument argument{.name = info.option(),
@@ -195,6 +197,7 @@ void Arguments::fields(const std::vector<FieldOf<FieldValue>>& fields, std::stri
         argument.choices = info.values();
         argument.list = argument.as<std::vector<std::string>>() != nullptr;
         argument.empty = info.kind == FieldKind::cell;
+        if (!info.alias.empty()) argument.alias = as_option(info.alias, "");
         if (const auto declared = own.find(info.name); declared != own.end())
             declared->second(std::move(argument));
         else

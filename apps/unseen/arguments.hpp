@@ -55,6 +55,7 @@ struct Argument {
     bool list = false;                                    ///< a value is a list, separated by commas
     bool empty = false;                                   ///< an empty text is a value
     bool output = false; ///< a file that is written; it must not be one that another argument names
+    std::string alias{}; ///< an older name of an option, which is still taken
 
     bool positional() const { return name.front() != '-'; }
     bool flag() const { return as<bool>() != nullptr; }

@@ -80,8 +80,8 @@ struct CompareModels : CompareOptions {
         require(!files.empty(),
                 "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
-        require(roles.score.split.empty() || roles.score.cluster.empty(),
-                "--split and --cluster exclude each other");
+        require(roles.score.split.empty() || roles.score.group.empty(),
+                "--split and --group exclude each other");
         require(!design.train_rows || !roles.score.split.empty(), "--train-rows needs --split");
         for (const auto& [name, n] : {std::pair("--horizon", horizon.value_or(1)),
                                       std::pair("--train-rows", design.train_rows.value_or(1)),

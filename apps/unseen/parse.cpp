@@ -5,6 +5,7 @@
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/base/suggestion.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/learn/libraries.hpp"
 
@@ -100,7 +101,7 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
         std::vector<std::string> names;
         for (const auto& one : command.commands) names.push_back(one.name);
         require(below != nullptr,
-                at == 0 ? "unknown command '" + word + "'; did you mean '" + nearest(word, names) + "'?"
+                at == 0 ? "unknown command '" + word + "'; " + suggestion(word, names, "there are: ")
                         : command.name + ": '" + word + "' is not valid; expected one of " + joined(names));
         path.push_back(below);
     }
@@ -111,12 +112,36 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
 std::string hint(const Command& command, const std::string& word, const std::string& see)
 {
     const auto declared = declared_by(command);
-    for (const auto& [option, why] : declared.refused())
-        if (word.substr(0, word.find('=')) == option) return ": " + why;
-    std::vector<std::string> options;
+    const auto option = word.substr(0, word.find('='));
+    for (const auto& [refused, why] : declared.refused())
+        if (option == refused) return ": " + why;
+    if (word[0] != '-') return see;
+    std::vector<std::string> names; // without dashes, which would resemble each other
+    std::vector<std::string> meant; // the option of each name
     for (const auto& argument : declared.all())
-        if (!argument.positional()) options.push_back(argument.name);
-    return options.empty() || word[0] != '-' ? see : "; did you mean '" + nearest(word, options) + "'?";
+        for (const auto& name : {argument.name, argument.alias})
+            if (name.starts_with("--")) {
+                names.push_back(name.substr(2));
+                meant.push_back(argument.name);
+            }
+    const auto close =
+        resembling(option.substr(std::min(option.find_first_not_of('-'), option.size())), names);
+    if (close.empty()) return see;
+    const auto at = std::ranges::find(names, close) - names.begin();
+    return "; did you mean '" + meant[static_cast<std::size_t>(at)] + "'?";
+}
+
+/// Replaces older names of options by those of today.
+void rename_options(std::span<const Command* const> path, std::vector<std::string>& words)
+{
+    const auto end = std::ranges::find(words, "--");
+    for (const auto* command : path)
+        for (const auto& argument : arguments_of(*command)) {
+            if (argument.alias.empty()) continue;
+            for (auto word = words.begin(); word != end; ++word)
+                if (*word == argument.alias || word->starts_with(argument.alias + '='))
+                    word->replace(0, argument.alias.size(), argument.name);
+        }
 }
 
 /// Quantiles of levels so close to 0 or 1 have no digits.
@@ -189,6 +214,7 @@ int dispatch(int argc, char** argv, const Command& tool)
     declare(app, tool);
     std::vector<std::string> words(argv + 1, argv + argc);
     const auto path = named(tool, words);
+    rename_options(path, words);
     std::string name; // the name of the command, without the tool
     const CLI::App* parsed = &app;
     for (const auto* command : std::span(path).subspan(1)) {

@@ -141,6 +141,15 @@ def test_shards_give_the_answer_of_the_whole(frame, tmp_path, kind, workers):
         "roc_auc"].interval
 
 
+def test_groups_of_shards_have_an_older_name(frame, tmp_path):
+    write(frame.assign(g=[i // 4 for i in range(len(frame))]).replace("NA", "no"), tmp_path / "g.csv")
+    found = unseen.score_files([tmp_path / "g.csv"], truth="truth", score="score", group="g")
+    older = unseen.score_files([tmp_path / "g.csv"], truth="truth", score="score", cluster="g")
+    assert found.to_dict()["clusters"] == 100 and older.to_json() == found.to_json()
+    with pytest.raises(ValueError, match="older name of group"):
+        unseen.score_files([tmp_path / "g.csv"], group="g", cluster="g")
+
+
 def test_shards_of_fixed_size(frame, tmp_path):
     paths = [tmp_path / f"{i}.csv" for i in range(2)]
     for i, path in enumerate(paths):

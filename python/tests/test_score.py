@@ -39,7 +39,7 @@ def test_json_is_that_of_the_command_line(rows, tmp_path):
     assert unseen.score(y, s).to_json() == command_line(tmp_path, frame[["y_true", "y_score"]])
     assert unseen.score(y, s, groups=group).to_json() == command_line(
         tmp_path, frame[["y_true", "y_score", "groups"]], "--truth", "y_true", "--score", "y_score",
-        "--cluster", "groups")
+        "--group", "groups")
     assert unseen.score(y, s, split=fold, level=0.9, seed=7).to_json() == command_line(
         tmp_path, frame[["y_true", "y_score", "split"]], "--truth", "y_true", "--score", "y_score", "--split",
         "split", "--level", "0.9", "--seed", "7")

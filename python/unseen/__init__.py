@@ -138,7 +138,7 @@ def score(
         _score_columns(columns, options, y_score, labels)
     for role, name, values in (
         ("predicted", "y_pred", y_pred), ("weight", "sample_weight", sample_weight),
-        ("cluster", "groups", groups), ("by", "by", by), ("split", "split", split),
+        ("group", "groups", groups), ("by", "by", by), ("split", "split", split),
         ("repeat", "repeat", repeat), ("id", "id", id),
     ):
         _add(columns, options, role, name, values)
@@ -154,7 +154,7 @@ def score_files(
     score: str = "",
     scores: Sequence[str] | None = None,
     weight: str = "",
-    cluster: str = "",
+    group: str = "",
     by: str = "",
     id: str = "",
     positive: Any = None,
@@ -169,24 +169,27 @@ def score_files(
     samples: int = 2000,
     seed: int = 1,
     threads: int = 0,
+    cluster: str = "",
 ) -> ScoreResult:
     """All measures of predictions in several files (CSV, .npy, Parquet and others), judged as one file.
 
-    truth, predicted, score, scores, weight, cluster, by, id: names of columns; columns that are not named are
+    truth, predicted, score, scores, weight, group, by, id: names of columns; columns that are not named are
     found by their usual names, as in ``unseen score``. client: a concurrent.futures.Executor or
     dask.distributed.Client that reads each file; it must see the file under the same path. It returns a
     summary that grows with the number of distinct rows. cells: a power of two, such as 65536, gives the
     summary a fixed size; measures that depend on the order of rows then have limits instead of values. There
-    are no intervals that draw single rows.
+    are no intervals that draw single rows. cluster: the older name of ``group``.
     """
     files = [os.fspath(path) for path in paths]
     if not files:
         raise ValueError("no file; expected one or more")
+    if group and cluster:
+        raise ValueError("cluster is the older name of group; give one of them")
     options = _judging(
         task=task, threshold=threshold, measures=measures, interval=interval, level=level, samples=samples,
         seed=seed, threads=threads, positive=positive, order=order, truth=truth, predicted=predicted,
-        score=score, scores=None if scores is None else list(scores), weight=weight, cluster=cluster, by=by,
-        id=id,
+        score=score, scores=None if scores is None else list(scores), weight=weight,
+        group=group or cluster, by=by, id=id,
     )
     name = files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
     return ScoreResult(_engine.score_state(state_of_files(files, options, cells, client), options, name))
@@ -226,7 +229,7 @@ def compare(
     for name, values in predictions.items():
         columns.append((f"predictions of {name}", cells(values, name)))
     for role, name, values in (
-        ("weight", "sample_weight", sample_weight), ("cluster", "groups", groups), ("split", "split", split),
+        ("weight", "sample_weight", sample_weight), ("group", "groups", groups), ("split", "split", split),
         ("repeat", "repeat", repeat),
     ):
         _add(columns, options, role, name, values)

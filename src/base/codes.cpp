@@ -362,7 +362,7 @@ std::span<const Code> warning_codes()
         {"repeated_ids",
          "rows of one id, or of one rowIndex (caret), .row (tidymodels) or row_ids (mlr3), are not "
          "independent draws",
-         "keep one row of each, or make them a cluster with `cluster`"},
+         "keep one row of each, or name their column with `group`"},
         {"rounded_probabilities",
          "probabilities of a row do not sum to 1 within 1e-6 (further off than 0.005 is an error); they are "
          "taken "

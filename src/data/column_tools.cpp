@@ -1,11 +1,11 @@
 #include "data/column_tools.hpp"
 
 #include "base/listed.hpp"
-#include "base/suggestion.hpp"
 #include "data/cell_codes.hpp"
 #include "data/few_numbers.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/base/suggestion.hpp"
 
 #include <algorithm>
 #include <cmath>

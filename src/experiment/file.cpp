@@ -1,7 +1,7 @@
 #include "unseen/experiment/experiment.hpp"
 
 #include "base/short_names.hpp"
-#include "base/suggestion.hpp"
+#include "unseen/base/suggestion.hpp"
 
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"

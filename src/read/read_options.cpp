@@ -1,6 +1,6 @@
 #include "read/read_options.hpp"
 
-#include "base/suggestion.hpp"
+#include "unseen/base/suggestion.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"

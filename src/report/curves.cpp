@@ -198,7 +198,7 @@ std::string curve_file_note(const CurveFile& file)
     if (file.classes > 1) text += " of " + std::to_string(file.classes) + " classes";
     if (file.groups > 0)
         text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") +
-                std::to_string(file.groups) + " groups";
+                std::to_string(file.groups) + " subgroups";
     if (!file.without.empty())
         text += "; no curve of " + listed_in_quotes(file.without) +
                 ", because the truth lacks that class or all others";
@@ -278,7 +278,7 @@ void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_poin
                         auto json = Json::object().add("name", file.name);
                         json.add("file", written(file) ? Json(file.path) : Json());
                         json.add("columns", Json::list(file.columns)).add("classes", file.classes);
-                        if (file.groups > 0) json.add("groups", file.groups);
+                        if (file.groups > 0) json.add("subgroups", file.groups);
                         json.add("points", file.points).add("without", Json::list(file.without));
                         if (with_points)
                             json.add("series", Json::list(file.all_rows, [&](const Curve& curve) {

@@ -2,9 +2,9 @@
 
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
-#include "base/suggestion.hpp"
 #include "report/explained_terms.hpp"
 #include "report/words.hpp"
+#include "unseen/base/suggestion.hpp"
 
 #include "unseen/base/codes.hpp"
 #include "unseen/base/error.hpp"

@@ -292,7 +292,7 @@ Json json_of(const ScoreReport& report)
             add_report(entry, group);
             groups.add(group.group, std::move(entry));
         }
-        json.add("groups", std::move(groups));
+        json.add("subgroups", std::move(groups));
     }
     return std::move(json).add("warnings", warnings_json(report.warnings));
 }
@@ -345,7 +345,7 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     const bool about_by_row = all_about(report).size() > 1;
     const bool simultaneous = has_simultaneous(report);
     ResultTable table{.columns = {{"measure"}}, .rows = {}};
-    if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
+    if (grouped) table.columns.insert(table.columns.end(), {{"subgroup"}, {"rows", true}});
     table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}});
     if (simultaneous) table.columns.push_back({percent(report.level) + " of all candidates", true});
     table.columns.push_back({"how", false, true});
@@ -414,7 +414,7 @@ void add_warnings(Notes& notes, const ScoreReport& report)
     };
     for (const auto& warning : report.warnings) add("", warning);
     for (const auto& group : report.groups)
-        for (const auto& warning : group.warnings) add("group '" + group.group + "': ", warning);
+        for (const auto& warning : group.warnings) add("subgroup '" + group.group + "': ", warning);
     if (!warnings.empty()) notes.emplace_back("Warnings:");
     notes.insert(notes.end(), warnings.begin(), warnings.end());
 }

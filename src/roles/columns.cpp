@@ -166,7 +166,7 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     found.predicted = found.predictions.empty() ? nullptr : found.predictions.front();
     found.score = named(roles.score);
     found.weight = named(roles.weight);
-    found.cluster = named(roles.cluster);
+    found.cluster = named(roles.group);
     found.by = named(roles.by);
     found.split = named(roles.split);
     found.repeat = named(roles.repeat);

@@ -194,7 +194,7 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
     MatchedModels result{.names = std::move(names)};
     for (std::size_t k = 0; k < parts.size(); ++k) {
         ScoreRoles own = of_model[k];
-        if (k > 0) own.weight = own.cluster = own.split = own.repeat = own.id = "";
+        if (k > 0) own.weight = own.group = own.split = own.repeat = own.id = "";
         result.models.push_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
         write_out_scores(result.models.back());
         auto warnings = result.models.back().warnings;
@@ -259,7 +259,7 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
     const Table& first = tables.front();
     const auto found = find_roles(first, roles.score);
     ScoreRoles of_others = roles.score; // without the roles that only the first table needs
-    of_others.weight = of_others.cluster = of_others.by = of_others.split = "";
+    of_others.weight = of_others.group = of_others.by = of_others.split = "";
     std::vector<Table> parts;
     std::vector<ScoreRoles> of_model = {roles.score};
     of_model.resize(tables.size(), of_others);

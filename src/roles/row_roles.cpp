@@ -204,7 +204,7 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
             {"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
                                  "' that occurred before (" + name +
                                  " is one): rows of several tuning values, repeats or samples are not "
-                                 "independent draws; keep one of them, or make them clusters with `cluster=" +
+                                 "independent draws; keep one of them, or name their column with `group=" +
                                  column.name + '`'});
 }
 
@@ -232,7 +232,7 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
             {"repeated_ids",
              std::to_string(again) + " rows have an id that occurred before ('" +
                  id.labels.name(id.codes[example]) +
-                 "' is one): rows of one id are not independent draws; make them clusters with `cluster=" +
+                 "' is one): rows of one id are not independent draws; name their column with `group=" +
                  found.id->name + '`'});
     if (!rows.fold.empty()) rows.name = std::move(id.codes);
 }
@@ -295,15 +295,15 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
 {
     if (found.split != nullptr) take_folds(rows, joined, found, kept);
     if (found.cluster != nullptr) {
-        auto codes = kept_codes(joined, *found.cluster, kept, "the row's cluster");
+        auto codes = kept_codes(joined, *found.cluster, kept, "the row's group");
         rows.clusters = std::move(codes.labels);
         rows.cluster = std::move(codes.codes);
     }
     if (found.by != nullptr) {
-        auto codes = kept_codes(joined, *found.by, kept, "the row's group");
+        auto codes = kept_codes(joined, *found.by, kept, "the row's subgroup");
         require(codes.labels.size() <= most_groups,
                 joined.table().source + ": column '" + found.by->name + "' divides the rows into " +
-                    std::to_string(codes.labels.size()) + " groups; expected at most " +
+                    std::to_string(codes.labels.size()) + " subgroups; expected at most " +
                     std::to_string(most_groups));
         rows.groups = std::move(codes.labels);
         rows.group = std::move(codes.codes);

@@ -1,5 +1,5 @@
-#include "base/suggestion.hpp"
 #include "unseen/base/spec.hpp"
+#include "unseen/base/suggestion.hpp"
 #include "unseen/stats/random.hpp"
 
 #include "support/messages.hpp"
@@ -444,19 +444,18 @@ TEST(Spec, HasValuesThatAreSpecsInBrackets)
         EXPECT_THROW(Spec::parse(wrong), InputError) << wrong;
 }
 
-TEST(Nearest, TakesTheLeastEditDistanceAndTheFirstOfEquals)
+TEST(Resembling, TakesTheLeastEditDistanceAndTheFirstOfEquals)
 {
     const std::vector<std::string> names = {"cv", "loo", "holdout", "bootstrap"};
-    EXPECT_EQ(nearest("bootstrp", names), "bootstrap");
-    EXPECT_EQ(nearest("hold-out", names), "holdout");
-    EXPECT_EQ(nearest("", names), "cv");
-    EXPECT_EQ(nearest("xx", names), "cv");
-    EXPECT_EQ(nearest("lo", names), "loo"); // distance 1, against 2 to cv
-    EXPECT_EQ(nearest("ab", std::vector<std::string>{"ac", "bb"}), "ac");
-    EXPECT_EQ(nearest("cv", {}), "");
+    EXPECT_EQ(resembling("bootstrp", names), "bootstrap");
+    EXPECT_EQ(resembling("hold-out", names), "holdout");
+    EXPECT_EQ(resembling("", names), "");
+    EXPECT_EQ(resembling("xx", names), "");
+    EXPECT_EQ(resembling("lo", names), "loo"); // distance 1, against 2 to cv
+    EXPECT_EQ(resembling("ab", std::vector<std::string>{"ac", "bb"}), "ac");
+    EXPECT_EQ(resembling("cv", {}), "");
     const std::vector<std::string> measures = {"error_rate", "ROC", "mae"};
-    EXPECT_EQ(nearest("eror", measures), "error_rate"); // one letter from a word of it
-    EXPECT_EQ(resembling("eror", measures), "error_rate");
+    EXPECT_EQ(resembling("eror", measures), "error_rate"); // one letter from a word of it
     EXPECT_EQ(resembling("rc", measures), "ROC");
 }
 

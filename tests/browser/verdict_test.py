@@ -120,3 +120,16 @@ def test_result_of_an_older_version_is_shown_without_a_verdict(tmp_path, folder,
     assert page.locator(".answer p").all_text_contents() == [
         "This result was made by an older version of unseen and has no verdict."]
     assert page.get_by_role("region", name="Tests").count() == 1
+
+
+def test_subgroups_of_an_older_result_are_shown(tmp_path, view): # noqa: F811
+    older = DATA.parent / "tests/earlier"
+    answer = json.loads((older / "score.json").read_text())
+    assert "subgroups" not in answer and len(answer["groups"]) == 2
+    unseen(tmp_path, "report", older / "score.json", "--output", "old.html")
+    unseen(tmp_path, "score", older / "scores1.csv", "--score", "p", "--group", "patient", "--by", "sex",
+           "--measure", "error_rate", "--report", "new.html")
+    for name in ("old.html", "new.html"):
+        page = view(tmp_path / name)
+        assert page.get_by_role("group", name="Gaps between subgroups").count() == 1
+        assert "subgroup" in page.get_by_role("region", name="Measures").inner_text().lower()

@@ -42,8 +42,8 @@ unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_au
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --split f --measure accuracy --curves roc --format json
-unseen score p.csv --truth y --score p --cluster g --measure roc_auc --format json
-unseen score p.csv --truth y --score p --by s --cluster r --measure accuracy --format json
+unseen score p.csv --truth y --score p --group g --measure roc_auc --format json
+unseen score p.csv --truth y --score p --by s --group r --measure accuracy --format json
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json
@@ -135,7 +135,7 @@ def check(value, table, line, path=()):
         if name in INNER and (key is not None or below
                               or at == ("verdict",)) and at != ("models", "simultaneous"):
             check(inner, INNER[name], line)
-        elif table == "score" and at[0] == "groups" and len(at) == 2:
+        elif table == "score" and at[0] == "subgroups" and len(at) == 2:
             check(inner, "score", line)
         elif at[:-1] in (("models", "intervals"), ("models", "simultaneous")):
             check(inner, "interval", line)

@@ -229,7 +229,7 @@ TEST(FixedState, RefusesWhatItCannotHold)
               "`cells`: a state of fixed size cannot hold weights; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.by = "w"}),
               "`cells`: a state of fixed size cannot hold groups; make an exact state, without `cells`");
-    EXPECT_EQ(error(text, {.cluster = "w"}),
+    EXPECT_EQ(error(text, {.group = "w"}),
               "`cells`: a state of fixed size cannot hold clusters; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.split = "w"}),
               "`cells`: a state of fixed size cannot hold folds; make an exact state, without `cells`");

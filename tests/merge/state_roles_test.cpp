@@ -40,7 +40,7 @@ TEST(StateRoles, RefuseFlagsThatNothingWrites)
 TEST(StateRoles, AreThoseThatWereWritten)
 {
     const ScoreRoles roles{
-        .truth = "y", .scores = {"a=p", "b=q"}, .cluster = "c", .order = {"a", "b"}, .threshold = 0.25};
+        .truth = "y", .scores = {"a=p", "b=q"}, .group = "c", .order = {"a", "b"}, .threshold = 0.25};
     ByteWriter out;
     write_roles(out, roles);
     const auto found = read(out.bytes());

@@ -267,7 +267,7 @@ TEST(ScoredRows, LookForRowsThatComeTwice)
 {
     const std::string tuned = "pred,obs,rowIndex,mtry\na,a,1,2\nb,b,2,2\na,a,1,4\nb,a,2,4\n";
     EXPECT_TRUE(warns(rows_of(tuned).warnings, "repeated_ids"));
-    EXPECT_FALSE(warns(rows_of(tuned, {.cluster = "rowIndex"}).warnings, "repeated_ids"));
+    EXPECT_FALSE(warns(rows_of(tuned, {.group = "rowIndex"}).warnings, "repeated_ids"));
     const std::string drawn =
         "pred,obs,rowIndex,Resample\na,a,1,Resample1\nb,b,2,Resample1\na,a,1,Resample2\nb,a,3,Resample2\n";
     EXPECT_NE(refusal(drawn, {.split = "Resample"}).find("row 1 was tested before in the same repeat"),
@@ -356,7 +356,7 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
         std::vector<Table> tables;
         ScoreRoles roles{};
     } cases[] = {{{binary}, {.weight = "w"}},
-                 {{binary}, {.truth = "y", .score = "p", .cluster = "p", .by = "y"}},
+                 {{binary}, {.truth = "y", .score = "p", .group = "p", .by = "y"}},
                  {{binary, more}, {.weight = "w"}},
                  {{words}},
                  {{numbers}, {.truth = "truth", .weight = "w", .by = "truth"}},

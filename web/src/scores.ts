@@ -18,47 +18,48 @@ const line = (name: string, figure: Figure): Line => ({
 const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value]
   .every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
 
-function measureTable(title: string, of: { group: string; scores: Scores }[]): HTMLElement {
+function measureTable(title: string, of: { subgroup: string; scores: Scores }[]): HTMLElement {
   const grouped = of.length > 1;
   return table(title, "measures",
-    [...(grouped ? [{ name: "group" }] : []), { name: "measure", head: heading("measure") },
+    [...(grouped ? [{ name: "subgroup" }] : []), { name: "measure", head: heading("measure") },
     { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(), { name: "better" },
     { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
       ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
-  of.flatMap(({ group, scores }) => Object.entries(scores.measures).map(([name, f]) => [
-    ...(grouped ? [text(group || "(all)", named(group || "(all)"))] : []), text(name, term(name, "measure")),
+  of.flatMap(({ subgroup, scores }) => Object.entries(scores.measures).map(([name, f]) => [
+    ...(grouped ? [text(subgroup || "(all)", named(subgroup || "(all)"))] : []),
+    text(name, term(name, "measure")),
     valueCell(f.value, f.reason),
     ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
     text(told(name, "measure", "better")), targetCell(f.target, f.interval, f.training_rows),
     guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
 }
 
-function gaps(groups: Record<string, Scores>): HTMLElement | null {
+function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
   const panels: Panel[] = [];
-  for (const measure of Object.keys(Object.values(groups)[0]?.measures ?? {})) {
-    const lines = Object.entries(groups).flatMap(([group, scores]) => {
+  for (const measure of Object.keys(Object.values(subgroups)[0]?.measures ?? {})) {
+    const lines = Object.entries(subgroups).flatMap(([subgroup, scores]) => {
       const gap = scores.measures[measure]?.gap;
       return gap && gap.value !== null && gap.interval
-        ? [{ name: group, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper,
+        ? [{ name: subgroup, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper,
           more: [`adjusted p-value: ${exact(gap.p_value_adjusted)}`] }] : [];
     });
     if (lines.length > 0) panels.push(
-      { axis: `${measure}: group minus the rest`, lines, reference: { value: 0, name: "no gap" } });
+      { axis: `${measure}: subgroup minus the rest`, lines, reference: { value: 0, name: "no gap" } });
   }
   return panels.length === 0
-    ? null : forest({ title: "Gaps between groups", file: "gaps", what: "gap",
+    ? null : forest({ title: "Gaps between subgroups", file: "gaps", what: "gap",
       panels: panels.slice(0, most_panels),
-    text: `Each line is the gap between a group and all other rows, with its interval. Where it holds 0, `
+    text: `Each line is the gap between a subgroup and all other rows, with its interval. Where it holds 0, `
       + `the data do not show a gap.${
       panels.length > most_panels
         ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
 
 export function scorePage(result: Result): (HTMLElement | null)[] {
-  const answer = result.answer as unknown as Scores & { groups?: Record<string,
-    Scores>; curves?: CurveData[]; per_class?: Record<string,
+  const answer = result.answer as unknown as Scores & { subgroups?: Record<string, Scores>;
+    groups?: Record<string, Scores>; curves?: CurveData[]; per_class?: Record<string,
     { support: number; measures: Record<string, Figure> }> };
-  const groups = answer.groups ?? {};
+  const subgroups = answer.subgroups ?? answer.groups ?? {}; // `groups` in older answers
   const figures = Object.entries(answer.measures).filter(([, f]) => f.value !== null);
   const shares = figures.filter(([, f]) => is_share(f));
   const others = figures.filter(([, f]) => !is_share(f));
@@ -70,8 +71,8 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
   return [
     measureTable("Measures",
-      [{ group: "", scores: answer },
-        ...Object.entries(groups).map(([group, scores]) => ({ group, scores }))]),
+      [{ subgroup: "", scores: answer },
+        ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
     pictures(
       ...curvePictures(answer.curves ?? []),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
@@ -84,10 +85,10 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
           lines: classes.flatMap(([name, of]) =>
             class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })
               : null,
-      gaps(groups)),
+      gaps(subgroups)),
     warningList([{ about: "", warnings: answer.warnings },
-      ...Object.entries(groups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
-    reasonList([answer, ...Object.values(groups)]
+      ...Object.entries(subgroups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
+    reasonList([answer, ...Object.values(subgroups)]
       .flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
     design(result, [...(answer.confusion

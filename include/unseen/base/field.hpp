@@ -43,7 +43,8 @@ struct FieldRemark {
 
 /// What is said about a field.
 struct FieldInfo {
-    std::string_view name; ///< `out_of_fold`: --out-of-fold on the command line, and as it is elsewhere
+    std::string_view name;    ///< `out_of_fold`: --out-of-fold on the command line, and as it is elsewhere
+    std::string_view alias{}; ///< an older name, which the command line still takes and no help shows
     FieldKind kind = FieldKind::text;
     std::string_view help{};
     std::string_view choices{}; ///< the only values, with | between them

@@ -131,8 +131,4 @@ std::string key_help(const SpecKey& key);
 /// did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
-/// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". A candidate that
-/// contains `text`, or is part of it, has distance 1. Empty if there are no candidates.
-std::string nearest(std::string_view text, std::span<const std::string> candidates);
-
 } // namespace unseen

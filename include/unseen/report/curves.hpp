@@ -67,8 +67,8 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
 std::string curve_file_note(const CurveFile& file);
 
 /// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name",
-/// "file", "columns", "classes", "groups", "points", "without"}. The key "groups" is left out if there are no
-/// groups. `with_points` adds "series": for each class of all rows
+/// "file", "columns", "classes", "subgroups", "points", "without"}. The key "subgroups" is left out if there
+/// are no groups. `with_points` adds "series": for each class of all rows
 /// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null, and "averages", if there
 /// are some: {"average", "class", "curves", "values", "folds": [{"fold", "values"}]}.
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);

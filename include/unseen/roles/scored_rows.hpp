@@ -40,8 +40,7 @@ struct ScoreRoles {
     /// `LABEL=COLUMN`.
     std::vector<std::string> scores{};
     std::string weight{}; ///< how much a row counts, >= 0
-    std::string
-        cluster{}; ///< set it if rows of one cluster depend on each other: clusters are the independent draws
+    std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
     std::string by{};     ///< set it for figures of each part of the rows too, one for each value
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
     std::string repeat{}; ///< the repeat of a repeated cross-validation; only with `split`

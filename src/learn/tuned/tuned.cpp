@@ -28,10 +28,10 @@
 //    chosen.
 //  - Complexity: that of the chosen learner.
 #include "base/spec_keys.hpp"
-#include "base/suggestion.hpp"
 #include "learn/entry.hpp"
 #include "learn/inner_splits.hpp"
 #include "learn/tuned/grid.hpp"
+#include "unseen/base/suggestion.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"

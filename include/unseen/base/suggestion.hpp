@@ -1,4 +1,10 @@
-// Private: suggestions for an unknown name.
+// Suggestions for an unknown name.
+//
+// Example:
+//
+//     const std::vector<std::string> names = {"cv", "holdout"};
+//     assert(suggestion("hold-out", names, "there are: ") == "did you mean 'holdout'?");
+//     assert(suggestion("knn", names, "there are: ") == "there are: cv, holdout");
 #pragma once
 
 #include <span>
