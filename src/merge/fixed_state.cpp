@@ -51,7 +51,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     };
     refuse(!like.weight.empty(), "weights");
     refuse(like.out_of_fold || !like.fold.empty(), "folds");
-    refuse(like.clusters.size() > 0, "clusters");
+    refuse(like.clusters.size() > 0, "groups");
     refuse(like.groups.size() > 0, "subgroups");
     refuse(like.task == ScoreTask::ordinal, "order of classes");
     if (task_ == ScoreTask::binary) positive_ = like.classes.name(like.positive);

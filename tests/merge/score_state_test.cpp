@@ -228,9 +228,9 @@ TEST(FixedState, RefusesWhatItCannotHold)
     EXPECT_EQ(error("y,score,w\n1,0.5,1\n0,0.25,2\n", {.weight = "w"}),
               "`cells`: a state of fixed size cannot hold weights; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.by = "w"}),
-              "`cells`: a state of fixed size cannot hold groups; make an exact state, without `cells`");
+              "`cells`: a state of fixed size cannot hold subgroups; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.group = "w"}),
-              "`cells`: a state of fixed size cannot hold clusters; make an exact state, without `cells`");
+              "`cells`: a state of fixed size cannot hold groups; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.split = "w"}),
               "`cells`: a state of fixed size cannot hold folds; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {}, 1000),

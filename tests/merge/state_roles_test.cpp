@@ -46,7 +46,7 @@ TEST(StateRoles, AreThoseThatWereWritten)
     const auto found = read(out.bytes());
     EXPECT_EQ(found.truth, "y");
     EXPECT_EQ(found.scores, roles.scores);
-    EXPECT_EQ(found.cluster, "c");
+    EXPECT_EQ(found.group, "c");
     EXPECT_EQ(found.order, roles.order);
     EXPECT_EQ(found.threshold, 0.25);
 }
