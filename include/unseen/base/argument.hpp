@@ -1,7 +1,6 @@
 // How texts of the library name an argument. Errors, warnings, notes and help write it in backticks, alone or
-// with a value:
-// "`threshold` makes labels of scores", "`task=ordinal`". Each front end rewrites it in the form that its
-// users type.
+// with a value: "`threshold` makes labels of scores", "`task=ordinal`". Each front end rewrites it as its
+// users type it.
 //
 // Example:
 //

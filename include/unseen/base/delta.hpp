@@ -1,4 +1,4 @@
-// The probability with which a bound may fail: a type, so that no function has to check it again.
+// The probability with which a bound may fail. It is a type, so that no function has to check it again.
 //
 // Example:
 //

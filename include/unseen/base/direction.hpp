@@ -1,4 +1,4 @@
-// Which way a figure points.
+// The direction in which a figure is better.
 //
 // Example:
 //

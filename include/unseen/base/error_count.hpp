@@ -1,4 +1,4 @@
-// The number of errors among rows, from which bounds and tests of error rates are computed.
+// A number of errors among rows, from which bounds and tests of error rates are computed.
 //
 // Example:
 //

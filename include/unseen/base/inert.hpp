@@ -1,4 +1,4 @@
-// Texts of others (labels, names, paths) in a form that no terminal obeys.
+// Foreign texts (labels, names, paths) in a form that cannot act on a terminal.
 //
 // Example:
 //

@@ -1,4 +1,4 @@
-// Two-sided intervals: the limits, what they are about and what guarantee they carry.
+// Two-sided intervals: the limits, their estimand and their guarantee.
 //
 // Example:
 //
@@ -14,7 +14,7 @@
 
 namespace unseen {
 
-/// A lower and an upper limit. The defaults are those of a proportion about which nothing is known.
+/// A lower and an upper limit. The defaults suit a proportion about which nothing is known.
 struct Limits {
     double lower = 0.0;
     double upper = 1.0;

@@ -44,8 +44,8 @@ private:
     std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> codes_;
 };
 
-/// The names in the order that the library gives labels without a declared order: by value if all are
-/// numbers, else bytewise.
+/// The names in the library's order for labels without a declared order: by value if all are numbers, else
+/// bytewise.
 std::vector<std::string> sorted_labels(std::vector<std::string> names);
 
 } // namespace unseen

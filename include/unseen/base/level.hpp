@@ -1,4 +1,4 @@
-// The confidence level of an interval: a type, so that no function has to check it again.
+// The confidence level of an interval. It is a type, so that no function has to check it again.
 //
 // Example:
 //
@@ -35,13 +35,13 @@ private:
     double level_;
 };
 
-/// 1 - outside / 2: the probability of the upper quantile of a two-sided interval that leaves probability
+/// 1 - outside / 2, the probability of the upper quantile of a two-sided interval that leaves probability
 /// `outside` uncovered, half of it above.
 constexpr double tail(double outside) { return 1.0 - outside / 2; }
 inline double tail(Level level) { return tail(level.outside()); }
 
-/// The level of each of `intervals` (at least 1) of which all hold with probability `together` or more,
-/// however they depend on each other: 1 - outside / intervals (Bonferroni; METHODS E.11).
+/// The level that each of `intervals` (at least 1) needs, so that all hold with probability `together` or
+/// more, however they depend on each other: 1 - outside / intervals (Bonferroni; METHODS E.11).
 inline Level level_of_each(Level together, std::size_t intervals)
 {
     return intervals > 1 ? Level(1.0 - together.outside() / static_cast<double>(intervals)) : together;

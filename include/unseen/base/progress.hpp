@@ -1,4 +1,4 @@
-// The progress of a run, as the caller's callback gets it, and of a fit, as the learner tells it.
+// The progress of a run, for the caller's callback, and the progress of a fit, which the learner reports.
 //
 // Example:
 //
@@ -25,21 +25,22 @@ struct Progress {
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.
 using ProgressCallback = std::function<void(const Progress&)>;
 
-/// Takes how much of a fit is done, from a learner of many models or rounds. Without a callback it does
+/// Receives the progress of a fit from a learner with many models or rounds. Without a callback it does
 /// nothing.
 class FitProgress {
 public:
     FitProgress() = default;
-    /// `tell` gets shares from 0 to 1, and has to outlive all copies.
+    /// `tell` receives shares from 0 to 1, and must outlive all copies.
     explicit FitProgress(const std::function<void(double)>* tell) : tell_(tell) {}
 
-    /// Tells that `done` of `all` equal parts are done.
+    /// Reports that `done` of `all` equal parts are done.
     void operator()(std::uint64_t done, std::uint64_t all) const
     {
         if (tell_ != nullptr)
             (*tell_)(begin_ + width_ * static_cast<double>(done) / static_cast<double>(all));
     }
-    /// The progress of the next part, after `done` of `all`: of a member of an ensemble. Tells these too.
+    /// The progress of the next part after `done` of `all`, such as a member of an ensemble. Also reports
+    /// these.
     FitProgress part(std::uint64_t done, std::uint64_t all) const
     {
         (*this)(done, all);

@@ -13,8 +13,8 @@
 
 namespace unseen {
 
-/// The seconds in `60s`, `1.5min`, `2h`, `500ms` or `1d`: a number above 0 and a unit without a blank between
-/// them. std::nullopt for any other text.
+/// The seconds in `60s`, `1.5min`, `2h`, `500ms` or `1d`: a number above 0 and a unit, without a blank
+/// between them. std::nullopt for any other text.
 std::optional<double> parse_seconds(std::string_view text);
 /// The time in seconds, as the shortest text that parse_seconds() reads back: `300s`.
 std::string print_seconds(double seconds);

@@ -18,9 +18,8 @@
 namespace unseen {
 
 /// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse.
-/// A value that contains one of
-/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \:
-/// `command:worker="python3 w.py a,b"`; or it is in brackets, which it keeps: a spec inside the spec,
+/// A value that contains one of `,;)` or begins with a double quote is in double quotes, with \" and \\ for "
+/// and \: `command:worker="python3 w.py a,b"`; or it is in brackets, which it keeps: a spec inside the spec,
 /// `inner=(cv:folds=3,repeats=2)`.
 class Spec {
 public:
@@ -88,13 +87,13 @@ struct SpecKey {
     bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
     std::vector<std::string> choices{}; ///< the values of a choice; those of a flag beside yes and no
     std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
-    /// A key before this one that decides whether this one has a meaning; empty: it always has. resolve()
-    /// refuses a key without a meaning, and does not write it out.
+    /// An earlier key that decides whether this one has a meaning; empty if it always has. resolve() refuses
+    /// a key without a meaning, and does not write it out.
     std::string governor{};
-    /// The default of this key for each value of the governor with which it has a meaning.
+    /// The default of this key for each value of the governor for which it has a meaning.
     std::vector<std::pair<std::string, std::string>> fallbacks{};
-    /// resolve() leaves the key out while it is empty: what is keyed by specs of before there was the key
-    /// stays as it was.
+    /// resolve() omits the key while it is empty, so specs written before this key existed keep their
+    /// digests.
     bool only_if_given = false;
 };
 
@@ -110,7 +109,7 @@ struct SpecInfo {
         false; ///< keys of its base, and of the base of that, may stand with its own: `tuned(knn):k=1..9`
 };
 
-/// The canonical spec: aliases are replaced, every default is written out in the order of the table, and
+/// The canonical spec. Aliases are replaced, every default is written out in the order of the table, and
 /// values have one form (10.0 -> 10, true -> yes, 5min -> 300s). `numbers` selects the defaults for a numeric
 /// response. Throws InputError for an unknown key, with the nearest one, for a value of the wrong kind or out
 /// of range, and for too few or too many bases.

@@ -1,4 +1,4 @@
-// Ending a long computation from outside: intervals and tests that draw thousands of samples look for it.
+// Stopping a long computation from outside. Intervals and tests that draw thousands of samples check for it.
 //
 // Example:
 //
@@ -13,15 +13,15 @@
 
 namespace unseen {
 
-/// A computation was ended from outside. This is no error, so that it is not derived from Error.
+/// A computation was stopped from outside. This is not an error, so it is not derived from Error.
 class Stopped : public std::exception {
 public:
     const char* what() const noexcept override { return "stopped"; }
 };
 
 /// While it exists, functions of the library that this thread calls throw Stopped soon after a stop is
-/// requested, wherever they do work for several threads. Runs have RunOptions::stop instead, and end with
-/// what is done.
+/// requested, wherever they do work for several threads. Runs have RunOptions::stop instead, and return the
+/// work that is done.
 class StopScope {
 public:
     explicit StopScope(std::stop_token token);
@@ -34,7 +34,7 @@ private:
     const std::stop_token* before_;
 };
 
-/// Throws Stopped if this thread's computation is to end.
+/// Throws Stopped if this thread's computation should stop.
 void check_stop();
 
 /// The token of this thread, for threads that work for it. Never stops without a StopScope.

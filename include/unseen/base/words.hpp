@@ -15,10 +15,9 @@
 namespace unseen {
 
 /// Splits a command line at blanks as a shell does. Single quotes keep every character; double quotes keep
-/// every character except that
-/// \" and \\ stand for " and \; a backslash outside quotes keeps the next character. Nothing is expanded:
-/// `$`, `*`, `~`, `|` and `>` are ordinary characters. Throws InputError for a quote that is not closed, a
-/// backslash at the end, or a NUL byte.
+/// every character except that \" and \\ stand for " and \; a backslash outside quotes keeps the next
+/// character. Nothing is expanded: `$`, `*`, `~`, `|` and `>` are ordinary characters. Throws InputError for
+/// a quote that is not closed, a backslash at the end, or a NUL byte.
 std::vector<std::string> split_words(std::string_view text);
 
 /// The inverse of split_words(), with single quotes where a shell needs them. split_words(join_words(w)) == w

@@ -1,4 +1,4 @@
-// The table of all kinds of bounds: what each kind is for, which inputs it takes, and the inequalities
+// The table of all kinds of bounds: the purpose of each kind, the inputs that it takes, and the inequalities
 // (forms) to choose from. Use it where the kind is chosen at run time; otherwise call test_set() and the
 // other functions directly.
 //
@@ -25,7 +25,7 @@
 
 namespace unseen::bound {
 
-/// What values an input allows.
+/// The values that an input allows.
 enum class InputType {
     count,       ///< a whole number >= 0
     counts,      ///< a list of whole numbers >= 0
@@ -79,9 +79,9 @@ std::span<const Kind> kinds();
 /// The kind called `name`. Throws InputError, listing the known kinds, if there is none.
 const Kind& kind_named(const std::string& name);
 
-/// Computes the bound. `form` may be empty: the kind's default; without delta it is 0.05. Throws InputError
-/// if a required input is missing, the kind does not have the form, or the numbers are impossible (more
-/// errors than rows).
+/// Computes the bound. An empty `form` means the kind's default, and the default of delta is 0.05. Throws
+/// InputError if a required input is missing, the kind does not have the form, or the numbers are impossible
+/// (more errors than rows).
 Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta);
 
 } // namespace unseen::bound

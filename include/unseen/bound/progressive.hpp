@@ -25,7 +25,7 @@ enum class ProgressiveForm {
 
 /// Bounds the error of the classifier that draws one of the m models for each query, where each model was
 /// trained on the rows before its test row. Estimand: randomised. The lower limit applies the same inequality
-/// to the rows that were predicted rightly.
+/// to the correctly predicted rows.
 ///
 /// `penalised` bounds the error of one model instead, and has no lower limit. That model minimises the error
 /// on the rows after it plus sqrt(ln(m (m+1) / delta) / (2 (m - t))), where t is the number of rows before

@@ -38,7 +38,7 @@ Bound randomised(std::span<const ErrorCount> members, Delta delta,
 /// The same for members that are drawn with unequal probabilities: member i with probability weights[i]. Its
 /// limit U_i fails with probability budgets[i]. The bound is sum_i weights[i] U_i, and delta the sum of the
 /// budgets. Fix weights and budgets before you look at the counts. Throws InputError unless there is one of
-/// each a member, the weights are >= 0 and sum to 1 (to 1e-9), and the budgets sum to less than 1.
+/// each per member, the weights are >= 0 and sum to 1 (to 1e-9), and the budgets sum to less than 1.
 Bound randomised(std::span<const ErrorCount> members, std::span<const double> weights,
                  std::span<const Delta> budgets);
 

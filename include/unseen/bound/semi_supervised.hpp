@@ -23,7 +23,7 @@ namespace unseen::bound {
 /// for each query. The upper limit is the bound on f (form `tails`, delta / 2) plus the bound on the
 /// disagreement (delta / 2); the lower limit is their difference. Estimand: model, c itself. METHODS C.7.
 ///
-/// Edges: limits are cut to [0, 1]; without unlabelled rows they are 0 and 1. Throws InputError as
+/// Edges: limits are restricted to [0, 1]; without unlabelled rows they are 0 and 1. Throws InputError as
 /// randomised() and disagreement_upper() do.
 Bound semi_supervised(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta);
 

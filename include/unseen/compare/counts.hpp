@@ -31,10 +31,11 @@ struct Discordant {
 /// its limits are the differences that the test just does not reject at the likelihood's maximum under them.
 /// So p and interval agree. METHODS E.1.
 ///
-/// Assumes that the test sets are independent, their rows are independent, and the models were fixed before;
-/// a statement about learners also needs independent training sets. Estimand: model. Any number of rows, but
-/// the p-value can be too small where few errors (or few right rows) are expected. Without any error, or any
-/// right row, p = 1. Throws InputError unless rows >= 1 and errors <= rows, as all tests of counts do.
+/// Assumes that the test sets are independent, that their rows are independent, and that the models were
+/// fixed beforehand. A statement about learners also needs independent training sets. Estimand: model. Any
+/// number of rows, but the p-value can be too small where few errors (or few right rows) are expected.
+/// Without any error, or any right row, p = 1. Throws InputError unless rows >= 1 and errors <= rows, as all
+/// tests of counts do.
 Comparison farrington_manning(ErrorCount a, ErrorCount b, Level level);
 
 /// How the standard deviation of a difference of two proportions is estimated.
@@ -51,9 +52,8 @@ enum class Proportions {
 ///
 /// It rejects equal models far too often where the sizes differ and errors are few: 30 against 1000 rows with
 /// error probability .01 in 73 % of draws at 5 %. Assumes what farrington_manning() does. Edges: with fewer
-/// than 30 rows in a test set there is no statistic and no p
-/// (`too_few_rows`); for sd = 0, p = 1 if the rates are equal, else the statistic is infinite and p = 0, with
-/// the warning `zero_variance`.
+/// than 30 rows in a test set there is no statistic and no p (`too_few_rows`); for sd = 0, p = 1 if the rates
+/// are equal, else the statistic is infinite and p = 0, with the warning `zero_variance`.
 Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level,
                              Proportions form = Proportions::unpooled);
 
@@ -66,8 +66,8 @@ Comparison fisher_exact(ErrorCount a, ErrorCount b);
 /// Boschloo's exact unconditional test (1970, Stat. Neerl. 24:1) of the same hypothesis. One-sided: the
 /// probability of a p-value of Fisher's one-sided test as small as the observed one, maximised over the error
 /// rate that both models have under the null. Two-sided: twice the smaller one-sided p. It holds its level
-/// for any sizes, with more power than Fisher's test. A second for the most rows,
-/// 10^5 in all; throws InputError for more. METHODS E.1.
+/// for any sizes, with more power than Fisher's test. Takes one second for the largest number of rows, 10^5
+/// in total; throws InputError for more. METHODS E.1.
 Comparison boschloo(ErrorCount a, ErrorCount b);
 
 /// How McNemar's test is computed from b = only_a and c = only_b.
@@ -85,14 +85,13 @@ enum class McNemar {
 /// (McNemar 1947; Fagerland, Lydersen & Laake 2013 for mid-p).
 ///
 /// Assumes independent rows, and models fixed before the rows were seen. Estimand: model. Throws InputError
-/// if b
-/// + c > n.
+/// if b + c > n.
 Comparison mcnemar(const Discordant& counts, Level level, McNemar form = McNemar::exact);
 
-/// All tests of two independent test sets. Boschloo's test is primary for up to 10^5 rows in all. Beyond, the
-/// score test is, or Fisher's where n e (1-e) < 150 in a test set, e the error rate of all rows. All three
-/// stand beside Miettinen and Nurminen's interval; where an exact test disagrees with it at this level, the
-/// test has the warning `interval_disagrees`, and the answer claims no difference.
+/// All tests of two independent test sets. Boschloo's test is primary for up to 10^5 rows in total. Beyond
+/// that, the score test is primary, or Fisher's if n e (1-e) < 150 in a test set, where e is the error rate
+/// of all rows. All three are reported with Miettinen and Nurminen's interval. If an exact test disagrees
+/// with it at this level, the test has the warning `interval_disagrees`, and the answer claims no difference.
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level);
 
 /// All forms of McNemar's test. The exact form is primary, with the same warning.

@@ -29,8 +29,8 @@ struct PairedScores {
 /// InputError unless the lengths are equal and at least 1, and all numbers and differences are finite.
 std::vector<double> differences(const PairedScores& scores);
 
-/// The exact sign test. Equal pairs are dropped; the number of pairs in which A is better, of the other n',
-/// is Bin(n', 1/2). p = 1 if all pairs are equal. METHODS E.7.
+/// The exact sign test. Equal pairs are dropped; of the other n' pairs, the number in which A is better is
+/// Bin(n', 1/2). p = 1 if all pairs are equal. METHODS E.7.
 Comparison sign_test(const PairedScores& scores);
 
 /// Wilcoxon's signed-rank test. Equal pairs are dropped; the absolute differences get midranks, where a

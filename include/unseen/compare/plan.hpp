@@ -1,5 +1,5 @@
-// Planning of a comparison before it is made: the power of a test, the rows or data sets that it needs, the
-// smallest difference that it can show.
+// Planning a comparison in advance: the power of a test, the rows or data sets that it needs, the smallest
+// difference that it can show.
 //
 // Example:
 //

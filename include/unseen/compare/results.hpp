@@ -73,8 +73,7 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
 ///
 /// - average ranks, and wins, ties and losses of each pair;
 /// - Friedman's chi-square, with the correction for ties of R and SciPy (`friedman`) and without
-/// (`friedman_uncorrected`), and Iman and
-///   Davenport's F, computed from the uncorrected one;
+///   (`friedman_uncorrected`), and Iman and Davenport's F, computed from the uncorrected one;
 /// - for each pair Nemenyi's test, and Wilcoxon's test adjusted by Holm;
 /// - for each learner against the control Bonferroni-Dunn's test and Holm's on ranks;
 /// - for each pair the Bayesian sign and signed-rank tests.

@@ -1,5 +1,5 @@
-// Comparison of many learners over many data sets with a value for each split: wins and losses that are
-// significant on their data set.
+// Comparison of many learners over many data sets with a value for each split: significant wins and losses on
+// each data set.
 //
 // Example:
 //
@@ -34,19 +34,20 @@ struct SplitResults {
 /// The mean over the splits for each data set and learner: the input of compare_results().
 Results means_of(const SplitResults& results);
 
-/// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair
-/// (of the control with each other learner, if it is named), of windows in time Diebold and Mariano's test,
-/// p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are
-/// equal, its sign test is primary. Estimand: procedure, the learners on training sets of this data set's
-/// size and source, not on other data sets. Throws InputError unless there is one data set with values of at
-/// least two learners, and for values that are not finite or unequal numbers of splits.
+/// Compares learners on one data set by their values on its splits. Each pair (or, with a control, each other
+/// learner with the control) is compared by the corrected resampled t, or for windows in time by Diebold and
+/// Mariano's test. P-values are adjusted by Holm, and intervals hold together for all pairs. If all
+/// differences of a pair are equal, its sign test is primary. Estimand: procedure, the learners on training
+/// sets of this data set's size and source, not on other data sets. Throws InputError unless there is one
+/// data set with values of at least two learners, and for values that are not finite or unequal numbers of
+/// splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
 
 /// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits
 /// (Nadeau & Bengio 2003), as in WEKA's Experimenter. A win has the better mean and p <= 1 - level. P-values
 /// are not adjusted for the number of data sets or pairs. If all differences are equal, p = 1 if they are 0,
-/// else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError, naming the
-/// learner and data set, for values that are not finite, or if learners of a data set differ in their number
+/// else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError, which names the
+/// learner and data set, for values that are not finite, or if learners of a data set have different numbers
 /// of splits.
 void add_split_tests(Answer& answer, const SplitResults& results, Level level);
 

@@ -41,8 +41,9 @@ Comparison cv5x2_f(const PairedScores& scores);
 Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& design);
 
 /// All tests of the design. The corrected resampled t is primary. The paired t, Wilcoxon and sign tests
-/// assume independent splits, which these are not, and have the warning `anti_conservative`. Throws
-/// InputError unless train_rows >= 1, test_rows >= 1, rope >= 0 and `repeats` divides the number of splits.
+/// assume independent splits, but splits are not independent, so these tests have the warning
+/// `anti_conservative`. Throws InputError unless train_rows >= 1, test_rows >= 1, rope >= 0 and `repeats`
+/// divides the number of splits.
 Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Level level);
 
 } // namespace unseen::compare

@@ -12,9 +12,9 @@
 
 namespace unseen::compare {
 
-/// Says who leads by the first measure, and what the deciding test says about each pair. Primary tests
-/// decide. For many data sets tests of pairs decide, once a test of all learners at once has found a
-/// difference; for a control, tests against it. Further measures give further verdicts.
+/// Says who leads by the first measure, and the result of the deciding test for each pair. Primary tests
+/// decide. For many data sets, tests of pairs decide after a test of all learners has found a difference;
+/// with a control, tests against it decide. Further measures give further verdicts.
 Verdict verdict_of(const Answer& answer);
 
 } // namespace unseen::compare

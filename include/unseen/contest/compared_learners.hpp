@@ -1,4 +1,4 @@
-// Learners compared by the figures of their splits.
+// Comparison of learners by the figures of their splits.
 //
 // Example:
 //
@@ -23,7 +23,7 @@
 
 namespace unseen {
 
-/// The learners of one data set under one estimator by one measure, compared.
+/// The comparison of learners on one data set under one estimator by one measure.
 struct ComparedLearners {
     std::string estimator;      ///< Estimate::estimator
     std::string estimator_name; ///< Estimate::estimator_name
@@ -31,13 +31,14 @@ struct ComparedLearners {
     compare::Answer answer; ///< as compare_learners() gives it
 };
 
-/// Compares the learners of the `estimates` on one data set for each estimator and measure, in their order:
-/// the corrected resampled t of all pairs (METHODS E.3), in windows in time Diebold and Mariano's test (I.5),
-/// with p-values adjusted and intervals that hold together over the pairs of one estimator and measure.
-/// Estimators whose splits no such test compares (Estimate::test_train_ratio and window_overlap are 0) are
-/// left out, and so are measures that are best at a value between their ends. A learner without a figure in
-/// some split is left out with the warning `learner_left_out`; with fewer than two others there is no
-/// comparison. The estimates must list their splits. `measure` of the options is set to the measure.
+/// Compares the learners of the `estimates` on one data set, for each estimator and measure in their order.
+/// All pairs are compared by the corrected resampled t (METHODS E.3), or for windows in time by Diebold and
+/// Mariano's test (I.5). P-values are adjusted and intervals hold together over the pairs of one estimator
+/// and measure. Estimators whose splits no such test can compare (Estimate::test_train_ratio and
+/// window_overlap are 0) are left out, and so are measures whose best value lies between worse ones. A
+/// learner without a figure in some split is left out, with the warning `learner_left_out`; if fewer than two
+/// learners remain, there is no comparison. The estimates must list their splits. `measure` of the options is
+/// set to the measure.
 std::vector<ComparedLearners> compare_estimates(const std::string& data, ResponseType response,
                                                 std::span<const Estimate> estimates,
                                                 const compare::ResultsOptions& options);

@@ -35,14 +35,15 @@ struct MeanCurve {
     std::vector<double> standard_deviation{}; ///< empty for fewer than two curves
 };
 
-/// The mean at each x of curves that have one (CurveInfo::has_mean): of `roc` the true positive rate at a
-/// false positive rate, by straight lines between the thresholds, at a step its upper end; of `pr` the
-/// precision at the first threshold that reaches a recall. METHODS F.6. Empty where no curve exists. Throws
-/// InputError as make_curves(), and for a curve without a mean.
+/// The mean at each x, for curves that have one (CurveInfo::has_mean). For `roc` it is the true positive rate
+/// at a false positive rate, by straight lines between the thresholds, and at a step its upper end; for `pr`
+/// the precision at the first threshold that reaches a recall. METHODS F.6. Empty where no curve exists.
+/// Throws InputError as make_curves(), and for a curve without a mean.
 MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t threads = 1);
 
-/// The curves of all pairs of a row and a class as if they were rows of two classes: positive if the class is
-/// the row's, with the score for it. O(rows x classes) memory. Throws InputError as make_curves().
+/// The curves of all pairs of a row and a class, treated as rows of two classes: a pair is positive if the
+/// class is the row's, and has the score for this class. O(rows x classes) memory. Throws InputError as
+/// make_curves().
 std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionView& predictions,
                                 std::size_t threads = 1);
 

@@ -19,20 +19,20 @@
 
 namespace unseen {
 
-/// One number a row; NaN is a missing cell (only here does the library use NaN so). Cells are never infinite.
+/// One number per row; NaN is a missing cell (the library uses NaN only here). Cells are never infinite.
 struct NumericColumn {
     static constexpr double missing = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> values;
 };
 
-/// One category a row: codes into `labels`, -1 for a missing cell.
+/// One category per row: codes into `labels`, -1 for a missing cell.
 struct CodedColumn {
     Labels labels;
     std::vector<std::int32_t> codes;
     std::size_t appended_labels = 0; ///< the last labels, which occur only in rows of an appended table
 
-    /// The number of labels that a learner may use: what it learns from the main table must not depend on
-    /// appended tables.
+    /// The number of labels that a learner may use, because what it learns must not depend on appended
+    /// tables.
     std::size_t own_labels() const { return labels.size() - appended_labels; }
 };
 

@@ -41,17 +41,17 @@ struct Roles {
         categorical{}; ///< columns of numbers that are categories; set it for codes such as postcodes
     std::vector<std::string>
         numeric{}; ///< columns that must be numbers; set it if a numeric target is taken for classes
-    /// The classes of the target from the lowest on, or `@declared` alone: the order of the file's
-    /// declaration, or that of numbers. Set it if their order has a meaning (small, medium, large), for the
-    /// measures that count steps between classes.
+    /// The classes of the target in ascending order, or only `@declared` for the order of the file's
+    /// declaration or of numbers. Set it if the order has a meaning (small, medium, large), for measures that
+    /// count steps between classes.
     std::vector<std::string> ordered{};
-    /// Lags of the target that are made features, for forecasts of a series in the order of `time`, else of
-    /// the file: `1-12`, or `1,2,12`. With horizon h, lag l of the row at time t is the target at time
-    /// t-h-l+1, and is called `y(t-k)` with k = h+l-1: nothing is later than t-h, when the forecast is made.
-    /// Rows without all lags are left out, and so are other columns, but for those that `known` names.
+    /// Lags of the target that become features, for forecasts of a series in the order of `time`, else of the
+    /// file: `1-12`, or `1,2,12`. With horizon h, lag l of the row at time t is the target at time t-h-l+1,
+    /// called `y(t-k)` with k = h+l-1. So no feature is later than t-h, when the forecast is made. Rows
+    /// without all lags are left out, and so are other columns, except those that `known` names.
     std::string lags{};
-    /// How many rows ahead the target is forecast, 1 (the default with lags) or more. Set it also if the file
-    /// has its own lags: plans in time then train on no row that is later than the moment of the forecast.
+    /// How many rows ahead the target is forecast: 1 (the default with lags) or more. Set it also if the file
+    /// has its own lags, so that plans in time train on no row later than the moment of the forecast.
     std::optional<std::uint64_t> horizon{};
     std::vector<std::string> known{}; ///< with lags: columns known in advance for the time of a row
                                       ///< (calendar, plans), features as they are
@@ -61,7 +61,7 @@ struct Roles {
 /// more than 1000.
 std::vector<std::uint64_t> horizons_of(const std::string& text);
 
-/// A value over shared immutable columns: cheap to copy, safe to read from many threads.
+/// A value that shares immutable columns: cheap to copy, and safe to read from many threads.
 ///
 /// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order; then follow its rows
 /// without a response, the rows of an unlabelled table and those of a test table. source_row() gives a row's
@@ -71,37 +71,37 @@ public:
     /// A numeric response of a table without declared types is taken as classes if it has two distinct
     /// values, or integers from 0 to at most 19 or from 1 to at most 20; `roles.numeric` and
     /// `roles.categorical` overrule this. A dataset may have no features. O(cells). The dataset takes the
-    /// columns of `main`: move a large table that is not needed any more, and no cell is in memory twice.
+    /// columns of `main`; move a large table that is no longer needed, so that no cell is in memory twice.
     /// Throws InputError for an unknown column, a column with two roles that exclude each other, no labelled
     /// row, and a missing weight or group.
     static Dataset make(Table main, const Roles& roles = {});
-    /// The same with the rows of `test`, which must have a response, and of `unlabelled`, whose target is not
-    /// read; both may be null. Columns are matched by name. Labels that `main` lacks are appended to the
+    /// The same, with the rows of `test`, which must have a response, and of `unlabelled`, whose target is
+    /// not read. Both may be null. Columns are matched by name. Labels that `main` lacks are appended to the
     /// label lists, so that codes keep their meaning.
     static Dataset make(Table main, const Roles& roles, const Table* test, const Table* unlabelled);
 
-    /// The same rows with other cells in the features, in their order, each with its name and rows() cells.
-    /// The digests stay those of the original: for the inside of a fit. O(cells).
+    /// The same rows with other features, in the same order, each with its name and rows() cells. It is for
+    /// use inside a fit, so the digests stay those of the original. O(cells).
     Dataset with_features(std::vector<Column> features) const;
 
-    /// The same rows with other weights, one for each of rows(), >= 0: for the inside of a fit, as above.
+    /// The same rows with other weights >= 0, one for each of rows(), for use inside a fit, as above.
     /// O(rows).
     Dataset with_weights(std::vector<double> weights) const;
 
-    /// The same rows with a number each in place of the response, NaN for those without one: for the inside
-    /// of a fit, as above. O(rows).
+    /// The same rows with one number each in place of the response, NaN for rows without one, for use inside
+    /// a fit, as above. O(rows).
     Dataset with_responses(std::vector<double> responses) const;
 
-    /// The same rows with one of their targets() alone: for the inside of a fit, as above. O(rows).
+    /// The same rows with only one of the targets(), for use inside a fit, as above. O(rows).
     Dataset with_target(std::size_t target) const;
 
-    /// The same rows with other classes, codes into classes(), -1 for those without one: for the inside of a
+    /// The same rows with other classes, as codes into classes() or -1 for rows without one, for use inside a
     /// fit, as above. O(rows).
     Dataset with_classes(std::vector<std::int32_t> codes) const;
 
-    /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans
-    /// look at, for splits inside a fit. Their response, weights, groups and other columns stay as they are,
-    /// and so do the digests. O(rows x columns that are not features).
+    /// Only these labelled rows (ascending, distinct, at least one), without features, for plans that split
+    /// inside a fit. Their response, weights, groups and other columns are unchanged, and so are the digests.
+    /// O(rows x columns that are not features).
     Dataset only(std::span<const Row> rows) const;
 
     /// The number of rows of all tables.
@@ -115,19 +115,19 @@ public:
     /// The row's position in its file, from 0.
     Row source_row(Row row) const;
 
-    /// The features as columns. Those of sparse rows are made dense when they are first asked for, and kept;
+    /// The features as columns. Sparse rows are made dense at the first call, and the columns are kept;
     /// throws InputError if they take more than most_dense_bytes.
     std::span<const Column> features() const;
-    /// The features as sparse rows, with rows() of them, if that is how they are kept; null: they are
-    /// columns. A learner may read either form, and must make the same of both.
+    /// The features as rows() sparse rows, if they are kept in that form; null if they are columns. A learner
+    /// may read either form, and must give the same answers for both.
     const SparseRows* sparse() const;
     std::size_t feature_count() const;
     /// The column of the main table with that name, except the target, whatever its role
-    /// (`given:column=fold`); null if it does not exist. It has rows() cells. One of sparse rows comes from
-    /// features().
+    /// (`given:column=fold`); null if it does not exist. It has rows() cells. A column of sparse rows comes
+    /// from features().
     const Column* column(std::string_view name) const;
 
-    /// The name of the target; those of several with commas between them, as Roles::target takes them.
+    /// The name of the target, or the names of several targets separated by commas, as in Roles::target.
     const std::string& response_name() const;
     /// The names of the targets; its size is targets().
     std::span<const std::string> target_names() const;
@@ -137,22 +137,22 @@ public:
     /// The classes in the order of `Roles::ordered`, else of their ARFF declaration, else by value if all are
     /// numbers, else bytewise. Empty for a numeric response.
     const Labels& classes() const;
-    /// The number of classes of the main table, which are the first. The others came with a test table; a
+    /// The number of classes of the main table, which come first. The others come from a test table; a
     /// learner must not use them.
     std::size_t own_classes() const;
-    /// True if the order of the classes has a meaning (`Roles::ordered`); it is then that of classes().
+    /// True if the order of the classes has a meaning (`Roles::ordered`); classes() then has this order.
     bool ordered_classes() const;
     /// The class code of each row, -1 without a response. Empty for a numeric response.
     std::span<const std::int32_t> class_codes() const;
     /// The numeric response of each row, row by row: rows() x targets() numbers, NaN where there is none. A
-    /// row that lacks one of several is without a response. Empty for classes.
+    /// row that lacks one of several numbers has no response. Empty for classes.
     std::span<const double> responses() const;
     /// The targets() numbers of one row.
     std::span<const double> response(Row row) const
     {
         return responses().subspan(row * targets(), targets());
     }
-    /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row
+    /// The weight of each row; empty if all rows count equally, without weights or with equal ones. A row
     /// without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
     /// The group column, or null. Columns that are not features are for plans; a learner must not read them,
@@ -162,24 +162,24 @@ public:
     /// labelled and test row has a group; an unlabelled row may lack it and then has no_group.
     std::span<const std::uint32_t> groups() const;
     static constexpr std::uint32_t no_group = ~std::uint32_t{0};
-    /// The column to stratify by, or null: then plans stratify by the classes.
+    /// The column to stratify by; if null, plans stratify by the classes.
     const Column* stratum() const;
     /// The column of the time at which rows were seen, or null.
     const Column* time() const;
 
-    /// How many rows ahead the response is forecast (Roles::horizon); 0: the rows are no series. What is
-    /// known of the response when a row is forecast ends so many rows before it.
+    /// How many rows ahead the response is forecast (Roles::horizon); 0 if the rows are not a series. When a
+    /// row is forecast, the response is known only up to this many rows before it.
     std::uint64_t horizon() const;
-    /// Which lags were made, and what was left out (Roles::lags), for the user to see; empty if there are
-    /// none.
+    /// A note for the user that says which lags were made and what was left out (Roles::lags); empty if there
+    /// are none.
     const std::string& lags_note() const;
 
     /// Digest of the content of the main table (names, types, label order, cells, roles). It does not depend
     /// on the file format.
     const Digest& digest() const;
-    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, the weight
-    /// role and the horizon. The roles that only plans use (group, stratum, time, id) are left out, so that a
-    /// column in one of them counts as an ignored one.
+    /// Digest of everything that a fit and its predictions may depend on: all rows, including appended ones,
+    /// the weight role and the horizon. The roles that only plans use (group, stratum, time, id) are left
+    /// out, so a column in one of them counts as an ignored column.
     const Digest& learning_digest() const;
     const std::vector<Warning>& warnings() const;
 

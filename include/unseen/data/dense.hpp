@@ -1,4 +1,5 @@
-// The features of a dataset as a dense matrix of numbers, row by row, as most libraries for learning take it.
+// The features of a dataset as a dense matrix of numbers, row by row, as most machine learning libraries take
+// it.
 //
 // Example:
 //
@@ -24,7 +25,7 @@
 
 namespace unseen {
 
-/// All rows of a dataset, one after the other: row r stands at values[r * columns()]. A missing number is
+/// All rows of a dataset, one after the other: row r begins at values[r * columns()]. A missing number is
 /// NaN.
 struct DenseFeatures {
     std::vector<std::string> names; ///< of the columns

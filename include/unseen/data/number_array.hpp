@@ -1,4 +1,4 @@
-// Arrays of numbers in memory, as NumPy and Arrow have them, become columns.
+// Turns arrays of numbers in memory, as in NumPy and Arrow, into columns.
 //
 // Example:
 //
@@ -19,8 +19,8 @@
 
 namespace unseen {
 
-/// `rows` numbers that lie `stride` elements apart, from the first on. NaN is a missing cell. The numbers
-/// must outlive the object.
+/// `rows` numbers that are `stride` elements apart, starting with the first. NaN is a missing cell. The
+/// numbers must outlive the object.
 struct NumberArray {
     std::variant<const double*, const float*, const std::int64_t*, const std::int32_t*> first;
     std::size_t rows = 0;
@@ -28,8 +28,8 @@ struct NumberArray {
     std::string name = "an array"; ///< for messages
 };
 
-/// A copy of each array, the only one that a program with arrays needs. Several threads share the arrays (0:
-/// all cores). Throws InputError for an infinite number. O(numbers).
+/// Copies each array; a program with arrays needs no other copy. Several threads share the work (0: all
+/// cores). Throws InputError for an infinite number. O(numbers).
 std::vector<NumericColumn> columns_of(std::span<const NumberArray> arrays, std::size_t threads = 0);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// What is said about each role of a dataset, once for all fronts and files.
+// The description of each role of a dataset, for all fronts and files.
 //
 // Example:
 //

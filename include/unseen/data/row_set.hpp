@@ -1,4 +1,4 @@
-// Rows and multisets of rows: what a fit is trained on.
+// Rows and multisets of rows, on which fits are trained.
 //
 // Example:
 //
@@ -25,7 +25,7 @@ using Row = std::uint32_t;
 /// the scratch of a thread).
 ///
 /// The form is canonical: a set without repetitions that leaves out at most as many rows as it keeps is
-/// stored as the rows that it leaves out. So a fold costs O(test rows), and equal multisets have equal forms.
+/// stored as the rows that it leaves out. So a fold takes O(test rows), and equal multisets have equal forms.
 class RowSet {
 public:
     RowSet() = default;

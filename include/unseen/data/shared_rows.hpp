@@ -1,4 +1,4 @@
-// Rows that should be new and are not: copies of training rows among the rows of a test file, or among
+// Rows that should be new but are not: copies of training rows among the rows of a test file, or among
 // unlabelled rows.
 //
 // Example:
@@ -19,7 +19,7 @@
 
 namespace unseen {
 
-/// How many of some rows have the content of a labelled row of the main table.
+/// The number of rows that equal a labelled row of the main table.
 struct SharedRows {
     std::uint64_t rows = 0;
     std::uint64_t shared = 0;   ///< of these rows, those that equal a labelled row
@@ -27,12 +27,12 @@ struct SharedRows {
     std::uint64_t repeated =
         0; ///< of the labelled rows, those that equal another one: what chance makes where values are few
 
-    /// True if the share of copies exceeds what new rows of the same population have, as the labelled rows
-    /// show it: the lower 95 % limit of shared / rows lies above the upper one of repeated / labelled
-    /// (Clopper & Pearson 1934).
+    /// True if the share of copies exceeds the share to expect in new rows of the same population, judged by
+    /// the labelled rows: the lower 95 % limit of shared / rows lies above the upper one of repeated /
+    /// labelled (Clopper & Pearson 1934).
     bool more_than_chance() const;
-    /// The warning `shared_rows` if there are more than chance makes. `what` names the rows ("rows of the
-    /// test file"), `effect` is a clause.
+    /// The warning `shared_rows` if there are more copies than chance explains. `what` names the rows ("rows
+    /// of the test file"), `effect` is a clause.
     std::vector<Warning> warning(const std::string& what, const std::string& effect) const;
 };
 

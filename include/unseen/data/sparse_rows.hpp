@@ -27,7 +27,7 @@ struct SparseRow {
     std::span<const double> values;         ///< one for each; NaN is a missing cell
 };
 
-/// Numeric features of many rows, 12 bytes a cell that is not 0 and 8 a row (compressed sparse rows).
+/// Numeric features of many rows as compressed sparse rows: 12 bytes per cell that is not 0, and 8 per row.
 struct SparseRows {
     std::uint32_t columns = 0;
     std::vector<std::size_t> begins{
@@ -54,21 +54,21 @@ struct SparseRows {
     std::vector<Column> dense() const;
 };
 
-/// The memory that numbers take as dense columns, in bytes. A column counts for its name and vector too.
+/// The memory that numbers take as dense columns, in bytes. Each column also counts for its name and vector.
 double dense_bytes(double rows, double columns);
 
-/// Sparse rows are made dense, for learners that need it, up to this.
+/// The most bytes for which sparse rows are made dense, for learners that need it.
 inline constexpr double most_dense_bytes = 0x1p30;
 
 /// "745.1 GB"
 std::string gigabytes(double bytes);
 
-/// True if less than a tenth of rows x columns cells is not 0. It decides what is worth a treatment of its
-/// own: sparse rows and dense columns of the same content get the same one.
+/// True if less than a tenth of the rows x columns cells is not 0. It decides what gets special treatment, so
+/// that sparse rows and dense columns with the same content are treated alike.
 bool mostly_zeros(double nonzero, double rows, double columns);
 
-/// True if rows as they are in a file are kept sparse: they are mostly zeros and would take over 64 MB as
-/// dense columns. This rule changes speed and memory, and no answer.
+/// True if the rows of a file are kept sparse, because they are mostly zeros and would take over 64 MB as
+/// dense columns. This rule changes speed and memory, but no answer.
 bool keep_sparse(const SparseRows& rows);
 
 /// The numeric columns as sparse rows, or nothing if a column holds categories or their first `judged` rows

@@ -1,4 +1,4 @@
-// What is in a dataset: the values that occur and the cells that are missing.
+// A summary of a dataset: the values that occur and the cells that are missing.
 //
 // Example:
 //
@@ -59,8 +59,8 @@ struct DataSummary {
     std::vector<NumberSummary> targets{};    ///< of a numeric response: of the numbers of each target
 };
 
-/// Summarises the dataset on `threads` threads (0: all cores). O(cells), with 16 bytes a row and thread
-/// besides the data; of sparse rows with more than most_listed features O(cells that are not 0).
+/// Summarises the dataset on `threads` threads (0: all cores). O(cells), with 16 bytes per row and thread in
+/// addition to the data; for sparse rows with more than most_listed features, O(cells that are not 0).
 DataSummary summarise(const Dataset& data, std::size_t threads = 0);
 
 } // namespace unseen

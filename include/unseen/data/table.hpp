@@ -27,21 +27,20 @@ struct Table {
     std::string source; ///< the file name, for messages
     std::vector<Column> columns;
     bool declared_types = false; ///< the file declares the types of its columns (ARFF); none was guessed
-    /// What was guessed while reading ("separator ';'", "no header: columns are V1, V2 ..."), for the user to
-    /// see.
+    /// Notes for the user on guesses while reading ("separator ';'", "no header: columns are V1, V2 ...").
     std::vector<std::string> notes{};
     std::string form{}; ///< how the file was read: "CSV, separator ',', the first row is the header"
-    /// A column that is no feature by itself: an unnamed one with distinct cells (the row index that pandas
-    /// and R write), or the queries of an svmlight file; may be empty.
+    /// A column that is not a feature unless named: an unnamed one with distinct cells (the row index that
+    /// pandas and R write), or the queries of an svmlight file; may be empty.
     std::string row_names{};
-    /// The column of groups that the file itself has (the sentences of a CoNLL file); it has this role unless
-    /// roles name another. Empty: none.
+    /// The column of groups that the file itself has (the sentences of a CoNLL file). It has this role unless
+    /// roles name another. Empty if there is none.
     std::string group{};
     std::optional<std::vector<std::string>>
         missing{}; ///< the texts that were taken for missing cells; the reader fills them in
     std::vector<OddCell> odd_cells{}; ///< columns of categories that one cell may have made so
     std::size_t first_row = 0;        ///< the number of the first row in its file, from 0; for messages
-    /// Numeric columns as sparse rows, which stand before `columns`; null: there are none.
+    /// Numeric columns as sparse rows, which come before `columns`; null if there are none.
     std::shared_ptr<const SparseRows> sparse{};
     /// The file leaves zeros out (svmlight): a column V1, V2 ... that it lacks is 0 in all of its rows.
     bool leaves_zeros_out = false;

@@ -15,8 +15,8 @@
 namespace unseen {
 
 /// Writes the declarations of the columns and a line for each row, piece by piece. A missing cell is a
-/// question mark; a number is the shortest text that reads back as the same double. What is read back equals
-/// the table.
+/// question mark; a number is the shortest text that reads back as the same double. The file reads back as
+/// the same table.
 void write_arff(const Table& table, const Write& write);
 
 /// A name or label as ARFF writes it, in quotes where it needs them.

@@ -1,4 +1,4 @@
-// Where two curves of figures cross, and how sure that is (METHODS F.1).
+// Where two curves of figures cross, with an interval (METHODS F.1).
 //
 // Example:
 //
@@ -25,13 +25,13 @@ struct Crossing {
     std::optional<double> upper{}; ///< likewise beyond the largest
 };
 
-/// Where the mean of `differences` changes its sign, in ascending order; each trial has a difference for
-/// every size (ascending, > 0). Between neighbouring sizes the differences of each trial lie on a line over
-/// the logarithm of the size. The interval has all sizes about the crossing that the corrected resampled t
-/// (Nadeau & Bengio 2003) does not refuse as places of equality: |mean| <= t(trials - 1) s sqrt(1 / trials +
-/// test_train_ratio), where s is the trials' standard deviation there; as with Fieller's limits, it may have
-/// no end. Crossings that no size between them tells apart have the same interval. A mean that touches 0 has
-/// none. O(sizes x trials).
+/// The places where the mean of `differences` changes its sign, in ascending order. Each trial has a
+/// difference for every size (ascending, > 0). Between neighbouring sizes the differences of each trial are
+/// interpolated linearly in the logarithm of the size. The interval has all sizes around the crossing at
+/// which the corrected resampled t (Nadeau & Bengio 2003) does not reject equality: |mean| <= t(trials - 1) s
+/// sqrt(1 / trials + test_train_ratio), where s is the trials' standard deviation there; as with Fieller's
+/// limits, it may be open. Crossings without a rejection between them have the same interval. A mean that
+/// only touches 0 has no crossing. O(sizes x trials).
 std::vector<Crossing> crossings(std::span<const double> sizes,
                                 std::span<const std::vector<double>> differences, double test_train_ratio,
                                 Level level);

@@ -1,5 +1,5 @@
-// Bounds on the true error that need fits: which models to fit, which rows to predict, and the bound that
-// follows from their errors.
+// Bounds on the true error that need fits: the models to fit, the rows to predict, and the bound that follows
+// from their errors.
 //
 // Example:
 //

@@ -31,7 +31,7 @@ struct PlanRequest {
     PredictedRows rows = PredictedRows::test;
 };
 
-/// What a reduction is asked for.
+/// The options of a reduction.
 struct ReductionOptions {
     std::vector<Measure> measures;
     Level level{0.95};
@@ -39,7 +39,7 @@ struct ReductionOptions {
     std::uint64_t seed = 1;        ///< for intervals and bounds that draw random numbers
     Delta delta{0.05};             ///< the probability with which each side of a bound may fail
     bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
-    /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The
+    /// The group of each row, by row number; groups are then the independent draws. If empty, rows are. The
     /// caller keeps the storage.
     std::span<const std::uint32_t> group{};
     std::size_t candidates = 1; ///< models that are judged on the same rows; with more, estimates of one test
@@ -55,7 +55,7 @@ public:
     virtual ~Reduction() = default;
     /// The sink that takes the predictions of request `i`.
     virtual Sink& sink(std::size_t i) = 0;
-    /// One estimate a measure, in the order of the options. The caller fills in learner and estimator.
+    /// One estimate per measure, in the order of the options. The caller fills in learner and estimator.
     virtual std::vector<Estimate> finish() const = 0;
 };
 
@@ -63,15 +63,15 @@ public:
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
-    /// Of complete cross-validation by the learner's closed form, without plans and reductions: the training
-    /// sizes, `all`, a number or FROM-TO.
+    /// For complete cross-validation by the learner's closed form, without plans and reductions: the training
+    /// sizes, as `all`, a number or FROM-TO.
     std::optional<std::string> sizes{};
     /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError
     /// if the options name an interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)>
         reduction;
-    /// Why it has no figure for a measure, or for rows with weights: a clause; empty: it has. Null: it has
-    /// one for all. `reduction` throws InputError with this text.
+    /// The reason, as a clause, why it has no figure for a measure, or for rows with weights; empty if it has
+    /// one. Null if it always has one. `reduction` throws InputError with this text.
     std::string (*refusal)(const Measure&, bool weighted) = nullptr;
 };
 

@@ -29,14 +29,14 @@ struct PowerLaw {
 
     /// The error of models that are trained on n rows.
     double at(double n) const;
-    /// The number of rows at which the error is `error`; infinite if it never is.
+    /// The number of rows at which the error is `error`; infinite if it never gets there.
     double rows_for(double error) const;
 };
 
 /// Fits the law to trials, each with an error for every size (ascending, > 0), by least squares with the
-/// weight trials / variance of a size. `drawn`: the trials that count, some of them perhaps several times;
-/// the weights are those of all trials all the same. Empty: each once. Nothing for fewer than four sizes.
-/// O(sizes x (trials + steps of a golden section)).
+/// weight trials / variance of a size. `drawn` lists the trials that count, possibly several times; the
+/// weights always come from all trials. If it is empty, each trial counts once. Returns nothing for fewer
+/// than four sizes. O(sizes x (trials + steps of a golden section)).
 std::optional<PowerLaw> fit_power_law(std::span<const double> sizes,
                                       std::span<const std::vector<double>> trials,
                                       std::span<const std::size_t> drawn = {});

@@ -1,4 +1,4 @@
-// Learners compared by what a store of fits holds, without fitting.
+// Comparison of learners from a store of fits, without fitting.
 //
 // Example:
 //
@@ -27,7 +27,7 @@
 
 namespace unseen {
 
-/// What to ask a store.
+/// A question to a store.
 struct StoredQuestion {
     std::string experiment{}; ///< as find_experiment() takes it
     std::string measure{};    ///< empty: the experiment's first, or the default of the target
@@ -38,7 +38,7 @@ struct StoredQuestion {
     OwnLearners own{}; ///< those of the experiment
 };
 
-/// The comparison of what a store holds, and what was asked.
+/// The comparison of the learners in a store, and the question.
 struct ComparedStore {
     compare::Answer answer;
     std::vector<std::string>
@@ -46,11 +46,11 @@ struct ComparedStore {
 };
 
 /// Compares the learners of an experiment in a store, without fitting: over its data sets by
-/// compare_results(), with tests by the splits of each data set where there are such; on one data set by
-/// compare_learners(). The experiment's data files are read. A store without experiments, as `estimate
-/// --store` fills it, is asked for all its learners under one plan, without the data files. Throws InputError
-/// if there is no such experiment or too little to compare, and for a measure that is best at a value between
-/// its ends.
+/// compare_results(), with tests by the splits of each data set if there are any; on one data set by
+/// compare_learners(). The experiment's data files are read. For a store without experiments, as `estimate
+/// --store` fills it, all its learners under one plan are compared, without the data files. Throws InputError
+/// if there is no such experiment or too little to compare, and for a measure whose best value lies between
+/// worse ones.
 ComparedStore compare_stored(const std::string& store, const StoredQuestion& question,
                              compare::ResultsOptions options);
 

@@ -37,7 +37,7 @@ struct LongColumns {
 };
 
 /// The columns of a long table by their usual names, in any case: `dataset`, `algorithm`, `fold` ... The
-/// column that is left, or else the one called `value`, `score` or `result`, has the scores. Nothing if no
+/// remaining column, or else the one called `value`, `score` or `result`, has the scores. Nothing if no
 /// column has a usual name for data sets or none for learners. Throws InputError, naming `source`, if it is
 /// not clear which column has the scores.
 std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names,
@@ -50,7 +50,7 @@ std::optional<LongColumns> find_long_columns(const std::vector<std::string>& nam
 /// column that does not exist.
 compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns);
 
-/// The results of a wide or a long table; one of both is there.
+/// The results of a wide or a long table; exactly one of them exists.
 struct AnyResults {
     std::optional<compare::Results> wide{};
     std::optional<compare::SplitResults> by_lines{};

@@ -1,4 +1,4 @@
-// Answers from a store without the data files and the learners that filled it: the predictions of the splits
+// Answers from a store, without the data files and the learners that filled it: the predictions of the splits
 // of a plan.
 //
 // Example:
@@ -34,8 +34,8 @@
 
 namespace unseen {
 
-/// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values
-/// that it gives. A field that is empty or short must have exactly one match.
+/// A choice among the fits of a store. A spec may be shortened: it matches all specs with its name and the
+/// values that it gives. A field that is empty or shortened must have exactly one match.
 struct StoredChoice {
     std::string data{};    ///< the name of a dataset, its base name, or its digest
     std::string learner{}; ///< a spec, or the name of a learner in the experiment
@@ -58,26 +58,26 @@ struct StoredPlan {
 /// A store that is open for reading. For one thread at a time.
 class StoredPlans {
 public:
-    /// `experiment` is what find_experiment() takes: only what this experiment asked for is found. Throws
+    /// `experiment` is an argument of find_experiment(): only the fits of this experiment are found. Throws
     /// IoError as read_store() does, and InputError as find_experiment() does.
     explicit StoredPlans(const std::string& path, const std::string& experiment = {});
     StoredPlans(StoredPlans&&) noexcept;
     StoredPlans& operator=(StoredPlans&&) noexcept;
     ~StoredPlans();
 
-    /// The experiment whose fits are meant; none: all fits of the store.
+    /// The experiment whose fits are used; if there is none, all fits of the store are.
     const std::optional<StoredExperiment>& experiment() const;
-    /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store
-    /// has, if the choice has no match or several, and for a plan that cannot be made from the responses
+    /// Finds the learner, plan and dataset of the choice. Throws InputError, which lists the content of the
+    /// store, if the choice has no match or several, and for a plan that cannot be made from the responses
     /// alone (`given`).
     StoredPlan find(const StoredChoice& choice) const;
-    /// The dataset that is meant, as data_sets() calls it. Throws InputError as find() does.
+    /// The dataset of the choice, as data_sets() calls it. Throws InputError as find() does.
     std::string data_name(const StoredChoice& choice) const;
-    /// The data sets with fits, sorted by name: their base names; where two share one, their names, and where
-    /// they share those, too, their digests.
+    /// The data sets with fits, sorted by name. They are called by their base names; if two share one, by
+    /// their names, and if they share those, too, by their digests.
     std::vector<std::string> data_sets() const;
-    /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as
-    /// find() does.
+    /// The specs of the chosen learners that have fits on the dataset, sorted. Throws InputError as find()
+    /// does.
     std::vector<std::string> learners(const StoredChoice& choice) const;
     /// Passes the predictions for the test rows of each split to the sink, in plan order. Throws InputError
     /// with the number of missing fits if the store lacks some.
@@ -105,8 +105,8 @@ using WantedColumns = std::function<std::vector<std::string>(const std::vector<s
 /// each number, 4 for each label.
 StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const WantedColumns& wanted = {});
 
-/// The data bounds `bounds` from stored fits, for each learner that is meant, as estimate() gives them.
-/// Throws InputError, with the plans that the store has, if it lacks the fits of a bound's own plan: the
+/// The data bounds `bounds` from stored fits, for each chosen learner, as estimate() gives them. Throws
+/// InputError, which lists the plans of the store, if it lacks the fits of a bound's own plan, because the
 /// bound does not hold for predictions under another design. Also throws InputError for bounds that need
 /// unlabelled rows, because the store does not record which rows those were.
 std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice,

@@ -35,14 +35,13 @@ struct TestIntervalInput {
     std::uint64_t seed = 1;       ///< for methods that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< for methods that draw samples; 0: all. No result depends on it
-    /// Models judged on these rows, from which one may be chosen by its figure: with more than one there is a
-    /// simultaneous interval, too.
+    /// The number of models judged on these rows, from which one may be chosen by its figure. With more than
+    /// one there is also a simultaneous interval.
     std::size_t candidates = 1;
-    /// The cluster of each row: set it if clusters are the independent draws. Empty: rows are.
+    /// The cluster of each row. Set it if clusters are the independent draws; if empty, rows are.
     std::span<const std::uint32_t> cluster{};
-    /// Results for these predictions that exist already; null: they are computed if needed. If the rows are
-    /// gone, `predictions` is null, and only functions of moments or of the confusion matrix have an
-    /// interval.
+    /// Existing results for these predictions; if null, they are computed when needed. If the rows are gone,
+    /// `predictions` is null, and only functions of moments or of the confusion matrix have an interval.
     const Ranking* ranking = nullptr;        ///< from evaluate_all()
     const Moments* moments = nullptr;        ///< of the measure's row values, from evaluate_all()
     const Confusion* confusion = nullptr;    ///< the confusion matrix
@@ -50,7 +49,7 @@ struct TestIntervalInput {
     const Units* units = nullptr;            ///< the rows or clusters that are drawn
     const RowBootstrap* bootstrap = nullptr; ///< of the measure, in bootstrap samples of the units
 
-    /// True if rows have weights or clusters; methods for independent rows without weights do not hold then.
+    /// True if rows have weights or clusters; then methods for independent rows without weights do not hold.
     bool weighted_or_clustered() const
     {
         return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty());
@@ -63,10 +62,10 @@ struct TestIntervalInput {
 /// `biased`, `zero_division` (the value is 0/0 as ZeroDivision sets it), `infinite`, `needs_rows` (the rows
 /// are gone).
 ///
-/// With m candidates the result has the simultaneous interval as well, at level_of_each(level, m): the
-/// intervals of all m models hold together with probability `level`, and so does that of the model which
-/// looks best, however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level)
-/// samples for it, so that some replicates lie beyond each limit.
+/// With m candidates the result also has the simultaneous interval, at level_of_each(level, m): the intervals
+/// of all m models hold together with probability `level`, and so does that of the best-looking model,
+/// however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level) samples for it,
+/// so that some replicates lie beyond each limit.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 /// A method with its input.

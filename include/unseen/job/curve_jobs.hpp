@@ -29,7 +29,7 @@ struct LearningCurveJob {
     bool times = false;                 ///< measure how long training and prediction take
 };
 
-/// Estimates of learners that are trained, or asked, with shares of noise.
+/// Estimates of learners that train on, or predict from, rows of which a share is noisy.
 struct NoiseCurveJob {
     EstimateJob points; ///< its estimators are `splits`
     Spec splits = Spec::parse(curve_splits);
@@ -39,8 +39,8 @@ struct NoiseCurveJob {
     std::string where{};          ///< NoiseOptions::where; empty: the default
 };
 
-/// The curves, and which learner is better at each point. Throw InputError, before any fit, for what cannot
-/// be asked; what needs no data is checked before these are read.
+/// The curves, and which learner is better at each point. They throw InputError, before any fit, for invalid
+/// requests; everything that can be checked without data is checked before these are read.
 Answered answer(const LearningCurveJob& job);
 Answered answer(const NoiseCurveJob& job);
 

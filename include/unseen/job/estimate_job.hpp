@@ -21,12 +21,12 @@
 
 namespace unseen {
 
-/// What is asked of learners.
+/// The request.
 struct EstimateJob {
     JobData data;
     std::vector<JobLearner> learners; ///< of different names
-    /// Each of several has a run with rows, windows and models of its own. With one or none, the roles
-    /// decide.
+    /// Each of several horizons has its own run with its own rows, windows and models. With one or none, the
+    /// roles decide.
     std::vector<std::uint64_t> horizons{};
     /// The job itself sets learner_names, plans and unlabelled.
     EstimateOptions options{};
@@ -36,7 +36,7 @@ struct EstimateJob {
 };
 
 /// Fits, judges and compares the learners. Throws InputError, before any fit, as estimate() does; with
-/// several horizons it names the one.
+/// several horizons the message names the horizon.
 Answered answer(const EstimateJob& job);
 
 } // namespace unseen

@@ -1,5 +1,5 @@
-// What every job has: data, learners, and an answer with what a front has to tell besides. A job is a
-// question in the library's own words; the command line and the Python package only translate theirs into it.
+// The common parts of jobs: data, learners, and an answer with further messages for the user. A job is a
+// question in the library's own words, into which the command line and the Python package translate theirs.
 //
 // Example:
 //
@@ -19,7 +19,7 @@
 
 namespace unseen {
 
-/// A model that can be fitted to be taken away.
+/// A model that can be fitted and written to a file.
 struct ModelToFit {
     Spec learner;
     std::string deploy{};   ///< as deploy_names() has it; empty: the default
@@ -31,12 +31,12 @@ struct JobData {
     std::string source;            ///< what the answer calls them
     std::function<Table()> read{}; ///< called once, when all is checked that needs no data
     Roles roles{};
-    /// Makes the dataset of the table; empty: Dataset::make(). Called for each horizon.
+    /// Makes a dataset from the table, once for each horizon. If empty, Dataset::make() does.
     std::function<DataWithUnlabelled(Table, const Roles&)> make{};
-    /// The command that fits a model of these data; empty: answers name no such commands.
+    /// Returns the command that fits a model of these data. If empty, answers name no such commands.
     std::function<std::string(const Roles&, const ModelToFit&)> fit_command{};
 
-    /// The dataset of a table by these roles.
+    /// Makes the dataset of a table with these roles.
     DataWithUnlabelled dataset_of(Table table, const Roles& by) const;
     DataWithUnlabelled dataset() const { return dataset_of(read(), roles); }
 };
@@ -48,11 +48,11 @@ struct JobLearner {
     std::function<std::unique_ptr<Learner>(ResponseType)> make{}; ///< empty: make_learner(spec)
 };
 
-/// The learners, made for such a response. Throws InputError if two have one name.
+/// Makes the learners for such a response. Throws InputError if two have the same name.
 std::vector<std::unique_ptr<Learner>> make_learners(const std::vector<JobLearner>& learners,
                                                     ResponseType response);
 
-/// An answer, and what a front has to tell besides.
+/// An answer, and further messages for the user.
 struct Answered {
     Answer answer{};                 ///< empty if the run was stopped
     std::vector<Warning> warnings{}; ///< about the data and the plans, each once

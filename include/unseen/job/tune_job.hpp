@@ -1,4 +1,4 @@
-// Learners tuned: the points of a grid on all rows, what they choose, and the honest figure of choosing.
+// Tuning: the points of a grid on all rows, the choice among them, and the honest figure of choosing.
 //
 // Example:
 //
@@ -18,7 +18,7 @@
 
 namespace unseen {
 
-/// What is tried, and how a point is chosen.
+/// The points that are tried, and how one is chosen.
 struct TuningGrid {
     std::vector<Spec> learners;    ///< their keys may be ranges and lists
     std::string keys{};            ///< more such keys, of the one learner: `k=1..30,weights=uniform|distance`
@@ -28,11 +28,11 @@ struct TuningGrid {
     std::string race{};            ///< `halving` or `paired`; empty: all points are tried on all inner splits
     std::optional<std::uint64_t> tries{}; ///< number of points that are drawn; unset: all
 
-    /// The learner that tunes; `seed` draws the points. Throws InputError for what cannot be tried.
+    /// The learner that tunes; `seed` draws the points. Throws InputError for invalid grids.
     Spec tuner(std::uint64_t seed) const;
 };
 
-/// What is asked of a grid.
+/// The request.
 struct TuneJob {
     JobData data;
     TuningGrid grid;

@@ -36,13 +36,13 @@ struct Task {
     FitProgress progress{}; ///< a slow learner may tell how far it is
 };
 
-/// What is asked of a learner's closed form of complete cross-validation: mean losses over all training sets
+/// A request to a learner's closed form of complete cross-validation: the mean losses over all training sets
 /// of a size, each tested on all other labelled rows.
 struct CompleteTask {
     std::span<const std::uint64_t>
         sizes; ///< of training sets, each from 1 to the number of labelled rows - 1
-    /// Classes: the loss of a row that is predicted rightly, and wrongly, by its true class. Empty for
-    /// numbers: their loss is the squared error.
+    /// For classes, the loss of a correctly predicted row and of a wrongly predicted one, by true class.
+    /// Empty for numbers, whose loss is the squared error.
     std::vector<double> right{};
     std::vector<double> wrong{};
     std::vector<double> shares{}; ///< of the rows in the mean, which sum to 1; empty: all are equal
@@ -53,7 +53,7 @@ struct CompleteTask {
     double share(Row row) const { return shares.empty() ? 1.0 / static_cast<double>(rows) : shares[row]; }
 };
 
-/// The means of a closed form, one for each size asked for, or why there are none: a clause.
+/// The means of a closed form, one for each requested size, or the reason, as a clause, why there are none.
 struct CompleteMeans {
     std::vector<double> means{};
     std::string refusal{};
@@ -88,14 +88,13 @@ public:
     /// Predictions for `rows` of `data`, in their order. `data` has the features of the training data
     /// (usually it is the same Dataset).
     virtual Predictions predict(const Dataset& data, std::span<const Row> rows) const = 0;
-    /// The model written out for a reader, in lines, in the form that users of the method know; empty if it
-    /// has none.
+    /// The model as readable text, in the form that users of the method know; empty if there is none.
     virtual std::string text() const { return {}; }
 };
 
-/// A learner prepared for one dataset. It holds what fits can share: sorted columns, neighbour lists, class
-/// totals. Many threads use it. fit() and evaluate() are pure functions of their arguments: the shared state
-/// may be filled lazily, but must not change an answer.
+/// A learner prepared for one dataset. It holds the state that fits can share: sorted columns, neighbour
+/// lists, class totals. Many threads use it. fit() and evaluate() are pure functions of their arguments: the
+/// shared state may be filled lazily, but must not change an answer.
 class Prepared {
 public:
     virtual ~Prepared() = default;
@@ -134,8 +133,8 @@ public:
     /// Learners with equal family() differ only in their parameters; they are prepared together and share
     /// state. By default each learner is its own family.
     virtual const void* family() const { return this; }
-    /// Throws InputError if the learner cannot use the dataset, such as one with missing cells. It is asked
-    /// of every learner and dataset before the first fit; prepare() checks again. O(cells).
+    /// Throws InputError if the learner cannot use the dataset, for example because of missing cells. It is
+    /// called for every learner and dataset before the first fit; prepare() checks again. O(cells).
     virtual void check(const Dataset&) const {}
     /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot
     /// use the dataset.
@@ -147,8 +146,8 @@ public:
 /// there are several targets, or if it needs dense rows and they would take more than most_dense_bytes.
 void check_learner(const Learner& learner, const Dataset& data);
 
-/// The warning about a learner that leaves the weights of the rows aside in training; none if they have none,
-/// or it uses them.
+/// The warning about a learner that ignores the weights of rows in training; none if rows have no weights or
+/// the learner uses them.
 std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data);
 
 /// A user's learner, made from a function from data and task to a model. Full example:
@@ -158,8 +157,8 @@ simple_learner(std::string name, Traits traits,
                std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
 
 /// Makes the learner that `spec` names, one of learner_infos(), with the learners in its brackets. Throws
-/// InputError for an unknown name or key, with the nearest one, and if the learner cannot predict a response
-/// of this type.
+/// InputError for an unknown name or key, naming the nearest one, and if the learner cannot predict a
+/// response of this type.
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
 /// The canonical spec of a learner, as Learner::spec() has it. Throws InputError for an unknown name, key or
@@ -169,12 +168,12 @@ Spec resolve_learner(const Spec& spec, ResponseType response = ResponseType::cla
 /// All learners with their keys.
 std::span<const SpecInfo> learner_infos();
 
-/// Specs of the learners that take sparse rows (`linear-svm:scale=none`). A meta-learner is not listed; most
-/// do if their bases do.
+/// The specs of the learners that take sparse rows (`linear-svm:scale=none`). Meta-learners are not listed;
+/// most of them take sparse rows if their bases do.
 std::vector<std::string> learners_with_sparse_rows();
 
-/// The names of the learners whose Traits::weights is true. A meta-learner is not listed; it uses weights if
-/// its bases do.
+/// The names of the learners whose Traits::weights is true. Meta-learners are not listed; they use weights if
+/// their bases do.
 std::vector<std::string> learners_with_weights();
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Learners of other libraries, which a build may lack.
+// Learners from other libraries, which a build may lack.
 //
 // Example:
 //
@@ -12,7 +12,7 @@
 namespace unseen {
 
 /// The learners that this build refuses because it lacks a library: "svm needs LIBSVM (Debian: libsvm-dev)".
-/// Empty: it has all.
+/// Empty if none is missing.
 std::vector<std::string> missing_libraries();
 
 } // namespace unseen

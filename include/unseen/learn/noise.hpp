@@ -1,4 +1,5 @@
-// Noise in training and test rows, as a learner that is trained or asked with it (METHODS G.17).
+// Noise in training and test rows, as a learner that trains on noisy rows or predicts from them (METHODS
+// G.17).
 //
 // Example:
 //
@@ -15,7 +16,7 @@
 
 namespace unseen {
 
-/// Which noise; how much is said apart.
+/// The kind of noise; the share is given separately.
 struct NoiseOptions {
     bool classes = false;        ///< classes change; false: cells of features
     std::string by = "uniform";  ///< of classes: `uniform`, all other ones equally often, or `frequency`, as
@@ -26,11 +27,11 @@ struct NoiseOptions {
 };
 
 /// A learner with such noise on a share of the rows, from 0 to 1. The noise is the same for all learners, and
-/// that of a smaller share is part of that of a larger one. With share 0 it is the learner itself. Throws
-/// InputError for another share or draw.
+/// the noise of a smaller share is part of that of a larger one. With share 0 it is the learner itself.
+/// Throws InputError for an invalid share or draw.
 Spec noisy_learner(const Spec& learner, double share, const NoiseOptions& noise);
 
-/// A sentence about such noise.
+/// A sentence that describes the noise.
 std::string noise_text(const NoiseOptions& noise);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// The programs that learners of this process run (docs/WORKER.md), for those who must end at once.
+// The programs that learners of this process run (docs/WORKER.md), for callers that must end at once.
 //
 // Example:
 //
@@ -8,8 +8,8 @@
 namespace unseen {
 
 /// Kills all programs that learners of this process run, with everything that they have started, and removes
-/// their folders. No program can start after this call, and threads that try wait for ever: call it just
-/// before the process exits. Not for signal handlers.
+/// their folders. No program can start after this call, and threads that try wait forever, so call it just
+/// before the process exits. Do not call it in signal handlers.
 void end_programs();
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Learners that tune others, seen from outside: the points that they try, and how figures choose among them
+// Learners that tune others, seen from outside: the points that they try, and how they choose among them
 // (METHODS G.13).
 //
 // Example:
@@ -37,7 +37,7 @@ struct TuningPoint {
     std::vector<std::string> values{}; ///< of the keys with several values, in their order
 };
 
-/// When points leave before they were tried on all splits.
+/// When points are dropped before they were tried on all splits.
 enum class Race {
     none,
     halving, ///< after 1, 2, 4, 8 ... splits the worse half, by the mean (Karnin, Koren & Somekh 2013, ICML,
@@ -46,7 +46,7 @@ enum class Race {
            ///< (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
 };
 
-/// What a learner tries, and by what it chooses.
+/// The points that a learner tries, and how it chooses.
 struct Tuning {
     Spec learner; ///< the one that tunes, with every default
     Spec inner;   ///< the plan that splits its training rows
@@ -60,17 +60,18 @@ struct Tuning {
 /// The most points that are tried.
 inline constexpr std::uint64_t most_tuning_points = 10'000;
 
-/// The learner that tunes these learners, whose keys may be ranges and lists. `keys` are its own and, of a
-/// single learner, that one's: `k=1..30,rule=one-se`; the name of the spec does not count.
+/// The learner that tunes these learners, whose keys may be ranges and lists. `keys` has its own keys and,
+/// for a single learner, also the keys of that one: `k=1..30,rule=one-se`. The name of that spec is ignored.
 Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys);
 
-/// What such a learner tries. Throws InputError, as make_learner() does: for nothing to choose from, too many
-/// points, unknown keys and values, and learners that do not predict the response.
+/// The points that such a learner tries. Throws InputError, as make_learner() does, if there is nothing to
+/// choose from, and for too many points, unknown keys and values, and learners that do not predict the
+/// response.
 Tuning tuning_of(const Spec& learner, ResponseType response);
 
-/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out.
-/// In a race, a point that has left is not chosen, whatever figures it gets after that; nor one without a
-/// figure where others have one, which leaves at once.
+/// The figures of points on splits, and the choice among them. A split on which no point has a figure is left
+/// out. In a race, a point that has left is never chosen, whatever figures it gets afterwards. A point
+/// without a figure where others have one leaves at once.
 class TuningFigures {
 public:
     TuningFigures(Measure measure, std::size_t points, Race race = Race::none)
@@ -81,8 +82,8 @@ public:
     {
     }
 
-    /// One figure a point, of one split; std::nullopt if its fit failed, or was not done because the point
-    /// has left.
+    /// Adds one split, with a figure for each point; std::nullopt if the fit failed, or was not done because
+    /// the point has left.
     void add(const std::vector<std::optional<Value>>& figures);
 
     std::size_t points() const { return figures_.size(); }
@@ -91,7 +92,7 @@ public:
     /// The mean over the splits, an exact sum; none unless the point has a figure on all of them.
     std::optional<double> mean(std::size_t point) const;
     /// Standard deviation over the splits / root of their number; none for one split. Splits share training
-    /// rows: it serves a rule, not a test.
+    /// rows, so it serves a rule, not a test.
     std::optional<double> standard_error(std::size_t point) const;
     /// The point with the best mean, ties to the first; none if no point has one.
     std::optional<std::size_t> best() const;
@@ -112,7 +113,7 @@ private:
     std::size_t splits_ = 0; ///< on which a point has a figure
 };
 
-/// A figure of the measure, the smaller the better.
+/// The figure as a loss: smaller is better.
 double loss_of(const Measure& measure, double figure);
 
 } // namespace unseen

@@ -39,11 +39,11 @@ struct Confusion {
     std::size_t classes = 0;
     std::uint32_t positive = 0;  ///< the class that measures of one class against the other judge
     std::vector<double> cells{}; ///< row-major
-    /// 1 for the classes that averages over classes include: those that occur as truth or prediction, as in
-    /// scikit-learn. A bootstrap sample keeps the classes of the original rows.
+    /// 1 for the classes that averages over classes include, which are those that occur as truth or
+    /// prediction, as in scikit-learn. A bootstrap sample keeps the classes of the original rows.
     std::vector<std::uint8_t> counted{};
-    /// The margins of the cells, if the code that changes cells keeps them up to date. Without them
-    /// margins_of() adds up all cells.
+    /// The margins of the cells, if the code that changes cells keeps them up to date; otherwise margins_of()
+    /// adds up all cells.
     std::optional<Margins> margins{};
 
     double at(std::size_t truth, std::size_t predicted) const { return cells[truth * classes + predicted]; }

@@ -1,5 +1,5 @@
-// States of scored rows: parts of a data set are scored apart, and their states are written, read and merged
-// to score all of it.
+// States of scored rows: parts of a data set are scored separately, and their states are written, read and
+// merged to score the whole.
 //
 // Example:
 //
@@ -23,12 +23,12 @@
 namespace unseen {
 
 /// A summary of the rows of some files of predictions, and the roles of their columns. Merging is associative
-/// and commutative, and equal states have equal bytes: neither the parts into which a file was cut nor the
+/// and commutative, and equal states have equal bytes, so neither the division of a file into parts nor the
 /// order of merging matters.
 ///
-/// An exact state holds each distinct row with the number of its occurrences: 8 bytes a cell and a row in
-/// memory, and few on disk if scores repeat. Every figure that does not depend on the order of the rows
-/// equals that of the files scored together.
+/// An exact state holds each distinct row with the number of its occurrences. It takes 8 bytes per cell and
+/// per row in memory, and little space on disk if scores repeat. Every figure that does not depend on the
+/// order of the rows equals that of the files scored together.
 ///
 /// A state of fixed size holds counts and exact sums, and bins of scores and errors: a few MB for any number
 /// of rows. Figures of counts and means, and their intervals, equal those of the files scored together. For
@@ -40,15 +40,15 @@ public:
     /// declares its types (ARFF).
     static ScoreState exact(std::span<const Table> tables, const ScoreRoles& roles);
     /// Makes a state of fixed size with `cells` bins (a power of two from 1024 to 1048576; more give narrower
-    /// limits). It reads the files in chunks and keeps no row. Name in `measures` what report() shall give
-    /// beyond the usual measures; they must be means of row values or quantiles. Throws as exact() does, and
-    /// InputError for weights, folds, clusters, groups and ordinal classes, and if the first rows are of one
-    /// class and `roles` does not name the positive class.
+    /// limits). It reads the files in chunks and keeps no row. Name in `measures` the measures that report()
+    /// should give in addition to the usual ones; they must be means of row values or quantiles. Throws as
+    /// exact() does, and InputError for weights, folds, clusters, groups and ordinal classes, and if the
+    /// first rows are of one class and `roles` does not name the positive class.
     static ScoreState of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading,
                                     const ScoreRoles& roles, std::uint64_t cells,
                                     const std::vector<Spec>& measures = {});
-    /// Reads what bytes() wrote. Throws InputError "SOURCE: ..." if the bytes are something else, incomplete,
-    /// changed or from a later version.
+    /// Reads the output of bytes(). Throws InputError "SOURCE: ..." if the bytes are something else,
+    /// incomplete, changed or from a later version.
     static ScoreState parse(std::string_view bytes, const std::string& source);
 
     ScoreState(ScoreState&&) noexcept;
@@ -60,7 +60,7 @@ public:
     void merge(const ScoreState& other);
     /// The canonical bytes (docs/STATES.md), which end in a digest.
     std::string bytes() const;
-    /// Computes the measures. Of a state of fixed size, intervals that need the rows do not exist
+    /// Computes the measures. For a state of fixed size, intervals that need the rows do not exist
     /// (`needs_rows`).
     ScoreReport report(const ScoreOptions& options) const;
 

@@ -1,8 +1,8 @@
-// Models that one can take away: a file from which new rows are predicted.
+// Models in files, from which new rows are predicted.
 //
-// The file holds what determines the model, not the model: the training rows, the learner's spec with all
-// defaults, the seed, and what is done with the fits. Predicting repeats the fits, which gives the same model
-// (docs/decisions/0015-a-model-is-its-training-rows.md).
+// The file holds everything that determines the model, not the model itself: the training rows, the learner's
+// spec with all defaults, the seed, and the use of the fits. Predicting repeats the fits, which gives the
+// same model (docs/decisions/0015-a-model-is-its-training-rows.md).
 //
 // Example:
 //
@@ -43,7 +43,7 @@ struct DeployName {
 };
 const std::vector<DeployName>& deploy_names();
 
-/// What determines a model.
+/// Everything that determines a model.
 struct StoredModel {
     Spec learner;    ///< with all defaults
     int version = 1; ///< of the learner's implementation
@@ -56,8 +56,8 @@ struct StoredModel {
     std::vector<std::string> estimates{}; ///< what is known of its error, a line each
     Roles roles{};                        ///< of the columns of `rows`
     Table rows{}; ///< the training rows: features, target, and the columns with a role
-    /// Of a forecast: the lags that are made anew for new rows (Roles::lags), and the other features
-    /// (Roles::known). In `rows` all are columns.
+    /// For forecasts: the lags, which are made again for new rows (Roles::lags), and the other features
+    /// (Roles::known). In `rows` all of them are columns.
     std::string lags{};
     std::vector<std::string> known{};
 };
@@ -72,8 +72,8 @@ struct ModelOptions {
     RunOptions run{};
 };
 
-/// Why no model of these data can be stored, a clause; empty: one can. A model holds its training rows as
-/// columns.
+/// The reason, as a clause, why no model of these data can be stored; empty if one can. A model holds its
+/// training rows as columns.
 std::string no_model_of(const Dataset& data);
 
 /// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a
@@ -81,20 +81,21 @@ std::string no_model_of(const Dataset& data);
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options);
 
 /// The file's content: an ARFF file of the training rows, below comments with everything else and a digest of
-/// it all.
+/// the whole.
 std::string print_model(const StoredModel& model);
 
 /// Reads that content; `source` is its name in messages. Throws InputError if it is not a model of version 1,
-/// if it was changed or cut (digest), or if this program has another version of the learner.
+/// if it was changed or truncated (digest), or if this program has another version of the learner.
 StoredModel parse_model(std::string_view text, const std::string& source);
 
-/// What a fit says of its model.
+/// The readable form of a fitted model.
 struct FittedText {
     std::string text{}; ///< the model written out, as its learner does; empty if it has no such form
     std::vector<Warning> warnings{}; ///< about the fit
 };
 
-/// Of the single model; nothing if there are several members. One fit, which `progress` is told.
+/// The text of the single model; nothing if there are several members. Does one fit, and reports it to
+/// `progress`.
 FittedText text_of(const StoredModel& model, const std::stop_token& stop = {},
                    const FitProgress& progress = {});
 
@@ -111,10 +112,10 @@ struct NewPredictions {
     std::vector<Warning> warnings{}; ///< rows that are not new to the model
 };
 
-/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not
-/// read. For a forecast `fresh` is the series, with its target: each row that has all its lags is predicted
-/// by values known when its forecast is made, so that its own target may be missing. Throws InputError for a
-/// missing column or one of another type, and LearnerError if a fit fails. Costs the fits of the plan.
+/// Predicts all rows of `fresh`. Columns are found by name, in any order; columns other than the features are
+/// not read. For a forecast, `fresh` is the series with its target. Each row that has all its lags is
+/// predicted from values known when its forecast is made, so its own target may be missing. Throws InputError
+/// for a missing column or one of another type, and LearnerError if a fit fails. Does the fits of the plan.
 NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run);
 
 } // namespace unseen

@@ -1,5 +1,5 @@
-// The design of a set of predictions: how the rows that were predicted relate to the rows that were trained
-// on. The design decides what a figure estimates and which interval is valid for it.
+// The design of a set of predictions: how the predicted rows relate to the training rows. The design decides
+// what a figure estimates and which interval is valid for it.
 //
 // Example:
 //
@@ -24,8 +24,8 @@ enum class PredictedRows {
     unlabelled, ///< the unlabelled rows of the run, whose truth is unknown
 };
 
-/// What estimators, intervals and tables need to know about all splits of a plan. Each plan fills it in, so
-/// that no other code depends on the names of plans.
+/// The facts about all splits of a plan that estimators, intervals and tables need. Each plan fills them in,
+/// so that no other code depends on the names of plans.
 struct Design {
     Estimand estimand = Estimand::procedure; ///< what the mean figure of the splits' test rows estimates
     std::uint64_t splits = 0;                ///< number of splits of all repeats
@@ -43,12 +43,12 @@ struct Design {
     bool random_splits = false;  ///< the splits are drawn independently from one distribution
     bool halvings = false; ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and
                            ///< 4 of the next ...
-    /// Windows in time: two that are so many places apart share no row between the end of their training rows
-    /// and their last test row. 0: the splits are no windows.
+    /// For windows in time: two windows this many places apart share no row between the end of their training
+    /// rows and their last test row. 0 if the splits are not windows.
     std::uint64_t window_overlap = 0;
     bool fold_pairs = false; ///< a repeat leaves out each fold, then each pair of folds: nested_folds()
-    /// Why the test rows of all splits cannot form a table in which each repeat predicts each row once, by a
-    /// model that was not trained on it. Empty: they can.
+    /// The reason why the test rows of all splits cannot form a table in which each repeat predicts each row
+    /// once, by a model that was not trained on it. Empty if they can.
     std::string_view no_table{};
 
     /// True if one model is tested on one set of rows.

@@ -37,7 +37,7 @@ struct TieBlock {
 };
 
 /// The distinct scores in descending order, each with its positive and negative rows, and the totals. -0.0
-/// equals 0.0. Immutable; a copy shares the storage, which takes 16 bytes a distinct score, or 24 if rows
+/// equals 0.0. Immutable; a copy shares the storage, which takes 16 bytes per distinct score, or 24 if rows
 /// have weights.
 class Ranking {
 public:
@@ -57,7 +57,7 @@ public:
     double positives() const { return positives_; } ///< total of all blocks: exact sum, rounded once
     double negatives() const { return negatives_; } ///< likewise
 
-    /// One number a block, positives << 32 | negatives; empty if rows have weights.
+    /// One number per block, positives << 32 | negatives; empty if rows have weights.
     std::span<const std::uint64_t> counts() const { return {counts_.get(), counts_ == nullptr ? 0 : size_}; }
 
 private:

@@ -18,8 +18,8 @@
 namespace unseen {
 
 /// Reads the files one after the other ("-": standard input) and passes their rows to `take` as tables of
-/// whole rows, each made of about `chunk_bytes` of text. The types of the columns are found for each table by
-/// itself. The first table of a file carries its notes. `options.wanted` is called once for each file.
+/// whole rows, each made of about `chunk_bytes` of text. The types of the columns are found separately for
+/// each table. The first table of a file carries its notes. `options.wanted` is called once for each file.
 ///
 /// Memory: a few times `chunk_bytes`; more for a row longer than that, for a text whose lines end in CR
 /// alone, and for ARFF and .npy, which are read whole. Throws as read_table() does, and InputError if the

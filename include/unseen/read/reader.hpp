@@ -1,5 +1,5 @@
-// Readers: a file becomes a Table. CSV, ARFF, svmlight, .npy, plain or gzip, are known by their content;
-// CoNLL by its name or first line; C4.5 by the .names beside a .data.
+// Readers: a file becomes a Table. CSV, ARFF, svmlight and .npy, plain or gzip, are recognised by their
+// content, CoNLL by its name or first line, and C4.5 by a .names file beside the .data file.
 //
 // Example:
 //
@@ -27,7 +27,7 @@ public:
     using InputError::InputError;
 };
 
-/// How to read a file. The defaults find everything out from the file; set an option if the guess is wrong.
+/// How to read a file. By default everything is found out from the file; set an option if the guess is wrong.
 struct ReadOptions {
     std::optional<char>
         separator{};    ///< CSV; default: the one of , ; tab | that splits the first lines evenly
@@ -40,11 +40,11 @@ struct ReadOptions {
     /// CSV and .npy: receives the names of all columns and returns those to read. Set it to save time and
     /// memory: the cells of the other columns are not parsed.
     std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
-    /// False: more than 100,000 columns, and gzip that expands beyond all proportion without a row, are an
-    /// InputError in little time and memory.
+    /// If false, more than 100,000 columns, and gzip data that expand out of all proportion without a row,
+    /// cause an InputError in little time and memory. Set it for very wide files.
     bool large = false;
-    /// svmlight without `wanted`: whether features stay sparse rows (Table::sparse). `by_size` goes by
-    /// keep_sparse(); no answer depends on it.
+    /// For svmlight without `wanted`: whether features stay sparse rows (Table::sparse). `by_size` follows
+    /// keep_sparse(). Answers do not depend on it.
     enum class Rows { by_size, sparse, dense };
     Rows rows = Rows::by_size;
     std::size_t threads = 0; ///< CSV; 0: all cores. The table does not depend on it
@@ -57,8 +57,8 @@ struct ReadOptions {
 /// problems. O(bytes) time; the text and the columns are in memory.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
-/// Reads files that are parts of one table: a column that holds a text in one of them has categories in all,
-/// so that its labels are those of the files joined (`01` stays `01`). Throws as read_table() does.
+/// Reads files that are parts of one table. A column that holds a text in one of them has categories in all,
+/// so its labels are the same as in the joined file (`01` stays `01`). Throws as read_table() does.
 std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options = {});
 
 /// Reads the content of a file in memory; `source` is its name in messages.

@@ -17,7 +17,7 @@
 
 namespace unseen {
 
-/// A dataset, and those of its rows that may be used as unlabelled ones, ascending.
+/// A dataset, and its rows that may be used as unlabelled ones, ascending.
 struct DataWithUnlabelled {
     Dataset data;
     std::vector<Row> unlabelled{};
@@ -28,10 +28,9 @@ struct DataWithUnlabelled {
 /// - empty: the dataset has none for the bounds;
 /// - `missing`: the rows of `main` without a target;
 /// - a number between 0 and 1: that share of the labelled rows, drawn by `seed`; their labels are hidden
-/// (hide_labels());
-/// - anything else: a file, read with `reading`.
-/// Throws InputError as Dataset::make(), hide_labels() and read_table() do, and for `missing` if every row
-/// has a target.
+///   (hide_labels());
+/// - anything else: a file, read with `reading`. Throws InputError as Dataset::make(), hide_labels() and
+///   read_table() do, and for `missing` if every row has a target.
 DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* test,
                                 const std::string& unlabelled, const ReadOptions& reading,
                                 std::uint64_t seed);

@@ -30,7 +30,7 @@ struct FurtherTable {
     bool detail = false; ///< left out of a brief answer
 };
 
-/// A result in all its forms: a table for people with lines above and below it, a table for programs, and
+/// A result in all its forms: a table for people, with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
     std::optional<Verdict> verdict{};   ///< shown first, where a question is answered (conclude())
@@ -44,8 +44,8 @@ struct Answer {
     Json json{};
 };
 
-/// The answer without the legend and the columns and tables that are details. If anything was left out, a
-/// last note says how to see it.
+/// The answer without the legend and without the columns and tables that are details. If anything was left
+/// out, a final note says how to see it.
 Answer brief(Answer answer);
 
 /// Rewrites the arguments in backticks (base/argument.hpp) in the notes, the legend and the sentences of the
@@ -62,8 +62,8 @@ struct Format {
         false;          ///< whether it prints the figures of single splits, of which there may be millions
     bool brief = false; ///< for a screen: whoever prints an answer makes it brief() unless asked for all
 
-    /// The answer in this format. No text in it (labels, names, paths) has control characters, or means
-    /// anything to the format.
+    /// The answer in this format. Its texts (labels, names, paths) contain no control characters and no
+    /// markup of the format.
     std::string print(Answer answer) const;
 };
 

@@ -13,8 +13,9 @@
 
 namespace unseen {
 
-/// A table with one row a test; the primary test is marked. Two sentences below it say what the data show and
-/// what they do not. In JSON a figure that does not exist is null, with its reason in the key next to it.
+/// A table with one row per test, in which the primary test is marked. Two sentences below it say what the
+/// data show and what they do not. In JSON a figure that does not exist is null, with its reason in the key
+/// next to it.
 Answer answer_of(const compare::Answer& compared);
 
 } // namespace unseen

@@ -26,9 +26,9 @@ struct GroupCurves {
     std::vector<Curve> curves;
 };
 
-/// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then a line a
-/// point, class by class. Several groups have a first column `group`, which is empty for all rows. A cell
-/// without a value is empty; the threshold above all scores is `inf`.
+/// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then one line
+/// per point, class by class. With several groups there is a first column `group`, which is empty for all
+/// rows. A cell without a value is empty; the threshold above all scores is `inf`.
 std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups);
 
 /// An average of curves of one kind: over classes (`micro`, `macro`) or over the folds of a cross-validation
@@ -58,8 +58,8 @@ struct CurveFile {
 };
 
 /// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path.
-/// Throws InputError if the rows do not have such a curve. `with_averages`: also the averages over several
-/// classes, and of two classes over folds, where the curve has a mean.
+/// Throws InputError if the rows do not have such a curve. `with_averages` also makes the averages over
+/// several classes, and for two classes over folds, if the curve has a mean.
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
                                    bool with_averages = false);
 
@@ -68,12 +68,12 @@ std::string curve_file_note(const CurveFile& file);
 
 /// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name",
 /// "file", "columns", "classes", "subgroups", "points", "without"}. The key "subgroups" is left out if there
-/// are no groups. `with_points` adds "series": for each class of all rows
-/// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null, and "averages", if there
-/// are some: {"average", "class", "curves", "values", "folds": [{"fold", "values"}]}.
+/// are no groups. `with_points` adds "series": for each class of all rows {"class", "values": {COLUMN:
+/// [...]}}, where a value that does not exist is null, and "averages", if there are some: {"average",
+/// "class", "curves", "values", "folds": [{"fold", "values"}]}.
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);
 
-/// Adds the curves that reports have of several models to the JSON of an answer: the list "curves" of
+/// Adds the curves that reports show for several models to the JSON of an answer: the list "curves" of
 /// {"name", "columns", "series"}, where a series is {"model", "class", "values"}. Nothing if no model has
 /// scores.
 void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads);

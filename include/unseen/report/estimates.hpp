@@ -24,12 +24,12 @@ namespace unseen {
 /// The estimates as a JSON array. It has no times, so that equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 
-/// A table with one row a learner, estimator (or bound) and measure. The notes state bounds, missing
+/// A table with one row per learner, estimator (or bound) and measure. The notes state bounds, missing
 /// intervals and warnings; the legend explains targets and intervals, and gives names in full. The JSON is
 /// estimates_json(). Only the table has times, as a detail.
 Answer answer_of(const EstimateReport& report);
 
-/// The same with a description of the dataset; `source` is the user's name of it.
+/// The same with a description of the dataset; `source` is the user's name for it.
 Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data,
                  const EstimateOptions& options);
 

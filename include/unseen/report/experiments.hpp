@@ -17,11 +17,11 @@
 
 namespace unseen {
 
-/// A table with one row a dataset, learner, estimator and measure. The notes explain what is common to all.
-/// Only the table has times.
+/// A table with one row per dataset, learner, estimator and measure. The notes explain what all rows have in
+/// common. Only the table has times.
 Answer answer_of(const Experiment& experiment, const ExperimentReport& report);
 
-/// A table of what a run would do: the design, and the forecast of its fits, time and space on `threads`
+/// A table of the work of a run: the design, and the forecast of its fits, time and space on `threads`
 /// threads.
 Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design,
                  std::span<const ForecastFits> forecast, std::size_t threads);

@@ -1,5 +1,5 @@
-// What the terms of answers mean: warnings, reasons, failures, targets, guarantees, intervals, measures,
-// tests, learners, estimators, bounds and curves. All is made from the tables of the library.
+// Explanations of the terms in answers: warnings, reasons, failures, targets, guarantees, intervals,
+// measures, tests, learners, estimators, bounds and curves. All of them come from the tables of the library.
 //
 // Example:
 //
@@ -16,10 +16,10 @@
 
 namespace unseen {
 
-/// What a term means, where it does not hold and what to do. It may stand as answers print it:
+/// The meaning of a term, where it does not hold, and what to do. The term may be given as answers print it:
 /// "[few_errors]", "procedure(691.2)", "cv:folds=10". JSON:
 /// "entries":[{"kind","name","texts":[{"what","text"}]}], one for each table that has the name. Throws
-/// InputError for an unknown term, with those that resemble it.
+/// InputError for an unknown term, and names similar ones.
 Answer explain(std::string_view term);
 
 /// All terms, by kind. JSON: "terms":{KIND:[NAME ...]}.

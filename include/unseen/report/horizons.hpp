@@ -26,7 +26,7 @@
 
 namespace unseen {
 
-/// What is known of one horizon.
+/// The results for one horizon.
 struct HorizonAnswer {
     std::uint64_t horizon = 1;
     Answer answer; ///< about this horizon alone
@@ -36,8 +36,9 @@ struct HorizonAnswer {
 
 /// The answers of several horizons as one: a table with a row for each learner, estimator, measure and
 /// horizon, in this order, and the figures of baselines (Traits::baseline) beside those of the other
-/// learners. JSON has the answers themselves as `horizons`, CSV their lines with the horizon before them;
-/// with `show_pairs` there is a table of the differences, which CSV then has. `parts` are not empty.
+/// learners. JSON has the answers themselves as `horizons`, and CSV has their lines with the horizon in
+/// front. With `show_pairs` there is a table of the differences, which CSV then has instead. `parts` must not
+/// be empty.
 Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAnswer>& parts,
                           const EstimateOptions& options, bool show_pairs);
 

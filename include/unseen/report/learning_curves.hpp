@@ -24,11 +24,12 @@
 
 namespace unseen {
 
-/// Makes the table that of the curves, and adds a sentence on each fitted law and on the comparisons of each
-/// pair of learners, and the key `learning_curves` of the JSON, a list of {learner, learner_name, measure,
-/// points: [{training_rows, value, lower, upper, standard_deviation, training, complexity}], law: {floor,
-/// factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less: {error,
-/// rows}, warnings}; `pairs` say where curves cross. The long table has the laws and the sizes of the models.
+/// Replaces the table by that of the curves. Adds a sentence on each fitted law and on the comparisons of
+/// each pair of learners, and the key `learning_curves` to the JSON, a list of {learner, learner_name,
+/// measure, points: [{training_rows, value, lower, upper, standard_deviation, training, complexity}], law:
+/// {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less:
+/// {error, rows}, warnings}; `pairs` say where curves cross. The long table has the laws and the sizes of the
+/// models.
 Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves,
                             std::span<const ComparedLearners> compared, Level level);
 

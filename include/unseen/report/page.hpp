@@ -1,5 +1,5 @@
-// One self-contained HTML page of answers: it needs no network, no other file and no server, and its tables
-// and pictures are drawn by the script that it brings along (web/).
+// One self-contained HTML page of answers. It needs no network, no other file and no server; the script in it
+// (web/) draws its tables and pictures.
 //
 // Example:
 //
@@ -27,9 +27,9 @@ struct PageResult {
 };
 
 /// The page of these answers, in this order, with the explanations (explain.hpp) of the terms that occur in
-/// them; `say` words arguments in these. A Content-Security-Policy allows the page's own script and style and
-/// nothing else; the answers stand in it as JSON in which no text can end an element or begin a comment.
-/// Throws InputError, "SOURCE:LINE:COLUMN: ...", unless each is an answer of `unseen` in JSON.
+/// them; `say` words arguments in these. A Content-Security-Policy allows only the page's own script and
+/// style. The page holds the answers as JSON in which no text can end an element or begin a comment. Throws
+/// InputError, "SOURCE:LINE:COLUMN: ...", unless each is an answer of `unseen` in JSON.
 std::string html_page(std::span<const PageResult> results, const ArgumentText& say = {});
 
 } // namespace unseen

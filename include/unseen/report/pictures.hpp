@@ -1,4 +1,4 @@
-// Pictures of answers as files of SVG: those of their page (page.hpp), drawn by the page's own script.
+// The pictures of answers' pages (page.hpp) as SVG files, drawn by the page's own script.
 //
 // Example:
 //
@@ -32,12 +32,12 @@ struct PagePicture {
 /// All names and kinds that pictures can have.
 std::vector<std::string> picture_names();
 
-/// What this build lacks to draw pictures: "Duktape (Debian: duktape-dev)". Empty: it has all.
+/// What this build lacks to draw pictures: "Duktape (Debian: duktape-dev)". Empty if it lacks nothing.
 std::string pictures_need();
 
-/// The pictures of the page of these answers, in its order; only those that are `wanted` are drawn, the
-/// others have no `svg`. The files use one style for paper, in light colours, 640 pixels wide or less, and no
-/// variables of CSS. Throws InputError as html_page() does, and if pictures_need() is not empty.
+/// The pictures of the page of these answers, in the page's order. Only those that are `wanted` are drawn;
+/// the others have no `svg`. The files use one style for paper, with light colours, a width of at most 640
+/// pixels, and no CSS variables. Throws InputError as html_page() does, and if pictures_need() is not empty.
 std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say = {},
                                        const std::function<bool(const PagePicture&)>& wanted = {});
 

@@ -17,12 +17,12 @@
 
 namespace unseen {
 
-/// A table with one row a measure: value, interval and its method, direction and range. The notes explain the
-/// figures, show the confusion matrix if there are few classes, and list the warnings. `source` is the user's
-/// name of the predictions.
+/// A table with one row per measure: value, interval and its method, direction and range. The notes explain
+/// the figures, show the confusion matrix if there are few classes, and list the warnings. `source` is the
+/// user's name for the predictions.
 Answer answer_of(const ScoreReport& report, const std::string& source);
 
-/// All measures: direction, range, what each needs, and whether it is a mean over rows.
+/// All measures with direction, range, needs, and whether they are means over rows.
 Answer measures_answer();
 
 } // namespace unseen

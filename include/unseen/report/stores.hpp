@@ -14,13 +14,13 @@
 
 namespace unseen {
 
-/// The content of a store: a table with one row a learner and dataset.
+/// The content of a store: a table with one row per learner and dataset.
 Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const StoredSeries> series);
 
-/// The failed fits of a store, one a row.
+/// The failed fits of a store, one per row.
 Answer answer_of(std::span<const StoredFailure> failures);
 
-/// The faults that check_store() found, one a row.
+/// The faults that check_store() found, one per row.
 Answer faults_answer(std::span<const std::string> faults);
 
 } // namespace unseen

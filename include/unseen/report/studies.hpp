@@ -16,8 +16,8 @@
 
 namespace unseen {
 
-/// A table with one row a size and estimator, and one of the true errors. `times`: with the seconds of the
-/// fits, which differ from run to run.
+/// A table with one row per size and estimator, and a table of the true errors. With `times` it has the
+/// seconds of the fits, which differ from run to run.
 Answer answer_of(const EstimatorStudy& study, const Population& population, const StudyOptions& options,
                  bool times = false);
 

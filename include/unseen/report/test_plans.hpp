@@ -15,7 +15,7 @@
 
 namespace unseen {
 
-/// A table with one row a figure; the tests' assumptions are notes. JSON:
+/// A table with one row per figure; the tests' assumptions are notes. JSON:
 /// "plans":[{"test","figures":{...},"assumptions":[...]}].
 Answer answer_of(std::span<const compare::TestPlan> plans);
 

@@ -22,8 +22,8 @@ struct FitCommand {
     std::string refusal{}; ///< why there is no such command, a clause; empty: there is
 };
 
-/// A table with one row a point of the grid (the best twenty of a large one; CSV and JSON have all), and
-/// sentences on the flat figure, the honest ones and the choices.
+/// A table with one row per point of the grid (the best twenty of a large grid; CSV and JSON have all), and
+/// sentences on the flat figure, the honest figures and the choices.
 Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data,
                  const TuneOptions& options, const FitCommand& fit);
 

@@ -20,8 +20,7 @@
 
 namespace unseen {
 
-/// Gives an answer its verdict, in place of one that it may have: here a result becomes an answer to a
-/// question.
+/// Gives an answer its verdict, replacing an existing one. Here a result becomes an answer to a question.
 void conclude(Answer& answer, Verdict verdict);
 
 /// The lines that every format shows first: the sentences of the verdict, a line for each further verdict

@@ -1,5 +1,5 @@
-// The estimators of a learning curve: cross-validations whose models are trained on fewer rows than the folds
-// leave.
+// The estimators of a learning curve: cross-validations whose models are trained on only some rows of their
+// training folds.
 //
 // Example:
 //
@@ -18,12 +18,12 @@
 
 namespace unseen {
 
-/// Training sizes for a curve: up to eight, evenly on a logarithmic scale, from the larger of 10 and 1/64 of
-/// the largest set on.
+/// Training sizes for a curve: up to eight, evenly on a logarithmic scale, starting at the larger of 10 and
+/// 1/64 of the largest set.
 std::vector<std::uint64_t> learning_sizes(std::uint64_t largest);
 
-/// The number of rows that every training set of a cross-validation has: the largest size of a curve. Throws
-/// InputError as make_plan() does. O(splits + rows x repeats).
+/// The number of rows that every training set of a cross-validation has, which is the largest size of a
+/// curve. Throws InputError as make_plan() does. O(splits + rows x repeats).
 std::uint64_t largest_learning_size(const Spec& cv, const Dataset& data, std::uint64_t seed);
 
 /// The estimators `learning:train=SIZE` with the keys of a cross-validation. Throws InputError if `cv` is

@@ -35,7 +35,7 @@ struct Split {
 };
 
 /// The working memory of a thread for Plan::at(), O(rows). It keeps the folds of the last repeat, so that
-/// they are dealt once.
+/// they are dealt only once.
 struct Scratch {
     RowSetStorage train;
     std::vector<Row> test;
@@ -62,7 +62,7 @@ public:
     /// Split i < size(). The result depends on i alone, not on earlier calls. O(test rows) for folds of one
     /// row, else at most O(rows).
     Split at(std::uint64_t i, Scratch& scratch) const;
-    /// Doubts about this plan on this dataset (`class_smaller_than_folds` ...).
+    /// Warnings about this plan on this dataset (`class_smaller_than_folds` ...).
     const std::vector<Warning>& warnings() const { return warnings_; }
     void warn(Warning warning) { warnings_.push_back(std::move(warning)); }
 

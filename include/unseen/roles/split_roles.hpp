@@ -17,8 +17,8 @@ namespace unseen {
 /// Fills in the empty fields of `roles` for a table with the columns `repeat` and `split` (if there are
 /// several splits), `row`, `truth`, `predicted` and score_LABEL for each class in `scored`. Rows of one test
 /// set are judged as one test set; folds as out-of-fold predictions; rows that several models predicted once
-/// each as out-of-fold predictions with unknown folds. `numbers`: the truth is numeric. `plan` is the name of
-/// the plan in messages.
+/// each are judged as out-of-fold predictions with unknown folds. `numbers`: the truth is numeric. `plan` is
+/// the name of the plan in messages.
 ///
 /// Throws InputError for other designs: a model's figures on its training rows do not estimate its error on
 /// new rows, and rows that several splits test would count several times.

@@ -1,4 +1,4 @@
-// The honest figure of the best of many candidates without another fit: bootstrap bias-corrected
+// The honest figure of the best of many candidates, without further fits: bootstrap bias-corrected
 // cross-validation (Tsamardinos, Greasidou & Borboudakis 2018, Mach. Learn. 107:1895; METHODS G.13).
 //
 // Example:
@@ -36,13 +36,13 @@ struct BiasCorrectedOptions {
     std::uint64_t samples = 1000;
     std::uint64_t seed = 1;
     std::size_t threads = 0;
-    /// Draws of a sample: calls put(unit) for as many units as there are. Null: by the stream (seed,
+    /// Draws a sample: calls put(unit) once for each of `units` draws. Null: draws by the stream (seed,
     /// interval, 7, sample).
     std::function<void(std::uint64_t sample, std::size_t units, const std::function<void(std::size_t)>& put)>
         draw{};
 };
 
-/// The figure of "choose the best candidate by these rows" on other rows, with its percentile interval.
+/// The figure, on other rows, of the candidate that is best on the drawn rows, with its percentile interval.
 struct BiasCorrected {
     double value = 0.0;
     std::optional<Limits> interval{}; ///< none if the limits are equal: nearly all samples agree, which says
@@ -52,11 +52,11 @@ struct BiasCorrected {
 };
 
 /// Each sample draws as many rows (or groups) as there are, with replacement; the candidate that is best on
-/// the drawn rows, ties to the first, is judged on the others. The value is the mean over the samples, the
-/// limits are percentiles of type 7; they are about rows left out, fewer than n, and so longer than need be.
-/// It is about the choice alone: nothing is fitted again, and what the candidates' models share stays. The
-/// measure is a mean of row values, perhaps finished. None, if no sample leaves a row out. O(samples x rows x
-/// candidates); holds a copy of the losses, and 16 samples a thread.
+/// the drawn rows, ties to the first, is judged on the others. The value is the mean over the samples, and
+/// the limits are percentiles of type 7. They are about the rows left out, fewer than n, so the interval is
+/// longer than necessary. Only the bias of the choice is corrected: nothing is fitted again. The measure is a
+/// mean of row values, possibly finished. Returns nothing if no sample leaves a row out. O(samples x rows x
+/// candidates); holds a copy of the losses, and 16 samples per thread.
 std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const Measure& measure,
                                             const BiasCorrectedOptions& options);
 

@@ -22,7 +22,7 @@
 
 namespace unseen {
 
-/// The estimator where none is named.
+/// The estimator that is used if none is named.
 inline constexpr const char* default_estimator = "cv:folds=10,repeats=10";
 
 /// What to estimate, and how.
@@ -60,14 +60,14 @@ struct EstimateReport {
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options);
 
 /// Estimates the error of every learner with every estimator, and bounds it. Estimators and bounds share
-/// fits. The report has no estimates if the run was stopped or is one of several shards. A measure that an
-/// estimator cannot judge by, or a bound that does not hold for these rows, costs itself: its estimate has
-/// the reason `not_for_estimator` and a warning; if nothing else is asked for, it is an InputError. Throws
-/// InputError, before any fit, for a spec that is unknown or does not suit the dataset.
+/// fits. The report has no estimates if the run was stopped or is one of several shards. If an estimator
+/// cannot judge by a measure, or a bound does not hold for these rows, only that combination is left out: its
+/// estimate has the reason `not_for_estimator` and a warning. If nothing else is asked for, that is an
+/// InputError. Throws InputError, before any fit, for a spec that is unknown or does not suit the dataset.
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
                         const EstimateOptions& options);
 
-/// The estimators with their own keys and those of their plans.
+/// The estimators, with their own keys and the keys of their plans.
 std::span<const SpecInfo> estimator_specs();
 
 /// The spec of an estimator with every default of the estimator and of its plan written out. Throws

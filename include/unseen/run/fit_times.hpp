@@ -1,4 +1,4 @@
-// How long training and prediction take, each by itself: measured, and so another number each time.
+// The times of training and prediction, measured separately. They differ from run to run.
 //
 // Example:
 //
@@ -21,14 +21,14 @@ namespace unseen {
 
 /// `training_seconds` and `prediction_seconds`, the latter for the test rows of a split: the first variant of
 /// `prepared` trains and predicts on the splits of the first repeat of the plan, one after the other on this
-/// thread. What fits of a dataset share, such as sorted columns, is made before, by a fit that is not
-/// counted. Failed fits are left out; empty if there is no other, or if `run.stop` says so.
+/// thread. An uncounted fit first prepares the state that the fits of a dataset share, such as sorted
+/// columns. Failed fits are left out. Empty if all fits fail, or if `run.stop` asks to stop.
 std::vector<ComplexitySpread> fit_times(const Learner& learner, const Prepared& prepared, const Dataset& data,
                                         const Plan& plan, const RunOptions& run);
 
-/// Adds these times of their own learners and plans to the complexity_spread of the estimates, whatever a
-/// store holds. `run`: as they were made. Throws InputError for an estimator that is no plan; cv, learning
-/// and random are.
+/// Adds these times, for the learner and plan of each estimate, to the complexity_spread of the estimates,
+/// whatever a store holds. `run` has the options with which the estimates were made. Throws InputError for an
+/// estimator that is not a plan; cv, learning and random are plans.
 void add_fit_times(std::vector<Estimate>& estimates, const Dataset& data, const RunOptions& run);
 
 } // namespace unseen

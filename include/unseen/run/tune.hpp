@@ -1,5 +1,5 @@
-// Tuning looked at from outside: the figures of all points of a grid on splits of all rows, what they choose,
-// how much too good the best of them looks, and the honest figure.
+// Tuning, seen from outside: the figures of all points of a grid on splits of all rows, the point that they
+// choose, the optimism of its figure, and the honest figure.
 //
 // Example:
 //
@@ -20,7 +20,7 @@
 
 namespace unseen {
 
-/// What to look at.
+/// What to compute.
 struct TuneOptions {
     std::optional<Spec>
         nested{}; ///< the estimator of the honest figure, each of whose fits tunes anew; none: it is left out
@@ -48,18 +48,18 @@ struct TuningReport {
     std::vector<Warning> warnings{}; ///< about the dataset and the plans
     RunReport run{};                 ///< of all fits
 
-    /// The point that the rule of the learner takes; none if no point has a figure.
+    /// The point that the learner's rule chooses; none if no point has a figure.
     std::optional<std::size_t> chosen() const { return tuning.within_one_error ? within_one_error : best; }
 };
 
-/// Fits every point of the learner's grid on the splits of its inner plan over all labelled rows, as plain
-/// learners, whose fits are shared, stored and resumed, and estimates the error of the learner that tunes.
-/// The plan over all rows is drawn by the run's seed, that of a fit by its own. Without a bias-corrected
-/// figure: measures that are no means of row values, weights, plans that do not test each row once a repeat,
-/// failed fits, and more than 5e7 losses. A bound
-/// has the number of points as its key `candidates`, unless it names more: those of all points hold together
-/// (Occam's razor, Langford 2005). Throws InputError, before any fit, as estimate() and tuning_of() do. The
-/// report has no figures if the run was stopped.
+/// Fits every point of the learner's grid on the splits of its inner plan over all labelled rows, and
+/// estimates the error of the learner that tunes. The points are plain learners, whose fits are shared,
+/// stored and resumed. The plan over all rows is drawn by the run's seed, the inner plan of a fit by the
+/// fit's seed. There is no bias-corrected figure for measures that are not means of row values, with weights,
+/// for plans that do not test each row once per repeat, after failed fits, or for more than 5e7 losses. A
+/// bound takes the number of points as its key `candidates`, unless it names more, so the bounds of all
+/// points hold together (Occam's razor, Langford 2005). Throws InputError, before any fit, as estimate() and
+/// tuning_of() do. The report has no figures if the run was stopped.
 TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& options);
 
 } // namespace unseen

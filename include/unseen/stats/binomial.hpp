@@ -1,5 +1,5 @@
-// The binomial distribution far out in its tails, and the inversion of its tails: limits of a proportion from
-// a count.
+// The binomial distribution, also far out in its tails, and the inversion of its tails, which gives limits of
+// a proportion from a count.
 //
 // Example:
 //
@@ -42,12 +42,12 @@ struct BinomialLimit {
 
 /// Inverse of the lower tail: max{p : P(Bin(trials, p) <= errors) >= delta}, the p at which the tail is
 /// delta. If X ~ Bin(trials, p) then p exceeds the limit with probability at most delta, whatever p is
-/// (Clopper & Pearson 1934; Langford 2005, JMLR 6:273, Theorem 3.3). Its only assumptions are independent
-/// rows and a classifier that was fixed before they were seen. `outward` rounds p up and the complement down.
+/// (Clopper & Pearson 1934; Langford 2005, JMLR 6:273, Theorem 3.3). It only assumes independent rows and a
+/// classifier that was fixed before they were seen. `outward` rounds p up and the complement down.
 ///
 /// Edges: 1 if errors = trials; 1 - delta^(1/trials) if errors = 0; (1 - delta)^(1/trials) if errors = trials
 /// - 1. Method: safeguarded iteration of order four on ln P as a function of the logit, which is concave.
-/// Throws InputError unless errors <= trials and 1 <= trials <= 2^53.
+///   Throws InputError unless errors <= trials and 1 <= trials <= 2^53.
 BinomialLimit binomial_upper(std::uint64_t errors, std::uint64_t trials, Delta delta,
                              Rounding rounding = Rounding::nearest);
 

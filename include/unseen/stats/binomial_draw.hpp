@@ -19,7 +19,7 @@ namespace unseen {
 
 /// A draw from Binomial(n, p), 0 <= p <= 1, n < 2^53: by inversion if n min(p, 1 - p) < 10, else by the
 /// transformed rejection BTRS of Hoermann (1993), "The generation of binomial random variates", J. Stat.
-/// Comput. Simul. 46:101. The draws must never change: stored results depend on them.
+/// Comput. Simul. 46:101. The draws must never change, because stored results depend on them.
 std::uint64_t draw_binomial(Stream& stream, std::uint64_t n, double p);
 
 /// Draws sum(counts) units, each into cell u with probability counts[u] / sum, and writes the number in each

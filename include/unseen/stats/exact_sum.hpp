@@ -16,7 +16,7 @@
 namespace unseen {
 
 /// The exact sum of up to 2^63 finite doubles, held in 68 limbs of base 2^32 with unit 2^-1074. It is rounded
-/// once, half to even, when it is read. 552 bytes; about 2 ns an addend. A superaccumulator (Kulisch; Neal
+/// once, half to even, when it is read. 552 bytes; about 2 ns per addend. A superaccumulator (Kulisch; Neal
 /// 2015, arXiv 1505.05571).
 class ExactSum {
 public:
@@ -25,7 +25,7 @@ public:
     /// Adds all values; about 0.6 ns each if most lie within a factor of 2^36 of one another. Throws as
     /// add(x); some values may have been added by then.
     void add(std::span<const double> values);
-    /// Adds a b, exactly if the product is 0 or at least 2^-969 in size.
+    /// Adds a b, exactly if the product is 0 or at least 2^-969 in magnitude.
     void add_product(double a, double b);
     /// Adds the sum that `other` holds.
     void merge(const ExactSum& other);
@@ -42,7 +42,7 @@ public:
     /// The canonical form of the sum: all limbs lie in [0, 2^32), except the last one, which carries the
     /// sign. Equal sums have equal limbs.
     Limbs limbs() const { return canonical().limbs_; }
-    /// The sum whose limbs() these are.
+    /// The sum that has these limbs().
     explicit ExactSum(const Limbs& limbs) : limbs_(limbs) {}
     ExactSum() = default;
 

@@ -46,9 +46,9 @@ public:
     std::uint64_t count() const { return count_; }
     /// The mean: the exact sum, divided once. Needs at least one number.
     double mean() const;
-    /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it is too small to
-    /// be told from rounding (below 1e-28 of the mean square). Infinite if the sum of the squares lies beyond
-    /// the largest double.
+    /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it cannot be
+    /// distinguished from rounding errors (below 1e-28 of the mean square). Infinite if the sum of the
+    /// squares lies beyond the largest double.
     double variance() const;
     /// The skewness m3 / m2^1.5, where m2 and m3 are central moments with divisor n, to about ten digits.
     /// None without variance, for moments made from Parts, and where the sum of cubes loses too many digits:

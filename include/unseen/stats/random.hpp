@@ -1,5 +1,5 @@
 // Counter-based random streams (Philox4x64-10; Salmon, Moraes, Dror & Shaw 2011). Every random object has its
-// own stream, keyed by what it is for, never by a thread: results do not depend on the order in which they
+// own stream, keyed by its purpose and never by a thread, so results do not depend on the order in which they
 // are computed.
 //
 // Example:
@@ -21,7 +21,7 @@
 
 namespace unseen {
 
-/// What a stream is for. The numbers must never change: stored results depend on them.
+/// The purpose of a stream. The numbers must never change, because stored results depend on them.
 enum class Purpose : std::uint64_t {
     splits = 1,
     bootstrap = 2,

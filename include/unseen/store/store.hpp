@@ -1,4 +1,4 @@
-// Where finished fits are kept, so that no fit is done twice.
+// The interface that keeps finished fits, so that no fit is done twice.
 //
 // Example:
 //
@@ -26,7 +26,7 @@
 
 namespace unseen {
 
-/// A learner on a dataset: what many fits have in common.
+/// A learner on a dataset, which many fits have in common.
 struct FitSeries {
     std::string data_name; ///< for readers; the digest of `data` identifies it
     Dataset data;
@@ -58,7 +58,8 @@ struct StoredFit {
     double seconds = 0.0;
 };
 
-/// Fits that a store has of a series under another version of its learner: a program that has changed since.
+/// The stored fits of a series under another version of its learner, such as a program that has changed
+/// since.
 struct OtherVersion {
     int version = 1; ///< the largest; versions of programs are digests, so that it need not be the newest
     std::uint64_t fits = 0; ///< of all other versions
@@ -70,11 +71,11 @@ public:
     virtual ~Store() = default;
     /// The number of a series, for FitKey; equal series have equal numbers.
     virtual std::uint64_t series(const FitSeries& series) = 0;
-    /// The fits of the series under other versions, which find() does not find for it; nothing if there are
-    /// none, or if the store is read for an experiment that used this version.
+    /// The fits of the series under other versions, which find() does not return; nothing if there are none,
+    /// or if the store is read for an experiment that used this version.
     virtual std::optional<OtherVersion> other_version(const FitSeries&) const { return std::nullopt; }
-    /// Records that the fits of this plan were requested; again with the keys of the training multisets of
-    /// all its splits, when they are known.
+    /// Records that the fits of this plan were requested. It is called again with the keys of the training
+    /// multisets of all its splits, when these are known.
     virtual void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits,
                       std::span<const Digest> training) = 0;
     /// The predictions of fit `key` for `rows`, in their order, or the failure of the fit. std::nullopt if

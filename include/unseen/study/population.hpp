@@ -1,5 +1,5 @@
-// Populations: where samples come from, with fresh rows on which the true error of a model can be measured
-// (METHODS F.3).
+// Populations, from which samples are drawn, with fresh rows on which the true error of a model can be
+// measured (METHODS F.3).
 //
 // Example:
 //
@@ -24,13 +24,13 @@
 
 namespace unseen {
 
-/// A sample, and rows that it does not hold: tables of the same columns, the response last.
+/// A sample and rows outside it, as tables with the same columns, the response last.
 struct Drawn {
     Table sample;
     Table fresh;
 };
 
-/// What samples are drawn from. A value; `draw` may be called from many threads.
+/// A source of samples. A value; `draw` may be called from many threads.
 struct Population {
     std::string name; ///< the source with every default, or the name of the file
     ResponseType response = ResponseType::classes;
@@ -39,11 +39,11 @@ struct Population {
     std::optional<Row> rows{};      ///< of finite populations
     std::optional<Digest> digest{}; ///< of their data
     bool ordered_classes = false;   ///< the order of the classes has a meaning
-    /// The figures of the best possible predictor, where they are known, each with its measure.
+    /// The figures of the best possible predictor, if they are known, each with its measure.
     std::vector<std::pair<std::string, double>> least{};
-    /// Draws a sample of `rows` rows and `fresh` further ones, as many as there are. Equal seeds and
-    /// repetitions have nested samples: a smaller one is the beginning of a larger one. O(rows + fresh), and
-    /// O(population) for a finite one.
+    /// Draws a sample of `rows` rows and up to `fresh` further ones. Equal seeds and repetitions have nested
+    /// samples: a smaller one is the beginning of a larger one. O(rows + fresh), and O(population) for a
+    /// finite one.
     std::function<Drawn(std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
                         std::uint64_t fresh)>
         draw{};
@@ -57,10 +57,10 @@ Population make_population(const Spec& spec);
 
 /// The labelled rows of a dataset as a population: a sample has distinct rows, drawn at random, and the fresh
 /// rows are others. The population keeps the dataset. Throws InputError if the rows have weights, groups,
-/// several targets or are a series, because samples would not have what these say. O(1).
+/// several targets or are a series, because samples would not preserve these. O(1).
 Population make_population(const Dataset& data, std::string name);
 
-/// A table that was drawn as a dataset, perhaps with a table of test rows.
+/// A drawn table as a dataset, possibly with a table of test rows.
 Dataset sample_of(const Population& population, const Table& sample, const Table* fresh = nullptr);
 
 } // namespace unseen
