@@ -30,8 +30,7 @@ sigset_t interrupts()
 
 std::atomic<pthread_t> waiting; ///< the thread that waits for the signals
 
-/// Runs in threads that do not block the signals: those that a library starts before main(), as OpenBLAS
-/// does.
+/// Runs in threads that do not block the signals, such as those that OpenBLAS starts before main().
 extern "C" void forward(int signal) { pthread_kill(waiting, signal); }
 
 } // namespace

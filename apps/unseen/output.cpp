@@ -36,9 +36,9 @@ void forget(const char* path)
         if (slot.load() == path) slot = nullptr;
 }
 
-/// Makes a file that did not exist, never one behind a link that somebody has put there. A file of this name
-/// was left by a process that was killed and had this number: the name gets another end. Returns the
-/// descriptor, or -1 with errno.
+/// Creates a new file, never one behind a link that somebody has put there. If a file of this name exists, a
+/// killed process with the same number left it, and the name gets another end. Returns the descriptor, or -1
+/// with errno.
 int open_new(std::string& path)
 {
     const auto first = path;
@@ -95,7 +95,8 @@ void remove_unfinished_when_interrupted()
 {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action {};
-        // A program in the background or under nohup ignores some of these signals; that must stay.
+        // A program in the background or under nohup ignores some of these signals, and must continue to do
+        // so.
         if (sigaction(number, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
         action.sa_handler = end_at_once;
         sigaction(number, &action, nullptr);

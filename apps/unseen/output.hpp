@@ -17,8 +17,8 @@ public:
     using IoError::IoError;
 };
 
-/// Thrown if the reader of standard output has closed it, as `head` does when it has enough. Nothing is
-/// wrong.
+/// Thrown if the reader of standard output has closed it, as `head` does when it has enough. This is not an
+/// error.
 class ClosedPipe : public WriteError {
 public:
     using WriteError::WriteError;

@@ -13,7 +13,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// What NAME of --plot asks for: `roc` or `roc.2`.
+/// The picture that NAME of --plot stands for: `roc` or `roc.2`.
 struct Wanted {
     std::string name;
     std::uint64_t number = 0; ///< from 1; 0: the first, whether or not there are more

@@ -14,9 +14,9 @@ namespace unseen::cli {
 /// Declares --plot.
 void declare_plots(Arguments& arguments, std::vector<NamedFile>& plots);
 
-/// Writes those pictures that the page of these answers has. Of several with a name it takes the first, or
-/// the one with the number after a point, and says which. Returns what is wrong if the page lacks some; else
-/// an empty text.
+/// Writes those pictures that the page of these answers has. Of several pictures with one name it takes the
+/// first, or the one with the number after a point, and prints which. Returns an error message if the page
+/// lacks some of them, else an empty text.
 std::string write_plots(std::span<const NamedFile> plots, std::span<const PageResult> results, bool quiet);
 
 /// The names of pictures, for the lines below a command's options.

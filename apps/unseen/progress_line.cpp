@@ -31,7 +31,7 @@ std::string duration(double seconds)
 }
 
 /// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the
-/// speed; those that have begun do with their share.
+/// speed; unfinished fits count with the share that is done.
 std::string text_of(const Progress& p, double seconds)
 {
     const double done = static_cast<double>(p.done) + p.begun;

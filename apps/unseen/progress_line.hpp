@@ -17,7 +17,7 @@ public:
     explicit ProgressLine(bool quiet, std::chrono::seconds between = std::chrono::seconds(10));
     ~ProgressLine() { clear(); }
     void show(const Progress& progress);
-    /// Takes the line away, so that another can be written.
+    /// Removes the line, so that another can be written.
     void clear();
 
 private:
@@ -39,7 +39,7 @@ public:
     RunLog& operator=(const RunLog&) = delete;
 
     void line(const std::string& text);
-    /// Writes a line a minute.
+    /// Writes a line every minute.
     void show(const Progress& progress);
 
 private:

@@ -13,7 +13,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// Says what is lost, however quiet the command is.
+/// Prints what is lost, even if the command is quiet.
 void tell_left_out(const std::vector<std::string>& damaged)
 {
     constexpr std::size_t most = 20;
@@ -133,7 +133,7 @@ struct CheckStore : OfStore {
     }
 };
 
-/// A command that replaces a store by one without what is damaged.
+/// A command that replaces a store by a copy without its damaged parts.
 struct ReplaceStore : OfStore {
     using Replace = std::vector<std::string> (*)(const std::string& path);
     ReplaceStore(Replace how, std::string what) : replace(how), done(std::move(what)) {}

@@ -1,4 +1,4 @@
-// Private: lists in which everything stands once, in the order in which it came.
+// Private: lists without duplicates, in the order in which elements were added.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ void add_once(std::vector<T>& all, const T& one)
     if (std::ranges::find(all, one) == all.end()) all.push_back(one);
 }
 
-/// Adds those that the list does not have.
+/// Adds those elements that the list does not have yet.
 template <class T>
 void add_once(std::vector<T>& all, const std::vector<T>& more)
 {

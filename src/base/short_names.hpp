@@ -8,7 +8,7 @@
 
 namespace unseen {
 
-/// What stands behind the last slash.
+/// The part of a path behind its last slash.
 inline std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 /// The base names of the paths; for those that share one, the paths.

@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// A spec that stands inside this many brackets.
+    /// A spec inside this many brackets.
     Spec one(std::size_t depth)
     {
         std::string name = word("a name");

@@ -29,7 +29,7 @@ inline SpecKey real_key(std::string name, std::string fallback, std::string help
     return key;
 }
 
-/// Neither limit is allowed itself.
+/// The limits themselves are not allowed.
 inline SpecKey open_real_key(std::string name, std::string fallback, std::string help, double lowest,
                              double highest)
 {

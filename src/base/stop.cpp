@@ -6,8 +6,8 @@ namespace unseen {
 
 namespace {
 
-// Whether someone waits for an answer is no matter of the figures, so that it is no argument of the functions
-// that compute them.
+// Figures do not depend on whether somebody still waits for them. Therefore the request to stop is not an
+// argument of the functions that compute them.
 thread_local const std::stop_token* current = nullptr;
 
 } // namespace

@@ -1,4 +1,4 @@
-// Private: when a test decides, and the sentences on what it does not decide.
+// Private: whether a test decides, and the sentences about what it does not show.
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
@@ -9,13 +9,13 @@
 
 namespace unseen::compare::detail {
 
-/// A sentence names no more learners, models or pairs than these; the tables have all.
+/// The most learners, models or pairs that a sentence names; the tables have all.
 constexpr std::size_t most_named = 6;
 
 /// The p-value that decides: the adjusted one if there is one.
 const Value& decisive_p(const Comparison& test);
 
-/// True if the p-value that decides is significant at `level`, and no interval speaks against it.
+/// True if the p-value that decides is significant at `level`, and no interval disagrees.
 bool significant(const Comparison& test, Level level);
 
 /// The further figure of a test that is called `name`; null if it has none.

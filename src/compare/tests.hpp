@@ -42,7 +42,7 @@ struct PairInput;    // compare/pair.hpp
 template <class Input>
 std::vector<Inference> inferences_of(const Input& input);
 
-/// The comparisons alone.
+/// Only the comparisons.
 template <class Input>
 std::vector<Comparison> comparisons_of(const Input& input)
 {

@@ -1,4 +1,4 @@
-// Private: the estimates of learners on data sets, as the tests of compare take them.
+// Private: the estimates of learners on data sets, as input for the tests of compare.
 #pragma once
 
 #include "unseen/compare/results.hpp"
@@ -22,10 +22,11 @@ struct ComparedData {
 };
 
 /// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided
-/// evenly: the largest is the cautious one. 0: there are splits that the corrected t does not compare.
+/// evenly; the largest is the conservative choice. 0 if there are splits that the corrected t does not
+/// compare.
 double ratio_of(std::span<const ComparedData> all);
 
-/// The largest of all data sets. 0: there are splits that are no windows in time.
+/// The largest over all data sets; 0 if some splits are not windows in time.
 std::uint64_t overlap_of(std::span<const ComparedData> all);
 
 /// The figures of the splits.
@@ -34,12 +35,12 @@ compare::SplitResults splits_of(std::span<const ComparedData> all, Direction dir
 /// The learners' values on each data set.
 compare::Results values_of(std::span<const ComparedData> all, Direction direction);
 
-/// Drops the learners that have a value on no data set: otherwise every data set would lack one.
+/// Drops the learners that have no value on any data set; otherwise every data set would lack one.
 std::vector<Warning> drop_without_values(std::vector<ComparedData>& all);
 
 Measure measure_of(const std::string& text, ResponseType response);
 
-/// Compares learners on one data set by its splits, without those that lack figures.
+/// Compares learners on one data set by its splits, without learners that lack figures.
 compare::Answer compare_on(ComparedData data, compare::ResultsOptions options);
 
 } // namespace unseen

@@ -26,7 +26,7 @@ std::span<const double> filled(std::span<const double> part, Block& numbers)
     return numbers;
 }
 
-/// What was found in a part of the numbers.
+/// The result for a part of the numbers.
 struct Found {
     std::vector<double> distinct{};
     bool missing = false;

@@ -18,8 +18,8 @@ struct FewNumbers {
     bool two_zeros = false;         ///< both 0 and -0 occur; they are equal but print differently
 };
 
-/// The distinct numbers in `values`; std::nullopt if there are more than `most`, which is found at the first
-/// number too many. At worst O(most n). The result does not depend on `threads` (0: all cores).
+/// The distinct numbers in `values`; std::nullopt if there are more than `most`. The search ends at the first
+/// number beyond these. At worst O(most n). The result does not depend on `threads` (0: all cores).
 std::optional<FewNumbers> few_numbers(std::span<const double> values,
                                       std::size_t most = FewNumbers::usual_most, std::size_t threads = 1);
 

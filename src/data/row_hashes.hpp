@@ -8,7 +8,7 @@
 
 namespace unseen {
 
-/// What counts when rows are compared.
+/// The parts of a row that are compared.
 enum class RowContent { features, features_and_response };
 
 /// A hash of 64 bits for each row of the dataset; missing cells equal each other. Two of a million different

@@ -39,8 +39,7 @@ void for_each_dense_column(const SparseRows& rows, const F& f)
 /// The number of cells of each column that are not 0.
 std::vector<std::uint64_t> nonzero_counts(const SparseRows& rows);
 
-/// Takes these columns, if they are among the sparse rows, out of them and puts them before the columns of
-/// the table.
+/// Moves these columns, if they are among the sparse rows, before the ordinary columns of the table.
 void take_out(Table& table, const std::vector<std::string>& names);
 
 /// The sparse rows of the table as its first columns. Throws InputError if they would take more than
@@ -60,13 +59,13 @@ SparseRows chosen_rows(const SparseRows& all, std::span<const Row> rows);
 /// or that holds categories.
 void append_rows(SparseRows& to, const Table& from);
 
-/// The column of that name, wherever the table has it; made in `scratch` if it is no column. Null if there is
+/// The column of that name, ordinary or sparse; a sparse one is expanded into `scratch`. Null if there is
 /// none.
 const Column* any_column(const Table& table, const std::string& name, Column& scratch);
 
-/// Adds features that are columns or, if `sparse` is not null, sparse rows to a digest, which does not depend
-/// on their form: as columns; if they would take more than most_dense_bytes and are mostly_zeros(), as the
-/// cells that are not 0.
+/// Adds features to a digest: columns or, if `sparse` is not null, sparse rows. The digest does not depend on
+/// this form: it is that of columns, or of the cells that are not 0 if columns would take more than
+/// most_dense_bytes and are mostly_zeros().
 void add_features_to_digest(Hasher& hasher, std::span<const Column> columns, const SparseRows* sparse);
 
 } // namespace unseen

@@ -100,7 +100,7 @@ std::uint64_t count_repeated_rows(const Dataset& data, Sorter& sorter)
     return data.rows() - sorter.distinct_of(row_hashes(data, RowContent::features_and_response));
 }
 
-/// The totals of features that are columns, from what is known of each. O(rows) for one with missing cells.
+/// The totals of features that are columns, from their summaries. O(rows) for a column with missing cells.
 void add_columns(DataSummary& to, std::span<const Column> features, std::span<const ColumnSummary> known,
                  std::vector<bool>& row_missing)
 {

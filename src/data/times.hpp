@@ -1,4 +1,4 @@
-// Private: columns of times as numbers that ascend with time.
+// Private: columns of times as numbers that increase with time.
 #pragma once
 
 #include "unseen/data/column.hpp"

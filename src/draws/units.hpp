@@ -42,7 +42,7 @@ private:
 /// rows).
 Units units_of(const PredictionView& view, std::span<const std::uint32_t> cluster);
 
-/// The exact sum of a number a row over each unit.
+/// The exact sums over each unit of a number for each row.
 std::vector<double> sums_over(const Units& units, std::span<const double> of_rows);
 
 } // namespace unseen

@@ -34,7 +34,7 @@ Differences differences_of(std::size_t sizes, std::span<const std::vector<double
             largest = std::max(largest, std::abs(trial[j]));
             if (j > 0) sums.add(trial[j - 1] + trial[j]);
         }
-        // Differences of fractions are rounded: equal figures need not have a sum of 0.
+        // Differences of fractions are rounded, so equal figures need not have a sum of 0.
         all.mean.push_back(std::abs(own.mean()) > 1e-12 * largest ? own.mean() : 0.0);
         all.variance.push_back(own.variance());
         if (j > 0) all.with_next.push_back((sums.variance() - all.variance[j - 1] - all.variance[j]) / 2.0);
@@ -42,9 +42,9 @@ Differences differences_of(std::size_t sizes, std::span<const std::vector<double
     return all;
 }
 
-/// How far from size `from` to its neighbour `to` equality is not refused, from the share `begin` of the way
-/// on, where it is not; none: all the way. mean^2 - factor variance is a quadratic function of the share, and
-/// this is where it becomes positive.
+/// The share of the way from size `from` to its neighbour `to` at which equality begins to be rejected. At
+/// the share `begin` it is not rejected; none if it is not rejected anywhere after that. mean^2 - factor
+/// variance is a quadratic function of the share, and this is where it becomes positive.
 std::optional<double> last_equal(const Differences& d, std::size_t from, std::size_t to, double begin)
 {
     const double covariance = d.with_next[std::min(from, to)];
@@ -78,8 +78,8 @@ std::vector<Crossing> crossings(std::span<const double> sizes,
         const bool crosses = d.mean[before] * d.mean[j] < 0.0;
         const auto left = std::exchange(before, j);
         if (!crosses) continue;
-        // The curves are equal at this share of the way from the size before; at sizes without a difference,
-        // half way between the first and the last of these.
+        // The curves are equal at this share of the way from the previous size; if there are sizes without a
+        // difference, half way between the first and the last of these.
         const bool between = left + 1 == j;
         const double share = between ? d.mean[left] / (d.mean[left] - d.mean[j]) : 1.0;
         Crossing crossing{.at = between ? place(left, j, share) : std::sqrt(sizes[left + 1] * sizes[j - 1])};

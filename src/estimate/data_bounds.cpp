@@ -1,5 +1,5 @@
 // The table of bounds from data. A new bound is a row here: its keys, the plan of its members, the classifier
-// whose disagreement with them is counted, and the kind of bound from counts, which gives target, guarantee
+// whose disagreement with them is counted, and the kind of bound from counts, which gives estimand, guarantee
 // and assumptions.
 #include "unseen/estimate/data_bound.hpp"
 
@@ -41,7 +41,7 @@ Spec one_after_another(const Spec& spec)
 // Keys.
 const SpecKey fraction_key = open_real_key("fraction", "0.3333", "share of test rows", 0, 1);
 const SpecKey folds_key = integer_key("folds", "10", "number of folds", 2, 1e9);
-// Fewer than for an estimate, because each sample gets only delta / samples.
+// Fewer samples than for an estimate, because each gets only delta / samples.
 const SpecKey samples_key = integer_key("samples", "10", "number of bootstrap samples", 1, 1e9);
 const SpecKey candidates_key =
     integer_key("candidates", "1",

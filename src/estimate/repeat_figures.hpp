@@ -12,11 +12,11 @@
 
 namespace unseen {
 
-/// Joins the splits of a repeat, which come one after the other. A repeat in which a split has no figure has
+/// Joins the splits of a repeat, which come one after the other. If a split has no figure, its repeat has
 /// none.
 class RepeatFigures {
 public:
-    /// `share`: how much the split counts in its repeat.
+    /// `share` is the weight of the split in its repeat.
     void add(std::uint64_t repeat, const Value& figure, double share)
     {
         if (repeat != repeat_) close();

@@ -11,7 +11,7 @@ namespace unseen {
 /// `undefined_in_folds`.
 std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design);
 
-/// The estimator that judges each split of a plan so.
+/// The estimator that judges each split of a plan in this way.
 Estimator split_estimator(const Spec& plan);
 
 } // namespace unseen

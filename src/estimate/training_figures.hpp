@@ -18,7 +18,7 @@ namespace unseen {
 /// (Efron 1983).
 class TrainingSink final : public Sink {
 public:
-    /// `per_split`: list the figures of the splits.
+    /// `per_split`: also list the figures of the splits.
     TrainingSink(std::span<const Measure> measures, bool per_split);
 
     void take(const SplitInfo& split, const PredictionView& predictions) override;

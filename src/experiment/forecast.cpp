@@ -42,7 +42,8 @@ public:
         double bytes = 0.0;
 
         double all() const { return first + later; }
-        /// Time of a fit: of a later one, if there is one, because a worker is started for the first.
+        /// The time of a fit. It is that of a later fit, if there is one, because the first one starts a
+        /// worker.
         double fit() const { return fits > 1.0 ? later / (fits - 1.0) : first; }
     };
     Cost of(const std::string& learner) const
@@ -165,8 +166,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
 {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ForecastFits> all;
-    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row, and of what
-    // comes before the first fit.
+    // For each learner, sums over the calibrated datasets: the cost of a fit per row, and the cost before the
+    // first fit.
     struct Calibrated {
         LearnerCost sum;
         double datasets = 0.0;

@@ -7,7 +7,7 @@
 
 namespace unseen {
 
-/// True if the shortened spec `text` means `full`: same name, and all values of `text`.
+/// True if the shortened spec `text` means `full`, which then has the same name and all values of `text`.
 inline bool means(const Spec& text, const Spec& full)
 {
     if (text.name() != full.name()) return false;

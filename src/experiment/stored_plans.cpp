@@ -72,7 +72,8 @@ struct StoredPlans::Content {
         const auto all = all_experiments(*db);
         for (const auto& one : all)
             if (experiment && one.experiment.digest() == experiment->digest()) content = one.content;
-        // What the only experiment of a store that was migrated asked for is not known, but all fits are its.
+        // A migrated store does not say what its only experiment asked for, but all fits belong to that
+        // experiment.
         if (experiment && all.size() > 1)
             require(content.known(), path + ": it is not recorded which fits the experiment '" +
                                          experiment->name +
@@ -93,7 +94,8 @@ struct StoredPlans::Content {
         });
     }
 
-    /// How a data set is called: its base name, its name or its digest, the first that is its alone.
+    /// The displayed name of a data set: the first of its base name, its name and its digest that no other
+    /// data set has.
     std::string choice_of(const DataRecord& record) const
     {
         const auto alone = [&](auto called) {

@@ -13,9 +13,9 @@
 namespace unseen {
 
 /// The measures, functions of the confusion matrix, of multinomial draws of its cells; stream (seed,
-/// interval, 0, replicate), so that all measures have the same draws. The row bootstrap has the same law.
-/// O(cells that are not empty + measures x classes) a replicate, whatever the number of rows. Memory
-/// classes^2 a thread.
+/// interval, 0, replicate), so that all measures have the same draws. The row bootstrap has the same
+/// distribution. O(cells that are not empty + measures x classes) per replicate, whatever the number of rows.
+/// Memory: classes^2 per thread.
 std::vector<Replicates> draw_replicates(std::span<const Measure* const> measures, const Confusion& confusion,
                                         const Draws& draws);
 

@@ -22,7 +22,7 @@ Limits wilson(double ones, double trials, double z)
     const double middle = ones + z * z / 2;
     const double half = z * std::sqrt(ones * (trials - ones) / trials + z * z / 4);
     const double all = trials + z * z;
-    // At the ends the two terms are equal, but for their rounding.
+    // At the ends the two terms are equal, except for rounding.
     return {ones > 0.0 ? (middle - half) / all : 0.0, ones < trials ? (middle + half) / all : 1.0};
 }
 

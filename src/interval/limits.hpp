@@ -1,4 +1,4 @@
-// Private: two-sided limits before they are an interval, and how methods make them.
+// Private: two-sided limits before they become an interval, and functions that compute them.
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -16,8 +16,8 @@ Limits on_logit_scale(double centre, double half);
 Limits wilson(double ones, double trials, double z);
 
 /// The order statistics at these positions of numbers in ascending order. If they are tied, the limits are
-/// the next smaller and the next larger number, or the tied one where there is none: the interval is wider
-/// than it must be, never of width zero. Null if all numbers are equal.
+/// the next smaller and the next larger number, or the tied number if there is none. The interval is then
+/// wider than necessary, but never of width zero. Null if all numbers are equal.
 std::optional<Limits> order_statistics(std::span<const double> sorted, std::size_t lower, std::size_t upper);
 
 } // namespace unseen

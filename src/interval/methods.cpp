@@ -1,5 +1,4 @@
-// The table of intervals: what `auto` takes, the names that are known and the rules of validity are read from
-// it.
+// The table of intervals, from which come the choice of `auto`, the known names and the rules of validity.
 #include "interval/methods.hpp"
 
 #include "rank/rank_figure.hpp"

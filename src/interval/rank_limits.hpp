@@ -10,8 +10,8 @@
 
 namespace unseen {
 
-/// A (1 - A) / min(P + N, 4 min(P, N)), the least variance of an AUC (METHODS I.1): few rows of one class
-/// show too little of it.
+/// A (1 - A) / min(P + N, 4 min(P, N)), the least variance of an AUC (METHODS I.1), because few rows of one
+/// class show too little of it.
 double auc_variance_floor(double auc, double positives, double negatives);
 
 /// The warning that fewer than 5 rows of the smaller class are out of order.

@@ -7,7 +7,7 @@ namespace unseen {
 
 namespace {
 
-/// The blocks, neighbours that hold rows of one class alone put together.
+/// The blocks, with neighbours that hold rows of only one class joined.
 std::vector<std::uint64_t> runs_of(std::span<const std::uint64_t> counts)
 {
     const auto one_class = [](std::uint64_t count) {

@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// How many units have a positive row, and how many a negative one.
+/// The numbers of units with a positive row and with a negative row.
 std::pair<std::uint64_t, std::uint64_t> units_of_classes(std::span<const std::uint32_t> unit,
                                                          const PredictionView& rows)
 {

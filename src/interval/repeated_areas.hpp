@@ -8,8 +8,8 @@
 namespace unseen {
 
 /// Takes the scores of each split as they come, and keeps the scores of one repeat. After the last split of a
-/// repeat, the influence of each row on the AUC of the repeat's pooled scores is its loss. Memory: as
-/// RepeatedLosses, and 40 bytes a row.
+/// repeat, the influence of each row on the AUC of the repeat's pooled scores is its loss. Memory: that of
+/// RepeatedLosses, and 40 bytes per row.
 class RepeatedAreas {
 public:
     RepeatedAreas(std::size_t repeats, std::size_t folds) : folds_(folds), losses_(repeats), repeats_(repeats)

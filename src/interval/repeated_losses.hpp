@@ -14,7 +14,7 @@ namespace unseen {
 
 /// Takes the losses of each split as they come. It keeps a few sums for each unit, and the split of each unit
 /// in each repeat. A unit is a row, or a group of rows that no split divides. Memory: 20 + 4 x repeats bytes
-/// a unit.
+/// per unit.
 class RepeatedLosses {
 public:
     explicit RepeatedLosses(std::size_t repeats) : repeats_(repeats), split_of_(repeats) {}

@@ -1,4 +1,4 @@
-// Private: where every answer of a job is completed.
+// Private: completes the answer of a job.
 #pragma once
 
 #include "unseen/job/job.hpp"
@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// The answer with the warnings and the run of the parts that it is made of; mostly there is one. Without an
-/// answer if a run was stopped.
+/// The answer with the warnings and the run of its parts (usually one part). There is no answer if a run was
+/// stopped.
 Answered completed(Answer answer, std::span<const HorizonAnswer> parts);
 
 } // namespace unseen

@@ -61,7 +61,7 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
     std::vector<std::string> lines;
     for (const auto& e : report.estimates) {
         if (!e.bound || e.bound->deploy.empty()) continue;
-        // Labels that were hidden for the bound would be trained on.
+        // The model would be trained on labels that were hidden for the bound.
         if (made.hidden) {
             lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden "
                      "labels; give the unlabelled rows as a file"};
@@ -86,7 +86,7 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
     page.notes.insert(page.notes.end(), lines.begin(), lines.end());
 }
 
-/// The answer at the horizon of the roles; without one if the run was stopped.
+/// The answer at the horizon of the roles; empty if the run was stopped.
 HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
 {
     const auto made = job.data.dataset_of(std::move(table), roles);
@@ -100,7 +100,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
 
-/// Throws InputError for what no horizon, or one of them, allows.
+/// Throws InputError for options that do not go with several horizons, or with one of them.
 void check_horizons(const EstimateJob& job, const Table& table, Roles roles)
 {
     for (const auto horizon : job.horizons) {
@@ -131,7 +131,7 @@ Answered answer(const EstimateJob& job)
     auto table = job.data.read();
     if (several) check_horizons(job, table, roles);
 
-    // One run after the other: each has rows, windows and models of its own.
+    // The runs follow each other, because each has its own rows, windows and models.
     std::vector<HorizonAnswer> parts;
     for (std::size_t i = 0; i < std::max<std::size_t>(job.horizons.size(), 1); ++i) {
         if (several) roles.horizon = job.horizons[i];

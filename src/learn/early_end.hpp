@@ -1,4 +1,4 @@
-// Private: when learners that add one model after the other end early.
+// Private: early stopping of learners that add one model after the other.
 #pragma once
 
 #include "learn/ensemble/ensemble.hpp"
@@ -16,13 +16,13 @@
 
 namespace unseen {
 
-/// The end of rounds: `patience` of them after the one with the least loss.
+/// Stops after `patience` rounds without a smaller loss.
 struct EarlyEnd {
     std::size_t patience = 1;
     std::size_t best = 0; ///< rounds at the least loss; the first of equal ones
     double least = std::numeric_limits<double>::infinity();
 
-    /// True if they end after `round` rounds, of which this is the loss.
+    /// True if training stops after `round` rounds, of which this is the loss.
     bool after(std::size_t round, double loss)
     {
         if (loss < least) {
@@ -33,24 +33,24 @@ struct EarlyEnd {
     }
 };
 
-/// Which of `rows`, the distinct training rows in ascending order, are set aside: `share` of them, rounded
-/// and at least one, drawn by the stream (seed, splits); with groups, whole ones in the order drawn until
-/// there are so many rows, but not all. None, if the share is 0 or there are fewer than two rows. Throws
-/// LearnerError, with the name of the learner, if all are of one group.
+/// The rows that are set aside among `rows`, the distinct training rows in ascending order: `share` of them,
+/// rounded and at least one, drawn by the stream (seed, splits); with groups, whole groups in the order drawn
+/// until there are enough rows, but never all groups. None, if the share is 0 or there are fewer than two
+/// rows. Throws LearnerError, with the name of the learner, if all are of one group.
 std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, double share, std::uint64_t seed,
                             const std::string& learner);
 
 /// The keys `validation`, the share, and `patience`.
 std::vector<SpecKey> validation_keys();
-/// The traits of a learner with these keys: rows are drawn, with their groups, if some are set aside.
+/// The traits of a learner with these keys. If rows are set aside, they are drawn, with their groups.
 void add_validation_traits(const Spec& spec, Traits& traits);
 
-/// The key `patience` of learners that end early by their out-of-bag error, and its value; std::nullopt: they
-/// make all their `models`.
+/// The key `patience` of learners that stop early by their out-of-bag error, and its value; std::nullopt if
+/// they make all their `models`.
 SpecKey patience_key(const std::string& models);
 std::optional<EarlyEnd> patience_of(const Spec& spec);
-/// True if they end after `members`. Figures before each row was left out by one are of few rows, and do not
-/// count.
+/// True if training stops after `members`. Figures from before each row was left out by some member cover few
+/// rows, and do not count.
 bool ends(EarlyEnd& end, std::size_t members, const LeftOut& out_of_bag);
 
 } // namespace unseen

@@ -19,7 +19,7 @@ struct Base {
 };
 
 /// The task of member `i` of `all` of a meta-learner: its seed is the first word of the stream (seed,
-/// learner, i). Tells the progress; throws LearnerError if the fit is to stop.
+/// learner, i). Reports the progress; throws LearnerError if the fit should stop.
 Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
 
 /// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner
@@ -54,19 +54,19 @@ struct LearnerEntry {
     std::vector<std::string> sparse_keys{};
     /// Changes the traits that depend on the keys of a resolved spec; may be empty.
     std::function<void(const Spec&, Traits&)> traits_of{};
-    /// The library that it needs and that this build lacks, and its package; empty: it lacks none.
+    /// The library that it needs and that this build lacks, and its package; empty if none is missing.
     std::string missing{};
-    /// Makes the canonical spec of one whose brackets or keys are not plain specs and values; empty:
+    /// Makes the canonical spec of a learner whose brackets or keys are not plain specs and values; if empty,
     /// resolve() does.
     std::function<Spec(const Spec&, ResponseType)> resolve{};
-    /// The resolved specs of the bases of a canonical spec; empty: those in its brackets.
+    /// The resolved specs of the bases of a canonical spec; if empty, they are those in its brackets.
     std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
 };
 
 /// True if a resolved spec has one of these values of keys (`scale=none`).
 bool has_value_of(const Spec& spec, const std::vector<std::string>& values);
 
-/// The bases of each spec, made ready for `data`. Those of one family are prepared together, and the families
+/// The bases of each spec, prepared for `data`. Bases of one family are prepared together, and the families
 /// divide the budget.
 std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs,
                                               const Budget& budget);

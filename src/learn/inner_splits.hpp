@@ -1,4 +1,4 @@
-// Private: splits of the training rows of a fit, for learners that judge what they trained.
+// Private: splits of the training rows of a fit, for learners that judge the models that they train.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -20,8 +20,8 @@ std::string as_value(const Spec& spec);
 SpecKey inner_key();
 /// The resolved plan of the key `inner` of a resolved spec.
 Spec inner_plan(const Spec& spec, bool numbers);
-/// Throws InputError if the plan does not suit the rows, or tests rows that it trains on. The number of its
-/// splits of all rows.
+/// The number of the plan's splits of all rows. Throws InputError if the plan does not suit the rows, or
+/// tests rows that it trains on.
 std::uint64_t check_inner_plan(const Spec& plan, const Dataset& data, const std::string& learner);
 
 /// A split of a training multiset. A row that counts c times is on one side of it.
@@ -59,7 +59,7 @@ private:
 };
 
 /// The task of inner split `s` of `all`, with the first word of the stream (seed, learner, s + 1) as its
-/// seed. Tells the progress; throws LearnerError if the fit is to stop.
+/// seed. Reports the progress; throws LearnerError if the fit should stop.
 Task inner_task(const Task& task, const InnerSplit& split, std::uint64_t s, std::uint64_t all);
 /// The task of the fit on all training rows after those of the inner splits: its seed is the first word of
 /// the stream (seed, learner, 0).

@@ -1,7 +1,7 @@
 // naive, seasonal-naive: forecasts without a model, which every useful forecast must beat (Hyndman &
 // Athanasopoulos, Forecasting: Principles and Practice, 5.2). With season m and horizon h, the row at time t
-// gets the target at time t - m ceil(h/m): the latest of its season that is known at t-h. naive is m = 1.
-// Nothing is learned from the training rows.
+// gets the target at time t - m ceil(h/m): the latest value of its season that is known at t-h. naive is m =
+// 1. Nothing is learned from the training rows.
 #include "data/lags.hpp"
 #include "learn/entry.hpp"
 
@@ -62,7 +62,7 @@ private:
 constexpr Traits forecaster{
     .classes = false, .scores = false, .lags = true, .baseline = true, .copies_features = true};
 
-/// What both have beside their name, keys and traits.
+/// The common part of both, apart from name, keys and traits.
 LearnerEntry with_lags(LearnerEntry entry)
 {
     entry.prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget&) {

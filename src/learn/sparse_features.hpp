@@ -1,5 +1,5 @@
-// Private: the features of a dataset as sparse rows, for learners that read them so whatever the form of the
-// data.
+// Private: the features of a dataset as sparse rows, for learners that read them in this form whatever the
+// form of the data.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -18,8 +18,8 @@ public:
     }
 
     const SparseRows& rows() const { return *rows_; }
-    /// All rows of a dataset, with these columns, by name; one that it lacks is 0, others are left out. O(1)
-    /// for the training data.
+    /// All rows of a dataset, with these columns by name; missing columns are 0, and others are left out.
+    /// O(1) for the training data.
     std::shared_ptr<const SparseRows> of(const Dataset& data) const;
 
 private:
@@ -27,8 +27,8 @@ private:
     std::shared_ptr<const SparseRows> rows_;
 };
 
-/// The sparse rows of a dataset that keeps its features so; null for columns. They live as long as a copy of
-/// the dataset.
+/// The sparse rows of a dataset that keeps its features in this form; null for columns. They live as long as
+/// a copy of the dataset.
 std::shared_ptr<const SparseRows> sparse_rows_of(const Dataset& data);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Private: what is drawn or left out together.
+// Private: units of rows that are drawn or left out together.
 #pragma once
 
 #include "unseen/data/dataset.hpp"

@@ -12,8 +12,8 @@ namespace unseen {
 OfRows mean_over_classes(const RankFigure& figure);
 
 /// The figure of all pairs of a row and a class. Each pair is ranked like a row and is positive if the class
-/// is the true one. The number of pairs must be below 2^32 (`too_many_pairs`). Memory: 4 bytes a pair beside
-/// the ranking, 12 with weights.
+/// is the true one. The number of pairs must be below 2^32 (`too_many_pairs`). Memory: 4 bytes per pair in
+/// addition to the ranking, 12 with weights.
 OfRows over_all_pairs(const RankFigure& figure);
 
 /// The mean over pairs of classes of [A(i|j) + A(j|i)] / 2, A(i|j) the AUC of the rows of class i against

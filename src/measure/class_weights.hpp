@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// The sum of the weights of the rows of each class in `labels`, one a row of the view, each sum exact and
-/// rounded once. Without weights: the number of rows. O(rows).
+/// The sum of the weights of the rows of each class in `labels`, which has one label per row of the view.
+/// Each sum is exact and rounded once. Without weights it is the number of rows. O(rows).
 std::vector<double> class_weights(const PredictionView& view, std::span<const std::uint32_t> labels);
 
 /// The same as shares of all weight.

@@ -8,7 +8,7 @@ namespace unseen {
 
 namespace {
 
-/// Row values, and what their weighted mean is made of.
+/// Row values, and the parts of their weighted mean.
 struct WeightedValues {
     WeightedValues(const RowMean& mean_of, const PredictionView& view) : values(view.size())
     {

@@ -8,7 +8,7 @@
 
 namespace unseen {
 
-/// One influence a row; influences sum to 0. They exist for means of row values, areas of rankings and
+/// One influence per row; influences sum to 0. They exist for means of row values, areas of rankings and
 /// class_ranks(). For a mean of row values (before `finish`) the influence is w (l - mean) / W.
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
 

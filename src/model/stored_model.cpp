@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view first_line = "% unseen model 1\n";
 
-/// A plan with one split of another.
+/// A plan that consists of one split of another plan.
 Plan only_split(const Plan& plan, std::uint64_t split)
 {
     Design design = plan.design();

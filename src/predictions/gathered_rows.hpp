@@ -1,4 +1,5 @@
-// Private: some rows of a view, copied one below the other: a fold, a group, a bootstrap sample.
+// Private: selected rows of a view, such as a fold, a group or a bootstrap sample, copied to contiguous
+// memory.
 #pragma once
 
 #include "unseen/predictions/predictions.hpp"

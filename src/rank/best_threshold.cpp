@@ -9,7 +9,7 @@ namespace unseen {
 
 namespace {
 
-/// How good a threshold is, larger is better; std::nullopt: it does not do.
+/// The quality of a threshold, where larger is better; std::nullopt if the rule does not allow it.
 std::optional<double> merit(const ThresholdRule& rule, const Threshold& threshold)
 {
     switch (rule.aim) {

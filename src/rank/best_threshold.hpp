@@ -1,4 +1,4 @@
-// Private: the score from which on rows are best labelled positive, by a rule.
+// Private: the best threshold by a rule. Rows with at least this score are labelled positive.
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -9,7 +9,7 @@
 
 namespace unseen {
 
-/// What a threshold is chosen by.
+/// The rule that chooses a threshold.
 struct ThresholdRule {
     enum class Aim { youden, cost, recall, precision };
 
@@ -19,8 +19,8 @@ struct ThresholdRule {
     double at_least = 0.0;       ///< the recall or precision wanted
 };
 
-/// The rule that is called youden, cost, recall or precision, with the keys of a resolved spec that it has:
-/// `false_positive`, `false_negative`, `at_least`.
+/// The rule of the resolved spec youden, cost, recall or precision, with its keys `false_positive`,
+/// `false_negative` and `at_least`.
 ThresholdRule threshold_rule(std::string_view name, const Spec& keys);
 
 /// A threshold, the rows with at least this score, and all rows.
@@ -37,8 +37,9 @@ struct Threshold {
 /// positive; the highest of equally good ones. With P and N the positive and the other rows, youden: the
 /// largest tp / P
 /// - fp / N (Youden 1950, Cancer 3:32); cost: the least false_positive fp + false_negative (P - tp); recall:
-/// the largest precision tp / (tp + fp) where tp / P is at least `at_least`; precision: the largest tp where
-/// the precision is. std::nullopt if the rows lack the class that a figure divides by. O(distinct scores).
+///   the largest precision tp / (tp + fp) where tp / P is at least `at_least`; precision: the largest tp
+///   where the precision is. std::nullopt if the rows lack the class that a figure divides by. O(distinct
+///   scores).
 std::optional<Threshold> best_threshold(const ThresholdRule& rule, const Ranking& ranking);
 
 } // namespace unseen

@@ -60,7 +60,7 @@ private:
         ArffToken token;
         while (true) {
             if (j < columns_.size() && plain_number(columns_[j])) {
-                // Done; by far the most frequent case.
+                // This is by far the most frequent case.
             } else {
                 token = scanner_.token();
                 if (token.kind == Kind::open_brace) refuse_weight(token);

@@ -1,7 +1,7 @@
-// The files of Quinlan's C4.5 (1993, appendix), and what C5.0 adds to them as far as a table can hold it.
+// The files of Quinlan's C4.5 (1993, appendix), with the additions of C5.0 that a table can hold.
 // Declarations: the classes, or the name of the attribute that holds them; then `NAME: continuous`, `NAME:
 // VALUE, VALUE, ...`, `NAME: discrete N` or `NAME: ignore`. An entry ends with a point or with its line. In
-// both files a | begins a comment, a backslash takes the next character as it is, and ? is a missing cell.
+// both files a | begins a comment, a backslash takes the next character literally, and ? is a missing cell.
 #include "read/c45.hpp"
 
 #include "base/listed.hpp"
@@ -53,7 +53,7 @@ public:
         return at_ < end_;
     }
 
-    /// The name that begins here, perhaps empty, with single blanks inside. Moves past what ended it.
+    /// The name that begins here, possibly empty, with single blanks inside. Moves past its end mark.
     Name name()
     {
         while (at_ < end_ && blank(*at_)) ++at_;
@@ -101,7 +101,7 @@ private:
     bool colons_;
 };
 
-/// The attributes of a file, in the order of its cells, and where the class stands.
+/// The attributes of a file, in the order of its cells, and the place of the class.
 struct C45Names {
     std::vector<Declaration> attributes;
     std::vector<bool> ignored;

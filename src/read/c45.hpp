@@ -11,7 +11,7 @@
 namespace unseen {
 
 /// The path of the declarations of a file of rows: for `STEM.data` and `STEM.test` that of `STEM.names`
-/// beside it, if it exists. The `.names` of many collections are prose, and then the rows are a CSV file.
+/// beside it, if it exists. In many collections the `.names` file is prose; then the rows are a CSV file.
 std::optional<std::string> c45_names_of(const std::string& path);
 
 /// True if the text begins as declarations: with classes, then attributes.

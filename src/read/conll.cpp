@@ -1,6 +1,6 @@
-// CoNLL: a token a line, its columns separated by blanks (Tjong Kim Sang & De Meulder 2003) or tabs
+// CoNLL: one token per line, with columns separated by blanks (Tjong Kim Sang & De Meulder 2003) or tabs
 // (CoNLL-U), without a header; an empty line ends a sentence. Comments of CoNLL-U and the lines -DOCSTART-
-// are no rows.
+// are not rows.
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
@@ -33,12 +33,12 @@ public:
     const char* begin() const { return line_.data(); }
     bool blank() const { return line_.find_first_not_of(" \t") == line_.npos; }
     bool document() const { return line_.starts_with("-DOCSTART-"); }
-    /// True for a comment. A token may be a # too; then its line has `width` cells.
+    /// True for a comment. A token may also be a #; then its line has `width` cells.
     bool comment(std::size_t width, bool tabs) const
     {
         return line_.starts_with('#') && cells(tabs).size() != width;
     }
-    /// True if the line may be a comment, where the number of cells is not known yet.
+    /// True if the line may be a comment, when the number of cells is not yet known.
     bool maybe_comment() const { return line_.starts_with('#') && !has_tab(); }
     bool has_tab() const { return line_.find('\t') != line_.npos; }
 

@@ -26,7 +26,7 @@ namespace unseen {
 
 namespace {
 
-/// What the beginning of a CSV text says about the rest.
+/// The facts about a CSV text that its beginning shows.
 struct CsvLayout {
     CsvDialect dialect;
     std::vector<std::string> names;
@@ -297,7 +297,7 @@ private:
     }
 
     /// Decides on a column that holds both numbers and texts. If the texts are usual words for a missing
-    /// cell, it is a column of numbers; if there is a single other text, it is told where.
+    /// cell, it is a column of numbers; a single other text is reported with its place.
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
@@ -378,7 +378,7 @@ private:
         return body_.data();
     }
 
-    /// Takes the columns that were read, and plans to read those again whose type was wrong.
+    /// Takes the columns that were read, and plans to reread those whose type was wrong.
     void take(CsvColumns& read, std::vector<Column>& columns)
     {
         for (std::size_t j = 0; j < names_.size(); ++j) {
@@ -442,15 +442,15 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     return layout;
 }
 
-/// Reads rows of data, perhaps none. Throws InputError. The table has the notes of the layout.
+/// Reads rows of data, possibly none. Throws InputError. The table has the notes of the layout.
 Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout,
                      const ReadOptions& options)
 {
     return CsvReader(text, source, layout, options).table();
 }
 
-/// Where the last row ends that is complete in a text with more to come; 0 if there is none. A line end
-/// inside quotes ends no row.
+/// The end of the last complete row in a text that continues; 0 if there is none. A line end inside quotes
+/// does not end a row.
 std::size_t complete_rows(std::string_view text, char separator)
 {
     if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
@@ -504,7 +504,7 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
     if (table.rows() == 0)
         Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
-    // A row that was cut off in its last cell looks complete.
+    // A row that is cut off in its last cell looks complete.
     if (text.back() != '\n' && text.back() != '\r')
         table.notes.emplace_back(
             "the last line has no line end; if the file was cut off, so was the last cell");

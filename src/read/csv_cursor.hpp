@@ -56,7 +56,7 @@ public:
 
     const char* at() const { return at_; }
     const char* end() const { return end_; }
-    /// Goes to `to`, which must end a cell.
+    /// Moves to `to`, which must end a cell.
     void skip_to(const char* to) { at_ = to; }
     bool ends_cell(const char* p) const { return p == end_ || *p == separator_ || *p == '\n' || *p == '\r'; }
 
@@ -73,7 +73,7 @@ public:
         }
     }
 
-    /// Scans the cell that begins here and stops at what ends it.
+    /// Scans the cell that begins here and stops at its end mark.
     CsvCell cell()
     {
         while (at_ < end_ && blank(*at_)) ++at_;
@@ -85,7 +85,7 @@ public:
         return {{begin, static_cast<std::size_t>(last - begin)}, begin};
     }
 
-    /// Passes what ended the cell; true if that was a separator, so that another cell of the row follows.
+    /// Passes the end mark of the cell; true if it was a separator, so that another cell of the row follows.
     bool next_cell()
     {
         if (at_ == end_) return false;

@@ -83,9 +83,9 @@ std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char 
     return rows;
 }
 
-/// True if the first row names columns although some of its cells are numbers. Either a text of it stands
-/// above numbers, or its numbers are 0, 1, 2 ..., as pandas calls columns, and no text of it occurs again in
-/// its column.
+/// True if the first row names columns although some of its cells are numbers. Either one of its texts stands
+/// above numbers, or its numbers are 0, 1, 2 ..., as pandas names columns, and none of its texts occurs again
+/// in its column.
 bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const MissingMarks& marks,
                         char decimal)
 {

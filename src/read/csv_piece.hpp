@@ -59,7 +59,7 @@ struct CsvPieceOptions {
         false; ///< stop at a quoted cell, because another piece may then begin inside quotes
 };
 
-/// Reads the rows of `text`. O(bytes). The memory of `used`, a piece that is not needed any more, is reused.
+/// Reads the rows of `text`. O(bytes). The memory of `used`, a piece that is no longer needed, is reused.
 CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options,
                         CsvPiece used = {});
 

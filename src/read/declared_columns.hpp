@@ -23,20 +23,20 @@ struct Declaration {
 class DeclaredColumn {
 public:
     const Declaration& declaration() const { return declaration_; }
-    /// True if a plain number needs no look at marks and labels: add_number() takes it.
+    /// True if a plain number need not be compared with marks and labels, so that add_number() takes it.
     bool takes_numbers() const { return takes_numbers_; }
     void add_number(double x) { values_.push_back(x); }
     void add_missing();
     /// Adds a cell that is the label with this code.
     void add_label(std::size_t code);
     /// Adds the cell `text` at `at`. A cell with a problem counts as missing, so that reading continues and
-    /// finds further problems. `quoted`: the text is no missing mark.
+    /// finds further problems. `quoted`: the text is not a missing mark.
     void add(std::string_view text, bool quoted, const char* at, const MissingMarks& marks,
              Problems& problems);
     /// Adds the cell that a sparse row leaves out: zero, or the first declared value. Throws InputError for a
     /// string.
     void add_left_out(const char* at, Problems& problems);
-    /// The column; leaves nothing behind.
+    /// Returns the column and leaves this empty.
     Column finish();
 
 private:

@@ -1,4 +1,4 @@
-// Private: files of formats that are not read, by the name of the program or format that writes them.
+// Private: files in formats that are not read, by the name of the format or of its program.
 #pragma once
 
 #include <string>

@@ -16,21 +16,21 @@ namespace unseen {
 class ChunkReader {
 public:
     virtual ~ChunkReader() = default;
-    /// The end of the last complete row in a text that will be continued; 0 if no row is complete.
+    /// The end of the last complete row in a text that continues; 0 if no row is complete.
     virtual std::size_t complete_rows(std::string_view text) const = 0;
     /// The rows of the next chunk of text, which may be none. The first chunk is the beginning of the file.
     /// `first_line` is the number of the first line of the chunk.
     virtual Table rows(std::string_view text, std::size_t first_line) = 0;
 };
 
-/// A row of the table. The format of a file is found from its content; that of a file with one of the
-/// `endings`, from its name.
+/// A row of the table. The format of a file is recognised by its content or, with one of the `endings`, by
+/// its name.
 struct InputFormat {
     std::string name; ///< the name in messages and help
-    /// True: the functions get text, without a UTF-8 mark and without control characters at its beginning.
-    /// False: they get bytes.
+    /// If true, the functions get text, without a UTF-8 mark and without control characters at its beginning;
+    /// else they get bytes.
     bool text = true;
-    /// The ends of names that say the format, without .gz. A separator or a header among the options makes
+    /// The ends of names that imply the format, without .gz. A separator or a header among the options makes
     /// such a file CSV.
     std::vector<std::string> endings{};
     /// True if a file with this beginning has the format. Null: files that no other format matches have it.

@@ -1,9 +1,9 @@
-// .npy, the format of numpy arrays: a header that declares type and shape, then the cells as they stand in
-// memory (format versions 1 to 3; NEP 1, Kern 2007), as npy_layout() says. A structured dtype gives a column
-// for each field, else there are V1, V2, ... for the columns of a plain array. Numbers become numbers (bool 0
-// and 1) and texts categories unless the options say otherwise; NaN is missing, and so is a text or number
-// that is a missing mark. Wrong cells are "SOURCE: row R, column 'C': what": an infinite one, a whole number
-// that no double holds, text that is not Unicode. O(bytes).
+// .npy, the format of numpy arrays: a header that declares type and shape, then the cells as they are in
+// memory (format versions 1 to 3; NEP 1, Kern 2007), laid out as in npy_layout(). A structured dtype gives
+// one column per field; the columns of a plain array are V1, V2, ... Numbers become numbers (bool 0 and 1)
+// and texts categories unless the options say otherwise; NaN is missing, and so is a text or number that is a
+// missing mark. Wrong cells are "SOURCE: row R, column 'C': what": an infinite one, a whole number that no
+// double holds, text that is not Unicode. O(bytes).
 #include "read/format.hpp"
 #include "read/npy_header.hpp"
 #include "read/problems.hpp"

@@ -33,11 +33,11 @@ public:
     void add(const char* at, const std::string& what);
     /// Records the problem `what` in a cell of a file without lines; rows count from 0.
     void add_at_row(std::size_t row, const std::string& column, const std::string& what);
-    /// Counts `n` more problems without a text.
+    /// Counts `n` further problems without a text.
     void add_more(std::size_t n) { count_ += n; }
     /// Throws InputError with the recorded problems, if there are any.
     void throw_if_any() const;
-    /// Records the problem and throws at once, if the text after it cannot be interpreted.
+    /// Records the problem and throws at once; use it if the text after the problem cannot be interpreted.
     [[noreturn]] void fail(const char* at, const std::string& what);
     /// Throws "SOURCE: what".
     [[noreturn]] void fail(const std::string& what) const;
@@ -50,7 +50,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The text in quotes for a message: cut if it is long, with control characters replaced.
+/// The text in quotes for a message, shortened if it is long, with control characters replaced.
 std::string quoted(std::string_view text);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Private: reads plain decimal numbers while scanning. Every cell of a table takes this step, so it must be
+// Private: reads plain decimal numbers while scanning. This is done for every cell of a table, so it must be
 // fast.
 #pragma once
 
@@ -112,7 +112,7 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
     constexpr std::ptrdiff_t most_digits = 19; // any number of 19 digits fits into 64 bits
     if (at == end) return nullptr;
-    // Without branches: half of the numbers may be negative, which no processor foresees.
+    // Without branches, because half of the numbers may be negative, which no processor can predict.
     const bool negative = *at == '-';
     at += static_cast<std::ptrdiff_t>(negative) | static_cast<std::ptrdiff_t>(*at == '+');
     const char* const first = at;

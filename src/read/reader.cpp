@@ -35,7 +35,7 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
     }
 }
 
-/// Reads the bytes of a file; those of C4.5 by the declarations beside it.
+/// Reads the bytes of a file; those of C4.5 with the declarations beside it.
 Table parse_file(const FileBytes& bytes, const std::string& path, const ReadOptions& options)
 {
     const bool forced_csv = options.separator || options.header;

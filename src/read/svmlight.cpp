@@ -1,5 +1,5 @@
-// svmlight and LIBSVM: one row a line, `LABEL INDEX:VALUE ...`, with ascending indices from 1; cells that are
-// not written are 0.
+// svmlight and LIBSVM: one row per line, `LABEL INDEX:VALUE ...`, with ascending indices from 1; cells that
+// are not written are 0.
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/sparse_tools.hpp"
@@ -37,7 +37,7 @@ public:
         return token;
     }
 
-    /// What follows the tokens so far.
+    /// The text after the tokens read so far.
     std::string_view rest() const { return rest_; }
 
 private:
@@ -53,7 +53,7 @@ std::string_view take_line(std::string_view& text)
     return line;
 }
 
-/// True if a token begins as a cell: digits or `qid`, then a colon.
+/// True if a token begins like a cell: digits or `qid`, then a colon.
 bool begins_as_cell(std::string_view token)
 {
     const auto name = token.substr(0, token.find(':'));
@@ -63,7 +63,7 @@ bool begins_as_cell(std::string_view token)
 }
 
 /// True if the first lines consist of a number and cells, and some line has a cell. Tabs separate CSV files,
-/// so that a line with a tab must have two cells: one may be a time of day.
+/// so a line with a tab must have two cells, because one may be a time of day.
 bool looks_like_svmlight(std::string_view text)
 {
     constexpr std::size_t most_lines = 20;
@@ -208,8 +208,8 @@ private:
     SvmlightRows rows_;
 };
 
-/// Throws InputError for options that name no column, and for columns beyond all proportion: their number
-/// alone costs memory.
+/// Throws InputError for options that name no column, and for an absurd number of columns, because their
+/// number alone takes memory.
 void check_columns(const SvmlightRows& rows, const ReadOptions& options, const std::string& source)
 {
     constexpr std::uint32_t most = 100'000;

@@ -81,8 +81,8 @@ public:
     }
 
 private:
-    /// Throws if the stream expands as no data do: far more than a hundredfold, without the end of a row that
-    /// holds something.
+    /// Throws if the stream expands as no real data do: far more than a hundredfold, without the end of a
+    /// non-empty row.
     void refuse_bomb(std::string_view text)
     {
         constexpr std::size_t much = std::size_t{1} << 26;
@@ -96,7 +96,7 @@ private:
                 ": the gzip data expand more than 200-fold without a row; set `large` if they are wanted");
     }
 
-    /// True if only zeros are left. Like gzip, this takes zeros after a member as padding of block devices
+    /// True if only zeros are left. Like gzip, this treats zeros after a member as padding of block devices
     /// and archives.
     bool only_padding()
     {

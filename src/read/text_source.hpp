@@ -30,7 +30,7 @@ private:
 /// cannot be read: ...", InputError for a corrupt or truncated gzip stream.
 class TextStream {
 public:
-    /// `large`: whether gzip may expand beyond all proportion (ReadOptions::large).
+    /// `large`: whether gzip may expand out of all proportion (ReadOptions::large).
     explicit TextStream(std::string path, bool large);
     ~TextStream();
     TextStream(const TextStream&) = delete;
@@ -76,7 +76,7 @@ public:
     {
         return mapped_ != nullptr ? std::string_view(mapped_, size_) : read_.view();
     }
-    /// Allows the system to free the memory of a part of the view that is not needed now.
+    /// Allows the system to free the memory of a part of the view that is not needed at the moment.
     void release(std::string_view part) const;
 
 private:

@@ -9,9 +9,9 @@
 
 namespace unseen {
 
-/// One sentence: what holds, and with what probability.
+/// One sentence that says what holds with which probability.
 std::string statement(const bound::Bound& bound);
-/// The verdict that the statement is.
+/// The verdict with this statement.
 Verdict bound_verdict(const bound::Bound& bound);
 /// The assumptions, one sentence each.
 std::string assumptions_of(const bound::Bound& bound);

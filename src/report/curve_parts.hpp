@@ -28,18 +28,18 @@ Json parameter_curve_json(const ParameterCurve& curve, const CurveAxis& axis);
 /// The curves' points, below each other.
 ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const CurveAxis& axis, Level level);
 
-/// The names that models have for their sizes, in order of first appearance; and what one of them is in the
-/// fits of an estimate, or null.
+/// The names that models have for their sizes, in order of first appearance, and the value of one of them in
+/// the fits of an estimate, or null.
 std::vector<std::string> complexity_names(std::span<const ParameterCurve> curves);
 const ComplexitySpread* complexity_of(const Estimate& e, const std::string& name);
 
 /// The sizes of the models, mean +- standard deviation over the splits: a row for each place of each learner
-/// that tells them, so perhaps none.
+/// that reports sizes, so possibly none.
 ResultTable complexity_table(std::span<const ParameterCurve> curves, const CurveAxis& axis);
 
 /// For each pair of learners and each measure, where one of them is significantly better than the other, at
-/// the 5 % level, and where their curves cross (null: that is not asked): sentences, none if no learners were
-/// compared, and the key `pairs` of the JSON.
+/// the 5 % level, and where their curves cross (not with null): sentences, none if no learners were compared,
+/// and the key `pairs` of the JSON.
 std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCurve> curves,
                                          std::span<const ComparedLearners> compared, const CurveAxis& axis,
                                          const std::vector<CrossedCurves>* crossed = nullptr,

@@ -1,4 +1,4 @@
-// Private: how answers about a dataset and its estimates begin.
+// Private: the beginning of answers about a dataset and its estimates.
 #pragma once
 
 #include "unseen/report/answer.hpp"

@@ -1,4 +1,4 @@
-// What is embedded of web/built when the library is built (cmake/embed.cmake).
+// The files of web/built that are embedded when the library is built (cmake/embed.cmake).
 #pragma once
 
 #include <string_view>

@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// The terms that one of these texts names, as `entries` of explain() has them; a spec names the term before
-/// its keys.
+/// The terms that these texts name, in the form of `entries` of explain(); a spec names the term before its
+/// keys.
 Json explained_terms(const std::set<std::string>& texts);
 
 } // namespace unseen

@@ -25,8 +25,8 @@ void add_horizons(ResultTable& table, const std::vector<std::uint64_t>& of_rows)
 
 using Place = std::tuple<std::uint64_t, std::string, std::string>; ///< horizon, estimator, measure
 
-/// Moves the figures of baselines from rows of their own to columns beside the others', and sorts the rows so
-/// that the horizons of a learner follow each other.
+/// Moves the figures of baselines from separate rows to columns beside those of the other learners, and sorts
+/// the rows so that the horizons of a learner follow each other.
 void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
              const std::vector<std::uint64_t>& horizons)
 {

@@ -19,8 +19,8 @@ void print_unit(std::string& out, std::uint32_t unit)
     for (const int shift : {12, 8, 4, 0}) out += "0123456789abcdef"[(unit >> shift) & 15];
 }
 
-/// Always valid UTF-8: bytes that are not become U+FFFD. Control characters are escaped, beyond what JSON
-/// demands (base/utf8.hpp).
+/// Always valid UTF-8: invalid bytes become U+FFFD. Control characters are escaped, beyond the requirements
+/// of JSON (base/utf8.hpp).
 void print_string(std::string& out, std::string_view text)
 {
     out += '"';

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Goes through an answer once: is it one, and which names does it hold?
+/// Goes through an answer once, to check that it is one and to find the names in it.
 class AnswerReader : public nlohmann::json_sax<json> {
 public:
     explicit AnswerReader(std::set<std::string>& names) : names_(names) {}
@@ -77,7 +77,7 @@ private:
         within_.pop_back();
         return true;
     }
-    /// Only what may be a name: no term is long or has blanks.
+    /// Only possible names: no term is long or has blanks.
     void note(const std::string& text)
     {
         constexpr std::size_t longest = 300;
@@ -123,8 +123,8 @@ void read_answer(const PageResult& result, std::set<std::string>& names)
                 std::to_string(json_schema) + " or older, as `format=json` prints it");
 }
 
-/// JSON that is inert in HTML: "<" stands in strings only, and there its escape means the same. So nothing
-/// ends the element or begins a comment.
+/// JSON that is inert in HTML: "<" occurs only in strings, and its escape means the same there. So nothing
+/// can end the element or begin a comment.
 std::string inert_json(std::string_view text)
 {
     std::string inert;

@@ -1,4 +1,4 @@
-// Private: what a page holds besides its script.
+// Private: the content of a page besides its script.
 #pragma once
 
 #include "unseen/report/page.hpp"

@@ -25,7 +25,7 @@ class Script {
 public:
     explicit Script(const std::string& data)
     {
-        // With a place for errors: the engine ends the program at errors outside of protected calls.
+        // With a handler for errors, because the engine ends the program at errors outside protected calls.
         call([&] {
             duk_push_lstring(engine(), data.data(), data.size());
             duk_put_global_string(engine(), "results");
@@ -46,7 +46,7 @@ public:
 private:
     duk_context* engine() const { return engine_.get(); }
 
-    /// What a function of the script returns for a number: its text, or its bytes.
+    /// The result of a function of the script for a number: its text, or its bytes.
     std::string called(const char* name, std::size_t argument)
     {
         std::string text;

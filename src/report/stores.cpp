@@ -25,7 +25,7 @@ std::string time_text(std::int64_t microseconds)
 
 std::string short_digest(const Digest& digest) { return digest.hex().substr(0, 8); }
 
-/// What to call the data sets of these items: by their base names where these are unique.
+/// The names of the data sets of these items: their base names if these are unique.
 template <class Items>
 std::map<std::string, std::string> shown_names(const Items& items)
 {
@@ -37,7 +37,7 @@ std::map<std::string, std::string> shown_names(const Items& items)
     return shown;
 }
 
-/// The name of an experiment, with its digest if it is not the only one of that name.
+/// The name of an experiment, with its digest if the name is not unique.
 std::string name_among(const StoredExperiment& one, std::span<const StoredExperiment> all)
 {
     const auto same =

@@ -25,8 +25,8 @@ std::uint64_t smallest_training_set(const Plan& plan)
     return least;
 }
 
-/// Each split puts the rows in an order of its own, group by group where there are groups, and trains on the
-/// first of them that it does not test.
+/// Each split has its own order of the rows (of the groups, if there are groups), and trains on the first
+/// rows in this order that it does not test.
 Plan learning(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const auto size = static_cast<std::uint64_t>(spec.integer("train"));

@@ -14,7 +14,8 @@ constexpr std::size_t most_columns_listed = 30; ///< the largest number of colum
 /// Tables joined one below the other, with the source of each row.
 class JoinedTables {
 public:
-    /// Throws InputError if the columns differ. A single table is not copied; it must outlive the object.
+    /// Throws InputError if the tables have different columns. A single table is not copied; it must outlive
+    /// the object.
     explicit JoinedTables(std::span<const Table> tables);
     /// The same without a copy.
     explicit JoinedTables(std::vector<Table>&& tables);

@@ -14,8 +14,8 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
                     const KeptRows& kept);
 
-/// Notes that the model of each fold was trained on so many rows. Throws InputError if the other folds have
-/// fewer.
+/// Notes the number of rows on which the model of each fold was trained. Throws InputError if the other folds
+/// have fewer.
 void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows);
 
 /// The number of clusters that occur in the rows; after select_rows() it may be smaller than the number of

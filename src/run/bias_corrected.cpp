@@ -17,7 +17,7 @@ namespace unseen {
 
 namespace {
 
-/// A row, and how often a sample draws it: at least once.
+/// A row, and how often a sample draws it, at least once.
 struct DrawnRow {
     std::uint32_t row;
     std::uint32_t times;
@@ -60,8 +60,8 @@ public:
                 blocks_[c / width * rows_ + r][c % width] = losses.losses[r * candidates_ + c];
     }
 
-    /// For each sample and candidate the sum of the losses. Some rows of a block are read for all samples
-    /// before the next, while a cache holds them.
+    /// The sum of the losses for each sample and candidate. Some rows of a block are read for all samples
+    /// before the next ones, while the cache holds them.
     std::vector<std::vector<double>> sums(std::span<const SampleRows> samples) const
     {
         constexpr std::size_t cached = 4096;

@@ -24,8 +24,8 @@ struct Outcome {
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec,
                            const Digest& training);
 
-/// The version under which a learner's fits on this dataset are kept. If it trains with groups or times,
-/// which the dataset's learning digest does not cover, the version covers them.
+/// The version under which a learner's fits on this dataset are kept. It covers groups or times if the
+/// learner trains with them, because the dataset's learning digest does not.
 int version_on(const Learner& learner, const Dataset& data);
 
 /// Learners that share prepared state. Several threads may use it.
@@ -36,7 +36,7 @@ public:
     void add(const Learner& learner, std::size_t position);
     bool is_of(const Learner& learner) const { return learners_.front()->family() == learner.family(); }
     std::size_t size() const { return learners_.size(); }
-    /// The members of which the store has fits of other versions.
+    /// The members for which the store has fits of other versions.
     const std::vector<StaleFits>& stale() const { return stale_; }
     /// The position of a member in the list of learners of the run.
     std::size_t position(std::size_t member) const { return positions_[member]; }
@@ -45,8 +45,8 @@ public:
     /// Trains every member on `train` and predicts `rows`; returns one outcome for each member. Prepares the
     /// shared state before the first fit. Exceptions of prepare() and of the store are passed on; an
     /// exception of a fit becomes its Failure. Throws Stopped if a stop was requested and a fit would have to
-    /// begin; earlier fits are in the store. `progress` gets the share that is done of what is not in the
-    /// store.
+    /// begin; earlier fits are in the store. `progress` receives the share of the fits not in the store that
+    /// is done.
     std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset,
                              const FitProgress& progress);
     /// Frees the shared state. No fit may follow.

@@ -24,7 +24,7 @@ struct SharedPlan {
     std::vector<Row> other_rows{};
 };
 
-/// What one request gets from one split: the rows with their truth, and an outcome for each member of the
+/// The results of one split for one request: the rows with their truth, and an outcome for each member of the
 /// family.
 struct Delivery {
     std::size_t request = 0;
@@ -63,8 +63,8 @@ struct UnitResult {
     std::size_t bytes = 0;
 };
 
-/// A worker claims several units at once if together they take less than this, so that other threads do not
-/// wait long.
+/// A worker claims several units at once if together they take less than this, so other threads do not wait
+/// long.
 constexpr std::chrono::microseconds quick_claim{200};
 constexpr std::uint64_t most_at_once = 64;
 
@@ -401,7 +401,7 @@ private:
         }
     }
 
-    /// `fits` of the unit that the thread works on are done.
+    /// Reports that `fits` of the unit on which the thread works are done.
     void began(std::size_t thread, double fits)
     {
         const std::lock_guard lock(mutex_);

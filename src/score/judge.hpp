@@ -1,12 +1,12 @@
-// Private: steps of score() that states use, too.
+// Private: steps of score() that states also use.
 #pragma once
 
 #include "unseen/score/score.hpp"
 
 namespace unseen {
 
-/// The measures to report for such rows: those that are named, or all that make sense. Throws InputError for
-/// a measure that does not fit.
+/// The measures to report for such rows: the named ones, or all that make sense. Throws InputError for a
+/// measure that does not fit.
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options);
 
 /// The spec as the user wrote it, with an alias replaced by the measure's name.

@@ -16,9 +16,9 @@ Warning pooled_scores_warning(const Measure& measure, double pooled);
 /// The design of the folds that hold rows.
 Design design_of_folds(const ScoredRows& rows);
 
-/// One figure a measure, in their order. If the interval method is not valid for a measure, `auto` is used.
-/// Each warning is added to `warnings` once. `asked`: the user named the measures, so that measures of ranks
-/// are also pooled over folds, with a warning.
+/// One figure per measure, in their order. If the interval method is not valid for a measure, `auto` is used.
+/// Each warning is added to `warnings` once. `asked`: the user named the measures, so measures of ranks are
+/// also pooled over folds, with a warning.
 std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector<Measure>& measures,
                                        const ScoreOptions& options, std::vector<Warning>& warnings);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most = 100;
 
-/// The rows of tables of which fits make no use.
+/// The rows of tables that fits do not use.
 void check_rows(Database& db, std::vector<std::string>& faults)
 {
     for (const auto& table : store_tables) {

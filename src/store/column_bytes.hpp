@@ -13,18 +13,19 @@
 
 namespace unseen {
 
-/// Throws Damaged, because bytes are not predictions.
+/// Throws Damaged, for bytes that are not predictions.
 [[noreturn]] void damaged_columns();
 
-/// So many cells may take no space, as those of a column of equal numbers do. A column of more cells has at
-/// least a bit for each, so that a few bytes never ask for much memory.
+/// A column of up to this many cells may take no space, for example if all numbers are equal. A larger column
+/// has at least one bit per cell, so a few bytes can never claim much memory.
 constexpr std::uint64_t free_cells = std::uint64_t{1} << 24;
-/// Throws Damaged if a column of so many bytes cannot have this number of cells.
+/// Throws Damaged if a column with this many bytes cannot have this number of cells.
 void check_cells(std::uint64_t cells, std::size_t bytes);
 /// The width of `cells` codes up to `most`.
 unsigned code_width(std::uint64_t most, std::size_t cells);
 
-/// Takes what add_varint() wrote from the front. Throws Damaged if there is none, as all functions below do.
+/// Takes a number that add_varint() wrote from the front. Throws Damaged if there is none, as do all
+/// functions below.
 std::uint64_t take_varint(std::string_view& in);
 
 /// Adds codes of `width` <= 32 bits each, one after the other from the lowest bit of the first byte on.
@@ -35,7 +36,7 @@ std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsign
 /// Adds a column of numbers as its distinct numbers and a code for each cell, bit for bit. Returns false, and
 /// adds nothing, if there are too many distinct numbers for this to save space.
 bool add_few_numbers(std::string& out, std::span<const double> numbers);
-/// Adds a column of numbers, by add_few_numbers() if that saves space, else as they are.
+/// Adds a column of numbers, by add_few_numbers() if that saves space, else unchanged.
 void add_numbers(std::string& out, std::span<const double> numbers);
 /// The inverse of add_numbers(); the column must be all of `in` and have n numbers.
 std::vector<double> take_numbers(std::string_view in, std::uint64_t n);

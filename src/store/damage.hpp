@@ -1,11 +1,11 @@
-// Private: what can be wrong with a store and its disk.
+// Private: the possible faults of a store and its disk.
 #pragma once
 
 #include "unseen/base/error.hpp"
 
 namespace unseen {
 
-/// A row of a store is not what was put into it.
+/// A row of a store is not intact.
 class Damaged : public StoreError {
 public:
     using StoreError::StoreError;
@@ -17,8 +17,8 @@ public:
     using StoreError::StoreError;
 };
 
-/// The disk is full. Not the fault of whoever named the store, so that opening it reports this as writing
-/// does.
+/// The disk is full. This is not the fault of the user who named the store, so opening reports it in the same
+/// way as writing.
 class FullDisk : public StoreError {
 public:
     using StoreError::StoreError;

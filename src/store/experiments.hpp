@@ -1,4 +1,4 @@
-// Private: which fits belong to which experiment of a store.
+// Private: the assignment of fits to the experiments of a store.
 #pragma once
 
 #include "store/records.hpp"
@@ -10,8 +10,7 @@
 
 namespace unseen {
 
-/// What an experiment asked for, by ids. An experiment of a store that was migrated has none of it until it
-/// is run again.
+/// The requests of an experiment, by ids. An experiment of a migrated store has none until it is run again.
 struct ExperimentContent {
     struct Learner {
         std::int64_t data = 0;
@@ -27,7 +26,7 @@ struct ExperimentContent {
 /// The names of learners in runs outside of experiments; a later run's name counts.
 std::vector<ExperimentContent::Learner> learner_names(Database& db);
 void put_learner_name(Database& db, const ExperimentContent::Learner& learner);
-/// Of `links`, the name that the learner has on the dataset; null if none has one.
+/// The name that the learner has on the dataset, among `links`; null if there is none.
 const std::string* name_in(std::span<const ExperimentContent::Learner> links, std::int64_t data,
                            std::int64_t learner);
 
@@ -41,8 +40,8 @@ struct ExperimentRecord {
 /// All experiments that are not damaged, the one that was started last first.
 std::vector<ExperimentRecord> all_experiments(Database& db);
 
-/// Adds an experiment, or gives the stored one of this digest its name, folder and start; returns its id. A
-/// stored one that was started later, on a folder that exists, stays as it is.
+/// Adds an experiment, or gives the stored one with this digest its name, folder and start; returns its id. A
+/// stored experiment that was started later, in a folder that exists, stays as it is.
 std::int64_t put_experiment(Database& db, const StoredExperiment& experiment);
 void put_learner_of(Database& db, std::int64_t experiment, const ExperimentContent::Learner& learner);
 void put_plan_of(Database& db, std::int64_t experiment, std::int64_t plan);
@@ -58,14 +57,14 @@ public:
                    std::span<const std::pair<std::int64_t, DataRecord>> data,
                    std::span<const LearnerRecord> learners, std::span<const PlanRecord> plans);
 
-    /// True if it uses the fit. Where no run has seen all splits of a plan, it may use all fits of its
-    /// learners on the dataset.
+    /// True if it uses the fit. If no run has seen all splits of a plan, it may use all fits of its learners
+    /// on the dataset.
     bool holds(const Digest& key, std::int64_t data, std::int64_t learner) const;
     /// True if the store has every fit of it.
     bool complete(Database& db) const;
 
 private:
-    /// The keys that a fit can have: of a learner that draws nothing, and of one that does.
+    /// The keys that a fit can have: for a learner that draws nothing, and for one that does.
     struct Keys {
         Digest plain;
         Digest drawn;
@@ -77,11 +76,11 @@ private:
     bool known_ = false;
 };
 
-/// The fits of the experiment; std::nullopt without one, and for the only experiment of a store that was
-/// migrated. Throws InputError if the store does not have it, or does not know what it asked for.
+/// The fits of the experiment; std::nullopt without one, and for the only experiment of a migrated store.
+/// Throws InputError if the store does not have it, or does not know its requests.
 std::optional<ExperimentFits> fits_of(Database& db, const std::optional<Digest>& experiment);
 
-/// Finds out for each experiment whether the store has all its fits, and notes it. O(fits of the
+/// Finds out for each experiment whether the store has all its fits, and records it. O(fits of the
 /// experiments).
 void update_completeness(Database& db);
 

@@ -1,4 +1,4 @@
-// Private: the fits of a store, told apart from what is damaged.
+// Private: the intact fits of a store, separated from damaged content.
 #pragma once
 
 #include "store/records.hpp"
@@ -8,19 +8,19 @@
 
 namespace unseen {
 
-/// What the fits of a store refer to, by id; without what is damaged.
+/// The intact records that the fits of a store refer to, by id.
 struct Context {
     std::map<std::int64_t, DataRecord> data;
     std::map<std::int64_t, LearnerRecord> learner;
 
-    /// Reads them. `faults` gets a line for each damaged one.
+    /// Reads them. `faults` receives a line for each damaged one.
     Context(Database& db, std::vector<std::string>& faults);
-    /// Why the fit is not what its key says; empty if it is.
+    /// The reason why the fit does not match its key; empty if it does.
     std::string fault(const FitRecord& fit) const;
 };
 
-/// Calls `take` for each fit that is as it was written, by key, and `fault` for each other one with its
-/// description and what is wrong. Where SQLite cannot read on, tries the remaining fits one by one.
+/// Calls `take` for each intact fit, in the order of keys, and `fault` for each other fit with its
+/// description and the fault. If SQLite cannot continue reading, tries the remaining fits one by one.
 void each_fit(Database& db, const Context& context, const std::function<void(FitRecord&&)>& take,
               const std::function<void(std::string description, std::string what)>& fault);
 

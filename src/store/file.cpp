@@ -24,7 +24,7 @@ namespace unseen {
 
 namespace {
 
-/// How long the first fit of a batch waits for others. A killed process may lose the fits of this time.
+/// How long the first fit of a batch waits for others. A killed process may lose the fits of this period.
 constexpr std::chrono::milliseconds gathering{100};
 /// put() blocks while more bytes of fits than this wait for the writer.
 constexpr std::size_t most_waiting = std::size_t{32} << 20;
@@ -35,7 +35,7 @@ struct DigestHash {
     std::size_t operator()(const Digest& digest) const { return digest.low; }
 };
 
-/// The stored result for `rows`; std::nullopt if it lacks some of them.
+/// The stored result for `rows`; std::nullopt if it lacks some of these.
 std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
 {
     if (const auto* failure = std::get_if<Failure>(&fit.result)) return StoredFit{*failure, fit.seconds};
@@ -66,8 +66,8 @@ struct Batch {
     }
 };
 
-/// Looks up fits. A snapshot of the database is used until the writer commits again, because taking one costs
-/// more than a look-up.
+/// Looks up fits. A snapshot of the database is used until the writer commits again, because taking one is
+/// slower than a look-up.
 class Lookup {
 public:
     explicit Lookup(const std::string& path) : db_(open_for_reading(path)), reader_(*db_) {}

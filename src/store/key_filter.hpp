@@ -10,9 +10,9 @@
 
 namespace unseen {
 
-/// A growing Bloom filter (Bloom 1970). It takes 2 to 8 bytes for each key; about one of a hundred other keys
-/// is taken for an added one. The bits of a key are in one cache line of each part (Putze, Sanders & Singler
-/// 2007).
+/// A growing Bloom filter (Bloom 1970). It takes 2 to 8 bytes for each key; about one in a hundred other keys
+/// is mistaken for an added one. The bits of a key are in one cache line of each part (Putze, Sanders &
+/// Singler 2007).
 class KeyFilter {
 public:
     void add(const Digest& key)

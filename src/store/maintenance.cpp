@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file beside a store, which is removed again.
+/// A temporary file beside a store.
 struct BesideStore {
     std::string path;
 
@@ -35,7 +35,8 @@ void replace_store(const std::string& path, const std::function<void(const std::
 {
     const LockFile lock(path);
     {
-        // What is in the log goes into the file, so that no log of the old store is left beside the new one.
+        // The content of the log goes into the file, so that no log of the old store is left beside the new
+        // one.
         Database old(path, Database::Access::write);
         auto moved = old.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
         if (moved.step() && moved.integer(0) != 0)
@@ -50,7 +51,7 @@ void replace_store(const std::string& path, const std::function<void(const std::
     if (error) throw IoError(path + ": cannot be replaced: " + error.message());
 }
 
-/// Copies a store of version 1. Its predictions had a digest, and nothing else had.
+/// Copies a store of version 1, in which only predictions had a digest.
 void copy_version_1(Database& db, const std::string& from)
 {
     auto attach = db.prepare("ATTACH ?1 AS old");
@@ -102,7 +103,7 @@ void copy_version_2(const std::string& to, const std::string& from)
     make_version_3(db);
 }
 
-/// Removes what has no fits.
+/// Removes records without fits.
 void drop_unused(Database& db)
 {
     for (const char* sql : {"DELETE FROM plan WHERE id NOT IN (SELECT plan FROM experiment_plan)",

@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// Adds the sound content of one store to another in one transaction, so that it is added completely or not
+/// Adds the intact content of one store to another in one transaction, so that it is added completely or not
 /// at all.
 void add_part(Database& out, Database& part, MergeReport& report)
 {
@@ -32,7 +32,7 @@ void add_part(Database& out, Database& part, MergeReport& report)
     for (const auto& [id, record] : context.data) data[id] = put_data(out, record);
     for (const auto& [id, record] : context.learner)
         learners[id] = put_learner(out, record.spec, record.version);
-    // Fits do without the rest: what of it cannot be read is lost, and they are not.
+    // Fits do not need the rest, so unreadable parts of it are lost without losing fits.
     const auto readable = [&](const char* what, const auto& read) -> decltype(read(part)) {
         try {
             return read(part);

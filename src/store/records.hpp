@@ -32,8 +32,8 @@ struct DataRecord {
 
 DataRecord record_of(const Dataset& data, const std::string& name);
 
-/// The dataset as the store has it: the rows with their numbers and responses, without features. Throws
-/// Damaged if the record is no dataset.
+/// The dataset as stored: the rows with their numbers and responses, without features. Throws Damaged if the
+/// record is not a dataset.
 Dataset responses_of(const DataRecord& data);
 
 /// A fit. `data` and `learner` are ids in its database.
@@ -56,13 +56,13 @@ RowPredictions unpack(const FitRecord& fit);
 /// The id of a dataset or learner, if the store has it.
 std::optional<std::int64_t> find_data(Database& db, const Digest& digest);
 std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version);
-/// The same; adds the record if the store does not have it, and writes it anew if it is damaged. Of two names
-/// of a dataset the smaller in bytewise order stays.
+/// The same, but adds the record if the store does not have it, and rewrites it if it is damaged. Of two
+/// names of a dataset the smaller in bytewise order is kept.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
 
-/// The plan as a store records it: with a key for each column whose role affects the splits or their figures,
-/// because the store does not have these columns, and other columns give other splits.
+/// The plan as a store records it, with a key for each column whose role affects the splits or their figures,
+/// because the store does not have these columns, and other columns would give other splits.
 Spec with_roles(const Spec& plan, const Dataset& data);
 /// The role in such a key of a recorded plan; empty if it has none.
 std::string role_of(const Spec& plan);
@@ -94,22 +94,22 @@ struct LearnerRecord {
 /// All learners that are not damaged, sorted by spec and version.
 std::vector<LearnerRecord> all_learners(Database& db);
 
-/// A fit in words: its learner, dataset and split, as far as the store knows them.
+/// A description of a fit: its learner, dataset and split, as far as the store knows them.
 std::string describe(Database& db, const Digest& key);
-/// The message that a fit so described is damaged, and what to do.
+/// The message that the fit with this description is damaged, and what to do.
 std::string damaged_text(const std::string& path, const std::string& description);
 
 /// Reads fits.
 class FitReader {
 public:
     explicit FitReader(Database& db);
-    /// Throws Damaged, in words that name the fit, if it is damaged.
+    /// Throws Damaged, with a message that names the fit, if it is damaged.
     std::optional<FitRecord> find(const Digest& key);
 
     /// The start of SELECT statements, with the columns and tables that take() expects. The first column is
     /// the id.
     static const std::string select;
-    /// Throws Damaged if the fit is not as it was written.
+    /// Throws Damaged if the fit is not intact.
     static FitRecord take(const Statement& row);
 
 private:
@@ -121,8 +121,8 @@ class FitWriter {
 public:
     explicit FitWriter(Database& db);
     enum class Done { added, known, united };
-    /// Adds the fit, or unites it with the stored one. A stored one that is damaged is replaced. Throws
-    /// StoreError if they disagree.
+    /// Adds the fit, or unites it with the stored one. A damaged stored fit is replaced. Throws StoreError if
+    /// they disagree.
     Done put(const FitRecord& fit);
 
 private:

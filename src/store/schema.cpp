@@ -95,8 +95,7 @@ void make_version_3(Database& db)
 
 namespace {
 
-/// The result of `open`. What prevents it is the fault of the path that the user named, unless the disk is
-/// full.
+/// The result of `open`. A failure is attributed to the path that the user named, unless the disk is full.
 template <class Open>
 auto opened(Open&& open)
 {

@@ -9,7 +9,7 @@
 
 namespace unseen {
 
-/// A table whose rows end with a digest of their other cells, so that damage is seen.
+/// A table whose rows end with a digest of their other cells, so that damage is detected.
 struct StoreTable {
     const char* name;
     const char* what;   ///< a row, in messages
@@ -37,12 +37,12 @@ inline constexpr std::array<StoreTable, 11> store_tables{{
 
 /// The digest of a row of the table, as SQL.
 std::string digest_sql(std::string_view table);
-/// The condition that a row is as it was written.
+/// The condition that a row is intact.
 std::string intact_sql(std::string_view table);
-/// Writes the digests of the rows anew for which `where` holds.
+/// Rewrites the digests of the rows for which `where` holds.
 void seal(Database& db, const std::string& table, const std::string& where);
 
-/// Makes a store of version 3 of one of version 2.
+/// Turns a store of version 2 into one of version 3.
 void make_version_3(Database& db);
 /// Opens a store for writing; makes the tables if the file is new. Throws IoError if the file is not a store,
 /// is damaged or has another version.

@@ -19,7 +19,7 @@ namespace {
     const std::string text = db != nullptr ? sqlite3_errmsg(db) : sqlite3_errstr(code);
     const int system = db != nullptr ? sqlite3_system_errno(db) : 0;
     const std::string safe = "; everything stored before is safe, and the same command continues from there";
-    // SQLite calls it an I/O error where the full disk has no room for what readers and writers share.
+    // SQLite reports an I/O error if a full disk has no room for the memory that readers and writers share.
     const int kind = code & 0xff;
     if (kind == SQLITE_FULL || ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && system == ENOSPC))
         throw FullDisk(path + ": cannot be written: No space left on device" + safe);
@@ -44,8 +44,8 @@ namespace {
     }
 }
 
-/// True if no process writes the database and no file can be made beside it. It can be read if SQLite is told
-/// so.
+/// True if no process writes the database and no file can be made beside it. Then it can be read if SQLite is
+/// told so.
 bool frozen(const std::string& path)
 {
     struct stat status {};
@@ -196,8 +196,8 @@ std::optional<std::string> Statement::optional_blob(int column) const
 
 Database::Database(const std::string& path, Access access) : path_(path)
 {
-    // SQLite removes its log when the last connection is closed, but only if that connection may write: so
-    // readers may, and promise not to.
+    // SQLite removes its log when the last connection is closed, but only if that connection may write. So
+    // readers may write, and promise not to.
     const bool still = access == Access::read && frozen(path);
     const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE |
                       (still ? SQLITE_OPEN_READONLY

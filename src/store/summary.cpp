@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// The experiment in a message: its name, which need not be the only one, and the beginning of its digest.
+/// The experiment in a message: its name, which need not be unique, and the beginning of its digest.
 std::string with_digest(const StoredExperiment& e)
 {
     return "'" + e.name + "' (" + e.digest().hex().substr(0, 8) + ")";

@@ -20,8 +20,8 @@ struct RowPredictions {
 };
 
 /// The predictions for the rows of both. Rows that are in both must agree: equal labels (unless the two best
-/// scores are within 1e-9), numbers within 1e-9. Of numbers that differ in their last digits the smaller one
-/// is kept, so that the order has no effect. Throws StoreError, which begins with `fit`, otherwise.
+/// scores are within 1e-9), numbers within 1e-9. If numbers differ in their last digits, the smaller one is
+/// kept, so that the order has no effect. Throws StoreError, which begins with `fit`, otherwise.
 RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std::string& fit);
 
 } // namespace unseen

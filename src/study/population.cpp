@@ -253,7 +253,7 @@ Population make_population(const Dataset& data, std::string name)
                 std::iota(order.begin(), order.end(), Row{0});
                 Stream stream(seed, Purpose::generation, repetition, 0);
                 const auto all = std::min<std::uint64_t>(rows + fresh, order.size());
-                // From the front, so that a smaller sample is the beginning of a larger one.
+                // Rows are drawn in order, so that a smaller sample is the beginning of a larger one.
                 for (std::size_t i = 0; i < all; ++i)
                     std::swap(order[i], order[i + stream.below(order.size() - i)]);
                 const auto drawn = std::span(order).first(all);

@@ -5,7 +5,7 @@
 
 namespace unseen::detail {
 
-/// The leading subjects with their figure, what the data show of them and of the others, and what was
+/// The leading subjects with their figure, what the data show about them and about the others, and what was
 /// required.
 std::vector<std::string> sentences_of(const Verdict& verdict);
 

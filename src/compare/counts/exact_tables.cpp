@@ -140,8 +140,8 @@ double largest_mean_share(const std::vector<double>& shares)
 }
 
 /// The p-value of Boschloo's test for "A is better". For each number of all errors, the share of tables whose
-/// one-sided p-value of Fisher's test is at most the observed one. They are those with the fewest errors of
-/// A; with one error more in all, their largest number of errors of A stays or grows.
+/// one-sided p-value of Fisher's test is at most the observed one. These are the tables with the fewest
+/// errors of A; with one more error in total, their largest number of errors of A stays the same or grows.
 double boschloo_one_sided(ErrorCount a, ErrorCount b)
 {
     const double limit = fisher_exact(a, b).p_value_one_sided.number() * same_mass;

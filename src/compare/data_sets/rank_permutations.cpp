@@ -27,7 +27,7 @@ void add(Sums& sums, const Sums& ranks)
     for (std::size_t j = 0; j < sums.size(); ++j) sums[j] += ranks[j];
 }
 
-/// The law of the sorted rank sums; none if it takes too many steps.
+/// The distribution of the sorted rank sums; none if it takes too many steps.
 std::optional<std::map<Sums, double>> law_of_sums(const std::vector<Sums>& ranks)
 {
     std::map<Sums, double> law;

@@ -12,11 +12,11 @@ struct RankPermutations {
     std::uint64_t drawn = 0; ///< 0: all permutations were counted
 };
 
-/// `ranks`: of each data set, the learners' doubled ranks. Under the null hypothesis every order of a data
+/// `ranks` has the learners' doubled ranks for each data set. Under the null hypothesis every order of a data
 /// set's ranks is equally probable. The statistic grows with the sum of the squared rank sums, which are
-/// integers. All permutations are counted by adding one data set after the other; rank sums that differ in
-/// their order alone are one state. Where this takes too many steps, 10^5 permutations are drawn: p = (1 +
-/// count) / (1 + drawn). METHODS E.9.
+/// integers. All permutations are counted by adding one data set after the other; rank sums that differ only
+/// in their order are one state. If this takes too many steps, 10^5 permutations are drawn: p = (1 + count) /
+/// (1 + drawn). METHODS E.9.
 RankPermutations permute_ranks(const std::vector<std::vector<std::uint32_t>>& ranks, std::uint64_t seed);
 
 } // namespace unseen::compare::detail

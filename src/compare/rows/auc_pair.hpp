@@ -49,7 +49,7 @@ Replicates auc_replicates(std::size_t rows, const RankedScores& a, const RankedS
 Value auc_acceleration(std::size_t rows, const RankedScores& a, const RankedScores& b);
 
 /// The figure of A minus that of B as a function of how often each unit occurs; weights count. The views'
-/// storage must outlive the result. O(n) a call.
+/// storage must outlive the result. O(n) per call.
 OfCounts figure_difference(const PredictionView& a, const PredictionView& b, const Units& units,
                            const RankFigure& figure);
 

@@ -17,7 +17,7 @@ struct Cut {
     std::int64_t positives = 0;
 };
 
-/// The cuts between tie blocks, from above all rows to below all.
+/// The cuts between tie blocks, from above all rows to below all rows.
 std::vector<Cut> cuts_of(const PredictionView& view)
 {
     const auto ranking = ranking_of(view);

@@ -30,7 +30,7 @@ struct LabelCells {
 LabelCells label_cells(const PredictionView& a, const PredictionView& b);
 
 /// Bootstraps the difference of a measure of the confusion matrix; stream (seed, interval, 0, replicate). The
-/// acceleration is that of the row jackknife, which leaves out one row of each cell in turn. O(cells) a
+/// acceleration is that of the row jackknife, which leaves out one row of each cell in turn. O(cells) per
 /// replicate.
 Bca bootstrap_labels(const Measure& measure, const LabelCells& labels, const Draws& draws);
 

@@ -1,5 +1,5 @@
 // Tests of any measure: functions of the confusion matrix by drawing cells, the average precision by sorted
-// scores, all others by evaluating them anew.
+// scores, all others by evaluating them again.
 #include "compare/rows/label_pair.hpp"
 #include "compare/rows/pair.hpp"
 #include "compare/rows/unit_draws.hpp"

@@ -88,7 +88,7 @@ struct PairInput {
 };
 
 /// True if B precedes A in the order of their predictions, which the first row on which they differ decides.
-/// Tests that draw counts draw them for the first model against the second and mirror the result, so that
+/// Tests that draw counts draw them for the first model against the second and mirror the result, so
 /// exchanging A and B mirrors it exactly.
 bool comes_later(const PredictionView& a, const PredictionView& b);
 

@@ -1,5 +1,5 @@
 // Private: bootstrap, jackknife and permutation test of any measure's difference between two models, by
-// evaluating the measure anew each time.
+// evaluating the measure again each time.
 #pragma once
 
 #include "draws/permutation.hpp"

@@ -24,7 +24,8 @@ bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
                        [&](const std::string& w) { return w.find(mark) != std::string::npos; });
 }
 
-/// What the programs ask for: a worker by the key `needs`, command lines by the files that they mention.
+/// The roles that the programs ask for: a worker by the key `needs`, command lines by the files that they
+/// mention.
 AskedRoles asked_by(const Spec& spec)
 {
     const auto needs = spec.words("needs");

@@ -54,7 +54,7 @@ bool kill_once(const std::string& folder)
             continue;
         const auto text = std::string(1, '\0') + environment_of(::dirfd(proc), entry->d_name);
         for (auto at = text.find(variable); at != text.npos; at = text.find(variable, at + 1)) {
-            // The whole value, or a longer one: the folder of one fit does not begin that of another.
+            // The whole value, or a longer one; the folder name of one fit is never a prefix of another's.
             const char after = at + variable.size() < text.size() ? text[at + variable.size()] : '\0';
             if (after >= '0' && after <= '9') continue;
             any = ::kill(pid, SIGKILL) == 0 || any;
@@ -69,8 +69,8 @@ bool kill_once(const std::string& folder)
 
 void kill_marked(const std::string& folder)
 {
-    // One that is being killed is still seen for a moment; one that was forked meanwhile is found by the next
-    // search.
+    // A process that is being killed is still visible for a moment; one that was forked meanwhile is found by
+    // the next search.
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     while (kill_once(folder) && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -1,5 +1,5 @@
-// Private: what programs leave behind. Everything that a program starts inherits a variable with the folder
-// of its fit, by which it is found wherever it has gone: into another process group or session, or to another
+// Private: processes that programs leave behind. Everything that a program starts inherits a variable with
+// the folder of its fit, by which it is found even in another process group or session, or under another
 // parent.
 #pragma once
 
@@ -16,8 +16,8 @@ inline const std::string fit_mark = "UNSEEN_FIT=";
 /// second in any case. Linux only: it reads /proc.
 void kill_marked(const std::string& folder);
 
-/// To be held while a program is started or a folder made; end_programs() waits for it and never gives it
-/// back.
+/// Must be held while a program is started or a folder is made; end_programs() waits for it and never
+/// releases it.
 std::shared_lock<std::shared_mutex> may_start();
 
 } // namespace unseen

@@ -10,14 +10,14 @@
 namespace unseen {
 
 /// The directory `unseen-PID-XXXXXX`, which only this user may read. A locked file in it shows other
-/// processes that this one runs. The destructor removes it.
+/// processes that this one is running. The destructor removes it.
 class RunDirectory {
 public:
     /// The directory of this process; makes it if it does not exist. The first call also removes the
     /// directories of dead processes of this user. Throws IoError if it cannot be made.
     static std::shared_ptr<RunDirectory> get();
 
-    /// Kills what runs in the directories of this process, and removes them.
+    /// Kills the programs that run in the directories of this process, and removes the directories.
     static void remove_own();
 
     ~RunDirectory();

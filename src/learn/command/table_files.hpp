@@ -56,8 +56,8 @@ private:
     std::vector<std::size_t> first_column_;        ///< svmlight: the first column of each feature
 };
 
-/// Writes a number a line for the training rows, in the order in which write_training() writes them. Throws
-/// LearnerError (`io`).
+/// Writes one number per line for the training rows, in the order in which write_training() writes them.
+/// Throws LearnerError (`io`).
 template <class Number>
 void write_cells(const std::filesystem::path& path, const RowSet& rows, const std::vector<Number>& of_rows);
 

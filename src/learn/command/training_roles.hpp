@@ -1,4 +1,4 @@
-// Private: what a program gets of the training rows beside their features and responses, if it asks for it.
+// Private: the roles of training rows that a program gets on request, in addition to features and responses.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -9,7 +9,7 @@
 
 namespace unseen {
 
-/// What a program asks for.
+/// The roles that a program asks for.
 struct AskedRoles {
     bool weights = false;
     bool groups = false;

@@ -1,10 +1,9 @@
-// adaboost: each model is trained with more weight on the rows where those before it were wrong; models vote
-// by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput. Syst. Sci. 55:119).
+// adaboost: each model is trained with more weight on the rows where the models before it were wrong, and
+// models vote by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput. Syst. Sci. 55:119).
 //
-//  - Weights are of the n rows of the training multiset in ascending order, in which a row of multiplicity c
-//  occurs c times.
-//  - by=resampling, for any learner: they are 1 / n at first. Attempt a at member b draws n rows by the
-//  stream (seed, bootstrap, b, a): u uniform, the first row whose cumulative weight is above u
+// - The n rows of the training multiset, in ascending order, have weights; a row of multiplicity c occurs c
+//   times. - by=resampling, for any learner: they are 1 / n at first. Attempt a at member b draws n rows by
+//   the stream (seed, bootstrap, b, a): u uniform, the first row whose cumulative weight is above u
 //    times their sum. The seed of the model is the first word of (seed, learner, b, a). If the base uses
 //    weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
 //    A model whose error on all n rows is 0, or 1/2 and more, is dropped, all weights become 1 / n, and the
@@ -12,13 +11,12 @@
 //    it has no member then, the dropped model with the fewest errors votes alone: a learner that makes no
 //    training errors cannot be boosted.
 //  - by=weights, for a learner that trains with them: they are those of the data at first, and keep their
-//  sum. The seed of member b is the first word of (seed, learner, b). The first model whose error is 0, or
+//    sum. The seed of member b is the first word of (seed, learner, b). The first model whose error is 0, or
 //    1 - 1/K and more, ends the ensemble without a vote; if it is the first of all, it votes alone.
-//    form=samme: K classes have training rows, and the vote is larger by ln(K - 1); form=m1: K = 2.
-//    The base is prepared anew for each member.
-//  - Scores are shares of the votes ln((1 - e) / e); ties: smallest code.
-//  - Complexity: the number of members, and the means of their complexities. By weights, a model that fails
-//  is the failure of the whole fit.
+//    form=samme: K classes have training rows, and the vote is larger by ln(K - 1); form=m1: K = 2. The base
+//    is prepared anew for each member.
+// - Scores are shares of the votes ln((1 - e) / e); ties: smallest code. - Complexity: the number of members,
+//   and the means of their complexities. By weights, if a model fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble/boosting.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -42,7 +40,7 @@ BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool
     for (std::size_t i = 0; i < weights.size(); ++i)
         if (missed[i]) round.error += weights[i];
     const auto k = static_cast<double>(classes);
-    // A model that says what the one before it said errs like chance, up to rounding.
+    // A model that repeats the predictions of the previous one errs like chance, up to rounding.
     if (!(round.error > 0.0 && round.error < 1.0 - 1.0 / k - 1e-12)) return round;
     const double beta = round.error / ((1.0 - round.error) * (k - 1.0));
     round.vote = -std::log(beta);
@@ -128,7 +126,7 @@ private:
                                              : by_resampling(task, variant, rows, take);
     }
 
-    /// Which of `rows`, which ascend, the model misses.
+    /// The rows that the model misses, among `rows` in ascending order.
     std::vector<bool> missed_by(const Model& model, const std::vector<Row>& rows) const
     {
         const OncePredicted said(model, data(), rows);
@@ -214,8 +212,8 @@ private:
                      ++members;
                      take({.model = std::move(last.model), .vote = vote});
                  }});
-        // No model was kept, so that all rows weighed alike: the one with the fewest errors is the best there
-        // is.
+        // No model was kept, so all rows had equal weights, and the model with the fewest errors is the best
+        // available.
         if (last.model && last.errors < best.errors) best = std::move(last);
         if (members == 0 && !best.model) throw LearnerError(*failure);
         if (members == 0) take({.model = std::move(best.model)});

@@ -2,22 +2,18 @@
 // (Breiman 1996, Mach. Learn. 24:123).
 //
 //  - Member b = 0, 1, ... trains on n rows drawn with replacement, by the stream (seed, bootstrap, b), from
-//  the n rows of the training
-//    multiset in ascending order, in which a row of multiplicity c occurs c times. The seed of the member is
-//    the first word of the stream
-//    (seed, learner, b).
-//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers:
-//  the mean of the members.
-//  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not
-//  draw (accuracy_weights()).
-//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn. With groups, as
-//  many groups are drawn as there are, with all their rows.
-//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the
-//  out-of-bag error, of each training row by the members that did not draw it, by the weights of the data.
-//  That of weighted-bagging
-//    is called optimistic: the weights of the votes come from these rows.
-//  - patience: it ends so many members after the one with the smallest out-of-bag error, and keeps them all.
-//  - If a member fails, the whole fit fails.
+//    the n rows of the training multiset in ascending order, in which a row of multiplicity c occurs c times.
+//    The seed of the member is the first word of the stream (seed, learner, b).
+// - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers:
+//   the mean of the members. - weighted-bagging, for classes: the weight of a vote is the member's accuracy
+//   on the training rows that it did not draw (accuracy_weights()). - If the base uses weights, drawn rows
+//   keep theirs, and rows of weight 0 are not drawn. With groups, as many groups are drawn as there are, with
+//   all their rows. - Complexity: the number of members, and the means of their complexities; with
+//   out_of_bag=yes also the out-of-bag error, in which each training row is predicted by the members that did
+//   not draw it and counts by the weights of the data. For weighted-bagging it is called optimistic, because
+//   the weights of the votes come from these rows.
+// - Stops after `patience` members without a smaller out-of-bag error, and keeps all members. - If a member
+//   fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -91,7 +87,7 @@ private:
         bool judges() const { return weighted || out_of_bag || end; }
     };
 
-    /// What members say of the training rows that they did not draw.
+    /// The members' predictions for the training rows that they did not draw.
     class Judged {
     public:
         Judged(const BaggingPrepared& prepared, const Task& task, const Variant& own)
@@ -142,7 +138,7 @@ private:
         std::vector<Predictions> said_;
     };
 
-    /// Calls work(task, counts) for one member of a variant after the other, while it returns true.
+    /// Calls work(task, counts) for the members of a variant one after the other, while it returns true.
     template <class Work>
     void each_member(const Task& task, const Variant& variant, Work&& work) const
     {

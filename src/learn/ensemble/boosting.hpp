@@ -1,4 +1,4 @@
-// Private: the rounds of AdaBoost, apart from random numbers, and what learners that boost share.
+// Private: the rounds of AdaBoost without their random numbers, and the common parts of learners that boost.
 #pragma once
 
 #include "learn/ensemble/ensemble.hpp"
@@ -15,7 +15,7 @@
 
 namespace unseen {
 
-/// What a model does to the weights of rows.
+/// The effect of a model on the weights of rows.
 struct BoostingRound {
     double error = 0.0; ///< sum of the weights of the rows that it misses; weights sum to 1
     double vote = 0.0;  ///< ln((1 - error) (K - 1) / error); 0 unless the error is in (0, 1 - 1/K), by more
@@ -24,12 +24,12 @@ struct BoostingRound {
 
 /// Divides the weights of the rows that are hit by the exponential of the vote, and all by their sum. K = 2:
 /// AdaBoost.M1 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119), for any number of classes; K =
-/// `classes`: SAMME (Zhu, Zou, Rosset & Hastie 2009, Stat. Interface 2:349). Weights stay as they are where
-/// there is no vote.
+/// `classes`: SAMME (Zhu, Zou, Rosset & Hastie 2009, Stat. Interface 2:349). Without a vote, weights stay as
+/// they are.
 BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed,
                             std::size_t classes = 2);
 
-/// AdaBoost.M2 with one weight a row (Seiffert et al. 2010): `own_scores` has the score of each row's own
+/// AdaBoost.M2 with one weight per row (Seiffert et al. 2010): `own_scores` has the score of each row's own
 /// class, h; the K - 1 others have r = (1 - h) / (K - 1) in the mean. The error is the pseudo-loss 1/2 sum w
 /// (1 - h + r), the vote ln((1 - error) / error), and weights are divided by exp(vote (1 + h - r) / 2) and by
 /// their sum. They stay as they are unless the error is in (0, 1/2).
@@ -47,21 +47,22 @@ struct BoostedVariant {
 std::vector<BoostedVariant> boosted_variants(const Dataset& data, std::span<const Spec> variants,
                                              std::vector<std::vector<Base>> bases);
 
-/// Weights of rows, which sum to 1, and what those of the data sum to.
+/// Weights of rows, which sum to 1, and the sum of the data's weights.
 struct RowWeights {
     std::vector<double> shares;
     double total = 0.0;
 };
 
-/// The weights that the data give to `rows`, a row as often as it occurs.
+/// The weights of `rows` in the data, each row as often as it occurs.
 RowWeights given_weights(const Dataset& data, std::span<const Row> rows);
 
-/// The learner trained with these weights, one for each row of the data. It is prepared anew, because they
-/// belong to the dataset.
+/// The learner trained with these weights, one for each row of the data. It is prepared again, because
+/// weights belong to the dataset.
 Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights,
                     const Task& task);
 
-/// What a model predicts for each of `rows`, which ascend: a row that occurs several times is asked once.
+/// The predictions of a model for `rows` in ascending order; a row that occurs several times is predicted
+/// once.
 class OncePredicted {
 public:
     OncePredicted(const Model& model, const Dataset& data, const std::vector<Row>& rows);
@@ -82,13 +83,14 @@ void require_weights(const Spec& spec, ResponseType response);
 struct BoostingRounds {
     std::uint64_t members = 0; ///< at most so many
     std::uint64_t retries = 0; ///< how often a member is tried again whose error is 0, or 1/2 and more
-    /// Numbers uniform on [0, 1) for an attempt at a member: one call a row.
+    /// Uniform numbers on [0, 1) for an attempt at a member, with one call per row.
     std::function<std::function<double()>(std::uint64_t member, std::uint64_t attempt)> uniforms;
-    /// Trains on the rows drawn (by number, with repetitions), and says which of all rows the model misses.
+    /// Trains on the drawn rows (by number, with repetitions), and returns which of all rows the model
+    /// misses.
     std::function<std::vector<bool>(const std::vector<std::size_t>& drawn, std::uint64_t member,
                                     std::uint64_t attempt)>
         missed;
-    /// The model trained last is a member with this vote.
+    /// Makes the model trained last a member with this vote.
     std::function<void(double vote)> keep;
 };
 

@@ -1,15 +1,13 @@
 // committee: the models of the folds of a cross-validation, each trained without its fold, vote (Krogh &
 // Vedelsby 1995, NIPS 7:231).
 //
-//  - The distinct rows of the training multiset are cut into folds (inner_splits.hpp) by cv:folds=,stratify=;
-//  rows of weight 0 are left out, if the base uses weights.
-//  - Member m = 0, 1, ... trains on all rows but those of fold m, with their counts. Its seed is the first
-//  word of the stream (seed, learner, m).
-//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers:
-//  the mean of the members.
-//  - Complexity: the number of members, the means of theirs, and the out-of-fold error: of each training row
-//  by the member that was trained without it, as often as it counts, by the weights of the data. It is that
-//  of
+// - The distinct rows of the training multiset are divided into folds (inner_splits.hpp) by
+//   cv:folds=,stratify=; rows of weight 0 are left out, if the base uses weights. - Member m = 0, 1, ...
+//   trains on all rows except those of fold m, with their counts. Its seed is the first word of the stream
+//   (seed, learner, m). - Classes: the class that most members predict (ties: smallest code); scores are
+//   shares of votes. Numbers: the mean of the members. - Complexity: the number of members, the means of
+//   their complexities, and the out-of-fold error, in which each training row is predicted by the member that
+//   was trained without it, and counts as often as it occurs and by the weights of the data. It is that of
 //    the members: the vote errs less if their errors differ.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
@@ -81,7 +79,7 @@ private:
     };
 
     /// Calls work(task) for every member, which returns its predictions for task.predict, the rows of its
-    /// fold. The error on these.
+    /// fold. Returns the error on these.
     template <class Work>
     Figures each_member(const Task& task, const Variant& variant, Work&& work) const
     {

@@ -1,5 +1,5 @@
-// Private: what ensembles share: the rows that they draw from, the votes of their members, and what members
-// say of rows that they were not trained on.
+// Private: the common parts of ensembles: the rows that they draw from, the votes of their members, and the
+// members' predictions for rows that they were not trained on.
 #pragma once
 
 #include "learn/entry.hpp"
@@ -14,7 +14,7 @@
 
 namespace unseen {
 
-/// The rows of a training multiset in ascending order, each as often as it counts; without those of weight 0
+/// The rows of a training multiset in ascending order, each as often as it counts, without rows of weight 0
 /// if they are `weighted`. Throws LearnerError, with the name of the learner, if there are none.
 std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, bool weighted,
                                const std::string& learner);
@@ -25,12 +25,12 @@ public:
     /// `soft`: members vote by their scores instead of their labels.
     Votes(std::size_t rows, std::size_t classes, bool soft = false);
 
-    /// Adds what a member says, which counts as `weight` >= 0 others; not all may be 0. Throws LearnerError
-    /// if it should have scores and has none.
+    /// Adds the predictions of a member, which count as `weight` >= 0 others; not all weights may be 0.
+    /// Throws LearnerError if it should have scores and has none.
     void add(const Predictions& p, double weight = 1.0);
     /// Classes: the class with most votes (ties: smallest code), and shares of votes as scores. Numbers: the
-    /// mean. Complexity: the number of members, and the means of theirs if they say the same of themselves.
-    /// Warnings: one of each code.
+    /// mean. Complexity: the number of members, and the means of their complexities if all report the same
+    /// figures. Warnings: one of each code.
     Predictions result() &&;
 
 private:
@@ -45,8 +45,8 @@ private:
 };
 
 /// The bootstrap samples of a fit. Rows that belong to a group are drawn together (Karpievitch, Hill,
-/// Leclerc, Dabney & Almeida 2009, PLoS ONE 4:e7087), so that rows which a member left out depend on none
-/// that it was trained on.
+/// Leclerc, Dabney & Almeida 2009, PLoS ONE 4:e7087), so that the rows that a member left out do not depend
+/// on those that it was trained on.
 class Bootstrap {
 public:
     /// `rows` as drawable_rows() has them.
@@ -63,7 +63,7 @@ private:
     std::uint64_t seed_;
 };
 
-/// What a fit knows of itself: named figures.
+/// Named figures that a fit reports about itself.
 using Figures = std::vector<std::pair<std::string, double>>;
 
 /// Judges each training row by the members that were trained without it (Breiman 1996, Out-of-bag
@@ -76,14 +76,14 @@ public:
     /// The training rows that a member with these counts was trained without, ascending, each once. Valid
     /// until the next call.
     std::span<const Row> left_out_of(std::span<const std::uint32_t> counts);
-    /// Adds what that member says of these rows, which counts as `weight` >= 0 others.
+    /// Adds that member's predictions for these rows, which count as `weight` >= 0 others.
     void add(const Predictions& p, double weight = 1.0);
-    /// The share of these rows, as often as they count, and by their weights if it is `weighted`, whose class
-    /// it says; std::nullopt if there are none.
+    /// The share of these rows whose class it predicts correctly, as often as they count, and by their
+    /// weights if it is `weighted`; std::nullopt if there are none.
     std::optional<double> accuracy(const Predictions& p, bool weighted) const;
     /// (name + "_error", share of wrong rows) for classes, (name + "_rmse", root mean squared error) for
-    /// numbers, over the training rows that a member left out, as often as they count, and by their weights;
-    /// empty if there is none.
+    /// numbers, over the training rows that some member left out, as often as they count, and by their
+    /// weights; empty if there are none.
     Figures figure(const std::string& name = "out_of_bag") const;
     /// True if each training row was left out by a member.
     bool complete() const;
@@ -102,8 +102,8 @@ private:
     std::vector<double> members_; ///< the weight of those that said something of a row
 };
 
-/// The weights of members by their out-of-bag accuracies, with sum 1. A member without one has the mean of
-/// the others; where all are 0, or missing, all weigh alike.
+/// The weights of members by their out-of-bag accuracies, with sum 1. A member without an accuracy has the
+/// mean of the others; if all are 0 or missing, all weights are equal.
 std::vector<double> accuracy_weights(std::span<const std::optional<double>> accuracies);
 
 /// A trained member and its vote.
@@ -113,7 +113,7 @@ struct Member {
     std::shared_ptr<const Prepared> prepared{}; ///< of this member alone; the model may look into it
 };
 
-/// The model of these members, of which there is at least one, with votes > 0. It tells `figures` with its
+/// The model of these members, of which there is at least one, with votes > 0. It reports `figures` with its
 /// complexity and in its text.
 std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft = false,
                                       Figures figures = {});

@@ -1,22 +1,20 @@
-// rusboost: boosting for rare classes: each round leaves out rows of the frequent classes by chance
-// (Seiffert, Khoshgoftaar, Van Hulse & Napolitano 2010, IEEE Trans. Syst. Man Cybern. A 40:185), with the
-// pseudo-loss of AdaBoost.M2 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119).
+// rusboost: boosting for rare classes. Each round leaves out random rows of the frequent classes (Seiffert,
+// Khoshgoftaar, Van Hulse & Napolitano 2010, IEEE Trans. Syst. Man Cybern. A 40:185), with the pseudo-loss of
+// AdaBoost.M2 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119).
 //
-//  - Weights D are of the n rows of the training multiset in ascending order, in which a row of multiplicity
-//  c occurs c times: those of the data at first, with sum 1.
-//  - Round t = 0, 1, ... keeps all rows of the smallest class among the training rows, s in number, and of
-//  each other class as many as there are, or s (1 - share) / share, rounded and at least 1, if that is fewer:
-//  the
+// - The n rows of the training multiset, in ascending order, have weights D; a row of multiplicity c occurs c
+//   times. At first these are the weights of the data, with sum 1. - Round t = 0, 1, ... keeps all rows of
+//   the smallest class among the training rows, s in number, and of each other class as many as there are, or
+//   s (1 - share) / share, rounded and at least 1, if that is fewer: the
 //    first of its rows, ascending and then shuffled by the stream (seed, bootstrap, t), class after class.
 //    The learner is trained on these with their weights, brought to the mean that they had at first; its seed
 //    is the first word of (seed, learner, t).
 //  - h is the score that it gives to the class of a row, of all n rows, and r = (1 - h) / (K - 1) the mean
-//  one of the K - 1 others. Pseudo-loss e = 1/2 sum D (1 - h + r). If 0 < e < 1/2, it votes by its scores
-//  with ln((1 - e) / e),
-//    and the weights are multiplied by (e / (1 - e))^((1 + h - r) / 2) and divided by their sum. If e >= 1/2,
-//    the round counts for nothing. If e = 0, the ensemble ends.
+//    one of the K - 1 others. Pseudo-loss e = 1/2 sum D (1 - h + r). If 0 < e < 1/2, it votes by its scores
+//    with ln((1 - e) / e), and the weights are multiplied by (e / (1 - e))^((1 + h - r) / 2) and divided by
+//    their sum. If e >= 1/2, the round counts for nothing. If e = 0, the ensemble ends.
 //  - If no round counts, the last model votes alone. Complexity: the number of members, and the means of
-//  theirs.
+//    theirs.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble/boosting.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -119,7 +117,7 @@ public:
 private:
     std::size_t class_of(Row row) const { return static_cast<std::size_t>(data().class_codes()[row]); }
 
-    /// The score of the own class of each of `rows`, which ascend.
+    /// The score of each row's own class, for `rows` in ascending order.
     std::vector<double> scores_of_own(const Model& model, const std::vector<Row>& rows) const
     {
         const OncePredicted said(model, data(), rows);

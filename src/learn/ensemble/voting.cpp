@@ -1,10 +1,10 @@
 // voting: several learners are trained on the same rows and vote.
 //
-//  - by=votes: the class that most members predict (ties: smallest code), with shares of votes as scores.
-//  by=scores: the class of the largest mean score, with these means as scores. Numbers: the mean.
-//  - Member m = 0, 1, ... has the first word of the stream (seed, learner, m) as its seed.
-//  - Complexity: the number of members, and the means of theirs if they say the same of themselves. If a
-//  member fails, the whole fit fails.
+// - by=votes: the class that most members predict (ties: smallest code), with shares of votes as scores.
+//   by=scores: the class with the largest mean score, with these means as scores. Numbers: the mean. - Member
+//   m = 0, 1, ... has the first word of the stream (seed, learner, m) as its seed. - Complexity: the number
+//   of members, and the means of their complexities if all report the same figures. If a member fails, the
+//   whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble/ensemble.hpp"
 

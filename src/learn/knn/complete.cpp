@@ -15,10 +15,11 @@ namespace unseen::knn {
 
 namespace {
 
-/// The rows are divided into this many parts, whose sums are added in order, so that threads change no bit.
+/// The rows are divided into this many parts, whose sums are added in order, so that results do not depend on
+/// threads.
 constexpr std::size_t parts = 16;
 
-/// For each k asked for, a mean over rows for each number r of nearest rows.
+/// For each requested k, a mean over rows for each number r of nearest rows.
 class Profile {
 public:
     Profile(std::size_t ks, std::size_t others) : ks_(ks), sums_(ks * (others + 1), 0.0) {}
@@ -34,12 +35,12 @@ private:
     std::vector<double> sums_;
 };
 
-/// Counts, while rows of known classes are added one by one, their subsets in which the true class has most
-/// votes.
+/// Counts the subsets in which the true class has most votes, while rows of known classes are added one by
+/// one.
 class Winners {
 public:
-    /// `most`: rows of a subset. `totals`: rows of each class; the rarest classes stand first in products,
-    /// where a change costs most.
+    /// `most`: rows of a subset. `totals`: rows of each class; the rarest classes come first in products,
+    /// where a change is most expensive.
     Winners(std::size_t most, std::span<const std::size_t> totals)
         : most_(most),
           counts_(totals.size() * (most + 1)),
@@ -96,7 +97,7 @@ public:
     }
 
 private:
-    /// Makes C(w, j) of all j to C(w + 1, j).
+    /// Turns C(w, j) into C(w + 1, j) for all j.
     static void add_one(std::span<double> counts)
     {
         for (std::size_t j = counts.size() - 1; j > 0; --j) counts[j] += counts[j - 1];
@@ -111,7 +112,7 @@ private:
         if (d < end) sums[d] += factor * from[d];
     }
 
-    /// Length of a product for t votes: t zeros, degrees 0 .. most - t, and one more where their number is
+    /// The length of a product for t votes: t zeros, degrees 0 .. most - t, and one more if their number is
     /// odd.
     std::size_t stride(std::size_t t) const { return t + (most_ - t + 2) / 2 * 2; }
 
@@ -144,7 +145,8 @@ private:
         products_; ///< for each t the products of the first classes, of none first
 };
 
-/// Finds all other labelled rows of a row, from the nearest on; those equally far by their numbers.
+/// Finds all other labelled rows of a row, in the order of distance; equally distant rows in the order of
+/// their numbers.
 class Orders {
 public:
     Orders(const Points& points, std::size_t labelled)
@@ -154,7 +156,7 @@ public:
     {
     }
 
-    /// Of the rows begin .. end - 1, a list each, which is valid until the next call.
+    /// One list for each of the rows begin .. end - 1, valid until the next call.
     std::span<const std::vector<Row>> of(std::size_t begin, std::size_t end)
     {
         std::vector<Point> from;
@@ -202,7 +204,7 @@ std::vector<std::size_t> rows_of_classes(const Dataset& data)
     return rows;
 }
 
-/// Adds what the k-subsets of the r nearest rows predict for one row, for all k and r.
+/// Adds the predictions of the k-subsets of the r nearest rows for one row, for all k and r.
 class RowProfile {
 public:
     RowProfile(const Dataset& data, const CompleteTask& task, std::span<const std::size_t> ks,

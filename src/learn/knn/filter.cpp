@@ -29,7 +29,7 @@ struct Sums {
     std::array<float, tile> limits;
 };
 
-/// For each of the four rows the rows of the block, a bit each, that are at most at its limit.
+/// For each of the four rows, the rows of the block within its limit, as one bit each.
 using Near = std::array<std::uint32_t, tile>;
 
 /// The distances of a row are written if a row of the block is near.
@@ -105,7 +105,7 @@ std::uint64_t key_of(float square, Row row)
 }
 float square_of(std::uint64_t key) { return std::bit_cast<float>(static_cast<std::uint32_t>(key >> 32)); }
 
-/// The rows of which the nearest may be, of those offered so far.
+/// The rows offered so far that may be among the nearest.
 class Sieve {
 public:
     Sieve(std::size_t wanted, double error, double relative)
@@ -117,10 +117,10 @@ public:
         kept_.reserve(thin_at_ + lanes);
     }
 
-    /// A row beyond this rounded square is not wanted.
+    /// Rows beyond this rounded square are not wanted.
     float limit() const { return limit_; }
 
-    /// Rows first, first + 1 ... of which the bits in `near` are set: those within the limit.
+    /// Offers the rows first, first + 1 ... whose bits in `near` are set, which are those within the limit.
     void offer(const float (&squares)[lanes], Row first, std::uint32_t near)
     {
         for (; near != 0; near &= near - 1) {
@@ -132,7 +132,7 @@ public:
         thin_at_ = std::max(thin_at_, 2 * kept_.size()); // ties may keep more rows than those wanted
     }
 
-    /// Begins anew with a guess of the limit, which what was offered makes likely: one of `step` rows.
+    /// Restarts with a guess of the limit, based on every `step`-th of the rows offered.
     void guess(std::size_t step)
     {
         const double expected = static_cast<double>(wanted_) / static_cast<double>(step);
@@ -146,14 +146,14 @@ public:
         kept_.clear();
     }
 
-    /// Begins anew without a limit.
+    /// Restarts without a limit.
     void restart()
     {
         limit_ = guessed_ = no_limit;
         kept_.clear();
     }
 
-    /// Leaves out the rows that are not wanted. False if the guess was too low, so that rows were lost.
+    /// Drops the rows that are not wanted. False if the guess was too low, so that rows were lost.
     bool finish() { return kept_.size() >= wanted_ && thin() <= guessed_; }
 
     std::vector<Row> rows() const
@@ -167,9 +167,9 @@ public:
 private:
     static constexpr float no_limit = std::numeric_limits<float>::infinity();
 
-    /// Lowers the limit to what is known so far, and returns that. With t the rounded distance of the last of
-    /// those wanted, as many rows have a distance of at most t (1 + relative) + error. So every row wanted
-    /// has; its rounded distance is at most that, again with both errors.
+    /// Lowers the limit to the best one known so far, and returns it. If t is the rounded distance of the
+    /// last wanted row, enough rows have a distance of at most t (1 + relative) + error. So all wanted rows
+    /// have, and their rounded distances are at most that, again with both errors.
     float thin()
     {
         const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(wanted_) - 1;
@@ -288,7 +288,7 @@ std::vector<std::vector<Row>> Filter::near(std::span<const Row> from, std::size_
             }
         }
     };
-    // A sieve with a good limit from the start has little to do.
+    // With a good limit from the start, the sieve has little to do.
     constexpr std::size_t step = 16;
     if (candidates_ > 2 * step * wanted) {
         offer(0, from.size(), step);

@@ -1,4 +1,4 @@
-// Private: which rows can be among the nearest of a row, by distances in single precision.
+// Private: the rows that can be among the nearest of a row, by distances in single precision.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -9,13 +9,13 @@
 
 namespace unseen::knn {
 
-/// Filter and refine: distances of features rounded to single precision, with a bound on what the rounding
-/// can change. Whoever computes the distances of the rows that pass in double precision has the nearest rows
-/// exactly. So nothing here shows in a result, and the distances may be summed in any order and with the
-/// widest registers that the processor has. Immutable. Takes 4 bytes a cell.
+/// Filter and refine: distances of features rounded to single precision, with a bound on the rounding error.
+/// Computing the distances of the rows that pass in double precision gives the nearest rows exactly. So
+/// nothing here affects a result, and the distances may be summed in any order and with the widest registers
+/// that the processor has. Immutable. Takes 4 bytes per cell.
 ///
-/// Differences are squared and summed: the cheaper |x|^2 + |y|^2 - 2 xy loses the distances of near rows
-/// where one row is far out, and with them the filter.
+/// Differences are squared and summed. The cheaper |x|^2 + |y|^2 - 2 xy would lose the distances of near rows
+/// if one row is far out, and the filter would fail.
 class Filter {
 public:
     static constexpr std::size_t most = 8; ///< rows asked for at a time
@@ -29,7 +29,7 @@ public:
     bool usable() const { return usable_; }
 
     /// For each of `from`, at most 8 rows of the data, the candidates that can be among its `wanted` nearest,
-    /// in no order: all that are, and a few others.
+    /// in no order. They include all that are, and a few others.
     std::vector<std::vector<Row>> near(std::span<const Row> from, std::size_t wanted) const;
 
 private:

@@ -2,13 +2,13 @@
 // 13:21).
 //
 // Euclidean distance over numeric features, scaled by the training rows, and categories (difference 0 or 1);
-// for missing cells see knn_points.hpp. Neighbours are ordered by distance, then by row number. A row that
-// counts c times in the training multiset is c neighbours. With fewer than k training rows all of them vote.
-// A training row is its own neighbour.
+// for missing cells see points.hpp. Neighbours are ordered by distance, then by row number. A row that counts
+// c times in the training multiset is c neighbours. With fewer than k training rows all of them vote. A
+// training row is its own neighbour.
 //
 // All fits and all k share one list of neighbours for each row: a fit walks along it and skips the rows that
-// it does not train on. Without scaling the distances of the list are those of every fit. With scaling they
-// are those by the spreads of all labelled rows; a fit has spreads of its own, which are nearly these: it
+// it does not train on. Without scaling, the distances of the list hold for every fit. With scaling, they are
+// distances by the spreads of all labelled rows, and the spreads of a fit are nearly the same. So the fit
 // computes the distances of the rows at the beginning of the list, as far as the ratios of the spreads allow
 // a neighbour to be. If a list ends too early, the fit searches.
 #include "base/spec_keys.hpp"
@@ -31,7 +31,7 @@ namespace knn {
 
 namespace {
 
-/// A training set with less than 1/small_share of the rows is copied and searched by itself instead of among
+/// A training set with less than 1/small_share of the rows is copied and searched separately instead of among
 /// all rows.
 constexpr std::uint64_t small_share = 4;
 
@@ -271,10 +271,10 @@ private:
         std::unique_ptr<Points> points_;
     };
 
-    /// The way along the lists of neighbours to the neighbours in one training multiset.
+    /// The walk along the lists of neighbours to the neighbours in one training multiset.
     class Walk {
     public:
-        /// `wanted`: neighbours, at most the rows of the multiset, with multiplicity.
+        /// `wanted` is the number of neighbours, at most the rows of the multiset, with multiplicity.
         Walk(const NeighbourLists& lists, const Pairs& pairs, const Multiplicity& members,
              std::span<const double> factors, std::uint64_t wanted)
             : lists_(lists),

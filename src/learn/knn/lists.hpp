@@ -11,10 +11,10 @@
 namespace unseen::knn {
 
 /// For each row of the data the `length` nearest of its labelled rows, the row itself included, by distances
-/// that do not depend on a fit: numeric differences are multiplied by `factors`, those of all labelled rows.
-/// A list is made when it is first needed. Many threads may use the object: the state of a row goes from
-/// empty to busy to ready, and no thread waits for a busy row (it searches instead). The content depends on
-/// the data alone. Takes 4 bytes for each entry of a list, 12 with distances.
+/// that do not depend on a fit: numeric differences are multiplied by `factors`, which come from all labelled
+/// rows. A list is made when it is first needed. Many threads may use the object: the state of a row goes
+/// from empty to busy to ready, and no thread waits for a busy row (it searches instead). The content depends
+/// on the data alone. Takes 4 bytes for each entry of a list, 12 with distances.
 class NeighbourLists {
 public:
     /// `points` and `pairs`, of all rows of the data, must outlive the lists.

@@ -179,7 +179,7 @@ void Pairs::squares(Row from, std::span<const Row> to, std::span<const double> f
     for (; i < to.size(); ++i) some<1>(from, &to[i], scale, &result[i]);
 }
 
-/// Several sums at once, because each addition waits for the one before in its sum. `factors` may be null.
+/// Several sums at once, because each addition waits for the previous one in its sum. `factors` may be null.
 template <std::size_t n>
 void Pairs::some(Row from, const Row* to, const double* factors, double* result) const
 {

@@ -55,7 +55,7 @@ private:
 };
 
 /// All rows of a dataset, cell by cell within a row, for the distances of some pairs: the same as those of
-/// Points, bit for bit. Takes as much memory. Immutable.
+/// Points, bit for bit. Takes the same memory. Immutable.
 class Pairs {
 public:
     explicit Pairs(const Dataset& data);
@@ -63,7 +63,7 @@ public:
     bool missing() const { return missing_; } ///< some cell is missing
     std::size_t features() const { return numeric_ + coded_; }
 
-    /// The squared distances between `from` and the rows `to`, as Points::squares() has them.
+    /// The squared distances between `from` and the rows `to`, as in Points::squares().
     void squares(Row from, std::span<const Row> to, std::span<const double> factors,
                  std::span<double> result) const;
 
@@ -118,7 +118,7 @@ struct Candidates {
     const Multiplicity* members = nullptr;
 };
 
-/// As many points are best searched for at a time: a block of candidates is then read from memory once for
+/// The best number of points to search for at a time: a block of candidates is then read from memory once for
 /// all of them.
 inline constexpr std::size_t searched_together = 8;
 

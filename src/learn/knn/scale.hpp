@@ -14,8 +14,8 @@ constexpr std::size_t n_scales = 3;
 /// standard deviation (with divisor n). Missing cells do not count; a constant feature has factor 1. Features
 /// are not shifted, because shifts do not change distances.
 ///
-/// A fold costs O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those
-/// of the rows left out; its range is that of all rows unless a row left out has the smallest or largest
+/// A fold takes O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those
+/// of the rows left out, and its range is that of all rows unless a row left out has the smallest or largest
 /// value. If the subtraction loses too many digits, the rows are read again.
 class Scaler {
 public:

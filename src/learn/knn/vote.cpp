@@ -53,8 +53,8 @@ void Vote::count(std::span<const Neighbour> neighbours)
     double total = 0.0;
     std::size_t counted = 0;
     auto place = places_.begin();
-    // Neighbours are added one at a time, so that a sum depends neither on the other k nor on whether a row
-    // occurs twice or has multiplicity 2.
+    // Neighbours are added one at a time, so a sum depends neither on the other k nor on whether a row occurs
+    // twice or has multiplicity 2.
     for (const auto& neighbour : neighbours) {
         const double w = weight(neighbour, neighbours.front());
         for (std::uint32_t copy = 0; copy < neighbour.count && place != places_.end(); ++copy) {

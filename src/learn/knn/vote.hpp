@@ -23,7 +23,7 @@ struct Settings {
 /// score, ties to the smallest class code. Numbers: the mean.
 ///
 /// Weights by distance are 1 / d. If some neighbours are at distance 0, only they count. If all are
-/// infinitely far (no feature is known in both rows), they count alike.
+/// infinitely far (no feature is known in both rows), they count equally.
 class Vote {
 public:
     /// One k and the predictions that it fills. The places are sorted by k.
@@ -31,7 +31,7 @@ public:
         std::size_t k;
         Predictions* result;
     };
-    /// `rows`: how many will be counted.
+    /// `rows` is the number of rows that will be counted.
     Vote(const Dataset& data, std::vector<Place> places, bool by_distance, std::size_t rows);
 
     /// Counts the neighbours of the next row, in order: at least as many as the largest k, or all.

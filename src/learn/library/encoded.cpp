@@ -22,7 +22,7 @@ namespace unseen {
 
 namespace {
 
-/// What is done to each column: (x - shift) * factor. A category that no training row has becomes 0 in all
+/// The change of each column: (x - shift) * factor. A category that no training row has becomes 0 in all
 /// rows.
 struct Scaling {
     std::vector<double> shift;  ///< empty for sparse rows, whose zeros stay
@@ -71,8 +71,8 @@ struct Scaling {
         }
     }
 
-    /// The rows scaled, in `cells` if need be. `row_of` may give each row in the same memory unless rows are
-    /// sparse.
+    /// The scaled rows, in `cells` if necessary. `row_of` may give each row in the same memory unless rows
+    /// are sparse.
     template <class RowOf>
     std::vector<EncodedRow> applied(std::span<const Row> rows, const RowOf& row_of,
                                     std::vector<double>& cells) const

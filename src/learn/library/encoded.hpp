@@ -1,4 +1,4 @@
-// Private: learners that train on rows of numbers, as the libraries of others do: categories one-hot, numbers
+// Private: learners that train on rows of numbers, as other libraries do, with one-hot categories and numbers
 // scaled by the training rows.
 #pragma once
 
@@ -31,8 +31,8 @@ struct EncodedRow {
     }
 };
 
-/// What to train on. Rows stand in an order that depends on their content alone (by response, then by
-/// columns), so that the order of a data set changes nothing.
+/// The training rows. Their order depends only on their content (by response, then by columns), so the order
+/// of the rows in a data set has no effect.
 struct EncodedProblem {
     std::size_t columns = 0;
     std::size_t used = 0;      ///< columns without those of categories that no training row has
@@ -54,12 +54,12 @@ struct EncodedModel {
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> predict{};
     std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
-    /// Of a model whose scores can be calibrated: writes the decision values of the classes in the same form;
-    /// of two classes with training rows only that of the second.
+    /// For a model whose scores can be calibrated: writes the decision values of the classes in the same
+    /// form; for two classes with training rows only that of the second.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
 };
 
-/// What becomes of missing cells: NaN, and of a category 0 in all its columns, if they are kept.
+/// The treatment of missing cells: if kept, they are NaN, or for a category 0 in all its columns.
 enum class Gaps { refused, kept };
 
 /// `predict` of a model that takes one row at a time.
@@ -71,12 +71,12 @@ std::vector<std::string> scales_that_keep_zeros();
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
 
-/// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no
-/// training row has says nothing. Numeric features are scaled as the key `scale` says (none, standard,
-/// minmax, maxabs), by the training multiset alone; without such a key they are as they are. The rows are
-/// made once; a fit costs O(training cells) more. A training multiset of one class, which the libraries do
-/// not take, predicts that class; one of equal numbers, that number. Sparse rows stay so for specs with one
-/// of `sparse_keys`, and give the same numbers.
+/// `prepare` of a learner that trains in this way. The columns are those of one_hot_features(); a category
+/// that no training row has carries no information. Numeric features are scaled as the key `scale` says
+/// (none, standard, minmax, maxabs), by the training multiset alone; without such a key they are unchanged.
+/// The rows are made once; a fit takes O(training cells) more. A training multiset of one class, which the
+/// libraries refuse, predicts that class; one of equal numbers predicts that number. Sparse rows stay sparse
+/// for specs with one of `sparse_keys`, and give the same numbers.
 std::unique_ptr<const Prepared>
 prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
                 Gaps gaps = Gaps::refused,
@@ -85,9 +85,9 @@ prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncode
 /// The key `scale`.
 SpecKey scale_key();
 
-/// The key `calibrate`: scores are made of the margins of out-of-fold rows (sigmoid.hpp), of the training
+/// The key `calibrate`: scores are made from the margins of out-of-fold rows (sigmoid.hpp), with the training
 /// multiset in five folds. The distinct rows (groups: by their first rows), sorted by response and columns,
-/// go to the folds in turn, so that no randomness is needed and classes are balanced.
+/// go to the folds in turn, so no randomness is needed and classes are balanced.
 SpecKey calibrate_key();
 
 /// Throws InputError if calibrate=yes and the response is a number: a `check` of learners with that key.

@@ -1,4 +1,4 @@
-// Private: decision values become probabilities.
+// Private: turns decision values into probabilities.
 #pragma once
 
 #include <span>

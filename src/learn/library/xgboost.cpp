@@ -1,18 +1,16 @@
 // xgboost: gradient boosted trees by XGBoost (Chen & Guestrin 2016, KDD 785), by its histogram method on one
-// thread: fits run side by side, and the same fit has the same bits.
+// thread, because fits run side by side and the same fit must have the same bits.
 //
-//  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
-//  of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
-//  training rows have the score 0.
-//  - A mean of more than 1000 times the range of the training responses is subtracted before and added after,
-//  because XGBoost computes in single precision.
-//  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the
-//  training rows say is better at each split. A missing category is 0 in all its columns.
-//  - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of
-//  each column in each node would take GBs for 10^6 columns.
-//  - validation, patience: as in XGBoost's own early stopping, by the objective's own metric of rows set
-//  aside within the training rows (early_end.hpp); of the rounds those up to the best are kept.
-//  - Scores are in single precision, divided by their sum. Complexity: rounds.
+// - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
+//   of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
+//   training rows have the score 0. - A mean of more than 1000 times the range of the training responses is
+//   subtracted before and added after, because XGBoost computes in single precision. - Categories are columns
+//   of 0 and 1, numbers become single precision, and missing numbers go to the side that is better for the
+//   training rows at each split. A missing category is 0 in all its columns. - zeros=missing: cells of 0
+//   count as missing too, and the exact method grows the trees: a histogram of each column in each node would
+//   take GBs for 10^6 columns. - validation, patience: as in XGBoost's own early stopping, by the objective's
+//   own metric of rows set aside within the training rows (early_end.hpp); the rounds up to the best one are
+//   kept. - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
 #include "learn/library/encoded.hpp"
@@ -44,7 +42,7 @@ void check_call(int status)
     throw LearnerError("xgboost: " + text.substr(0, text.find('\n'))); // without its stack trace
 }
 
-/// An array in memory as the library takes it: text that holds its address.
+/// An array in memory in the library's form: a text that holds its address.
 template <class T>
 std::string array_text(const std::vector<T>& cells, const std::string& type, const std::string& shape)
 {
@@ -72,7 +70,7 @@ struct DenseCells {
 
 using Matrix = std::unique_ptr<void, decltype(&XGDMatrixFree)>;
 
-/// Rows as the library keeps them.
+/// Rows in the library's own storage.
 Matrix matrix_of(std::span<const EncodedRow> x)
 {
     DMatrixHandle matrix = nullptr;
@@ -129,7 +127,7 @@ struct Booster {
         check_call(XGBoosterSetParam(handle, name, value.c_str()));
     }
 
-    /// Parameters are set before; predictions alone may come from many threads at once.
+    /// Parameters are set beforehand; only predictions may come from many threads at once.
     void predict(std::span<const EncodedRow> x, std::span<double> out) const
     {
         if (x.empty()) return;
@@ -172,7 +170,8 @@ private:
     }
 };
 
-/// The rows set aside, without those of classes that are not trained on, which cost the same in each round.
+/// The rows set aside, without those of classes that are not trained on, whose loss is the same in each
+/// round.
 std::pair<std::vector<EncodedRow>, std::vector<float>> rows_aside(const EncodedProblem& given,
                                                                   const Booster& booster)
 {

@@ -14,8 +14,7 @@ using Index = Eigen::Index;
 
 /// How a row becomes numbers. A numeric feature is one column; a category that some labelled row has is a
 /// column of 0 and 1. Every column is shifted and scaled to mean 0 and standard deviation 1 over all labelled
-/// rows: that keeps digits, and changes no prediction, because what is learned from training rows is turned
-/// back.
+/// rows. That keeps digits, and changes no prediction, because the fitted model is transformed back.
 class Design {
 public:
     /// Throws InputError if a feature of `learner` has a missing cell.

@@ -1,20 +1,20 @@
 // lda, qda: linear and quadratic discriminant analysis (Fisher 1936, Ann. Eugenics 7:179; Rao 1948, J. R.
 // Stat. Soc. B 10:159).
 //
-// In each class the features are taken as normal; the classes of `lda` have one covariance matrix, those of
-// `qda` one each.
+// In each class the features are assumed normal; the classes of `lda` share one covariance matrix, and those
+// of `qda` have one each.
 //
 //   lda: log P(c | x) = log prior(c) + x'S^-1 m_c - m_c'S^-1 m_c / 2 - log of the sum over c,   S = scatter
 //       around the class means / (n - C)
 //   qda: log P(c | x) = log prior(c) - log |S_c| / 2 - (x - m_c)'S_c^-1 (x - m_c) / 2 - ...,    S_c = scatter
 //       of class c / (n_c - 1)
 //
-// C = classes with training rows; the others get score 0, and the one class there is gets score 1. Divisors
-// are those of MASS and scikit-learn. Weights are counts of rows: n is their sum. Priors: shares of the
-// training rows (`refit`), of all labelled rows (`full`, which is what MASS does with CV=TRUE: it knows the
-// classes of the test rows), or `given`. A categorical feature is a column of 0 and 1 for each category but
-// the first; a category without training rows counts as the mean of the training rows. Features constant in
-// the training rows are left out.
+// C = classes with training rows; the others get score 0, and a single class gets score 1. Divisors are those
+// of MASS and scikit-learn. Weights are counts of rows: n is their sum. Priors: shares of the training rows
+// (`refit`), of all labelled rows (`full`, which is what MASS does with CV=TRUE: it knows the classes of the
+// test rows), or `given`. A categorical feature is a column of 0 and 1 for each category but the first; a
+// category without training rows counts as the mean of the training rows. Features constant in the training
+// rows are left out.
 //
 // Edges: missing cells and a singular matrix are refused. Folds subtract their sums from those of all rows;
 // where that would lose digits, and for fit(), the rows are decomposed (QR).
@@ -123,7 +123,7 @@ public:
         return result;
     }
 
-    /// Of lda, the linear functions whose largest names the class, in the units of the features.
+    /// For lda, the linear functions whose largest value names the class, in the units of the features.
     std::string text() const override
     {
         std::string lines;
@@ -157,7 +157,7 @@ private:
                            "weights are counts of rows");
     }
 
-    /// Each sum has one order, so that a prediction does not depend on the rows asked with it.
+    /// Each sum has a fixed order, so a prediction does not depend on the other requested rows.
     void add_densities(const std::vector<double>& x, std::span<double> scores) const
     {
         if (linear_.size() > 0)

@@ -1,4 +1,4 @@
-// Private: rows as a fitted linear model sees them.
+// Private: rows in the form that a fitted linear model uses.
 #pragma once
 
 #include "learn/linear/sample.hpp"
@@ -14,8 +14,8 @@ inline std::string digits(double number)
     return {text, std::to_chars(text, text + sizeof text, number, std::chars_format::general, 6).ptr};
 }
 
-/// Gives a category that no training row has the mean of the training rows in its feature's columns: it says
-/// nothing.
+/// Gives a category that no training row has the mean of the training rows in its feature's columns, because
+/// it carries no information.
 class Viewer {
 public:
     Viewer() = default;

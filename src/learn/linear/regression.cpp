@@ -13,8 +13,8 @@
 //
 // Rows left out of a training set without repetitions and weights, at most as many as there are columns, are
 // predicted from the fit to all rows (Allen 1974, Technometrics 16:125): with the residuals r and the block H
-// of the hat matrix of these rows, y - (I - H)^-1 r. Other folds subtract their sums. Where either would lose
-// digits, the fold is fitted by itself.
+// of the hat matrix of these rows, y - (I - H)^-1 r. Other folds subtract their sums. If either would lose
+// digits, the fold is fitted separately.
 #include "base/number_pair.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
@@ -49,9 +49,9 @@ private:
     double sum_ = 0.0;
 };
 
-/// For some models the sums of coefficient times (column - mean) over the columns of a row; b holds the
-/// coefficients of a column together. It has one order, so that a prediction does not depend on where the row
-/// lies in memory, nor on the other models.
+/// The sums of coefficient times (column - mean) over the columns of a row, for some models; b holds the
+/// coefficients of a column together. The order of the sum is fixed, so a prediction does not depend on where
+/// the row is in memory, nor on the other models.
 template <class Sums>
 std::array<double, Sums::width> sums_of_products(const double* x, const double* mean, const double* b,
                                                  Index columns)
@@ -135,12 +135,12 @@ private:
     std::string response_;
 };
 
-/// Models of one training set. Those from one summary differ in their coefficients alone: up to eight of them
+/// Models of one training set. Models from one summary differ only in their coefficients; up to eight of them
 /// walk along the columns of a row together.
 class Models {
 public:
-    /// A model that writes its predictions to `place`; `shared`: its summary is that of all other shared
-    /// ones.
+    /// A model that writes its predictions to `place`; `shared`: it has the same summary as all other shared
+    /// models.
     void add(std::size_t place, LinearModel model, bool shared)
     {
         if (!shared) {
@@ -156,7 +156,7 @@ public:
         if (!first_) first_.emplace(std::move(model));
     }
 
-    /// Writes the predictions of row i, each as its model's own.
+    /// Writes the predictions of row i, each equal to that of its model alone.
     void predict(const Design::Rows& rows, Index i, std::span<double> predicted)
     {
         for (const auto& [place, model] : alone_) predicted[place] = model.predicted(rows, i, scratch_);
@@ -255,7 +255,7 @@ private:
         mutable std::once_flag once{};
         mutable Eigen::VectorXd diagonal{}; ///< of the hat matrix; made when it is first needed
     };
-    /// What must be left of a pivot of I - H.
+    /// The least accepted pivot of I - H.
     static constexpr double least_rest = 1e-4;
 
     LinearModel model(const Summary& summary, const Factor& factor) const
@@ -277,8 +277,8 @@ private:
         return static_cast<std::size_t>(found - train.left_out().begin());
     }
 
-    /// Predictions for the rows left out, from the fit to all rows. Depends on the training rows alone, not
-    /// on the rows asked for.
+    /// Predictions for the rows left out, from the fit to all rows. They depend only on the training rows,
+    /// not on the requested rows.
     std::optional<std::vector<double>> left_out(const RowSet& train, std::size_t variant) const
     {
         if (wholes_.empty() || wholes_[variant] == nullptr || !train.is_complement()) return std::nullopt;
@@ -318,8 +318,8 @@ private:
         return sample_.response_centre() + sample_.response_scale() * response;
     }
 
-    /// The rows, one a column, turned so that products of two columns are elements of the hat matrix, less 1
-    /// / n.
+    /// The rows, one per column, transformed so that products of two columns are elements of the hat matrix,
+    /// less 1 / n.
     Eigen::MatrixXd standardised(const Whole& whole, std::span<const Row> rows) const
     {
         const auto& used = whole.summary.used;
@@ -334,7 +334,8 @@ private:
         return u;
     }
 
-    /// The diagonal of the hat matrix, for leave-one-out: all rows together take a fraction of one by one.
+    /// The diagonal of the hat matrix, for leave-one-out; all rows together take a fraction of the time of
+    /// one by one.
     const Eigen::VectorXd& leverage(const Whole& whole) const
     {
         std::call_once(whole.once, [&] {

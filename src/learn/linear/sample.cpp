@@ -13,9 +13,9 @@ namespace unseen::linear {
 
 namespace {
 
-/// What must be left of a column's variance for a factor from sums.
+/// The share of a column's variance that must remain for a factor from sums.
 constexpr double share_that_keeps_the_digits = 1e-4;
-/// What must be left of a column's spread for it not to be a combination of others.
+/// The share of a column's spread that must remain, so that it is not a combination of others.
 constexpr double least_spread = 1e-7;
 
 } // namespace

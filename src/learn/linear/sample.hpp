@@ -1,9 +1,9 @@
 // Private: means and products of training rows, and the triangular factor of their scatter that linear
 // learners solve with.
 //
-// There are two ways. From sums: those of all labelled rows, minus those of the rows left out; that is fast,
-// and a fold costs O(rows left out). From the rows: a QR decomposition, which loses no digits. The first is
-// used where it keeps enough of them.
+// There are two ways. The first uses the sums of all labelled rows, minus those of the rows left out; it is
+// fast, and a fold takes O(rows left out). The second is a QR decomposition of the rows, which loses no
+// digits. The first is used if it keeps enough digits.
 #pragma once
 
 #include "learn/linear/design.hpp"
@@ -12,7 +12,7 @@
 
 namespace unseen::linear {
 
-/// What a training multiset amounts to. A design column that the fit cannot use has no place in `used`.
+/// The summary of a training multiset. A design column that the fit cannot use is not in `used`.
 struct Summary {
     std::vector<double> weight; ///< of each group: rows times multiplicity times weight
     Eigen::MatrixXd mean;       ///< (design columns and the response) x groups; 0 for an empty group
@@ -35,7 +35,7 @@ struct Factor {
     Eigen::VectorXd right;
 };
 
-/// Labelled rows in groups (the classes), perhaps with a numeric response, which is one column more.
+/// Labelled rows in groups (the classes), possibly with a numeric response, which is one more column.
 class Sample {
 public:
     struct Options {
@@ -51,13 +51,13 @@ public:
     Summary by_sums(const RowSet& train) const;
     Summary by_rows(const RowSet& train) const;
 
-    /// std::nullopt if digits are lost: a pivot is below 1e-4 of the variance over all rows, so that 1e-9
-    /// might not be kept. `penalty` has an element for each design column, or none; it is added to the
+    /// std::nullopt if digits are lost: a pivot is below 1e-4 of the variance over all rows, so an accuracy
+    /// of 1e-9 is not certain. `penalty` has an element for each design column, or none; it is added to the
     /// diagonal.
     std::optional<Factor> factor(const Summary& summary, std::size_t part,
                                  std::span<const double> penalty) const;
-    /// From the rows of `train`. Throws LearnerError if a column is a linear combination of those before it:
-    /// what is left of it has less than 1e-7 of its spread (R's lm has the same tolerance).
+    /// From the rows of `train`. Throws LearnerError if a column is a linear combination of earlier ones:
+    /// less than 1e-7 of its spread remains (R's lm has the same tolerance).
     Factor factor(const RowSet& train, const Summary& summary, std::size_t part,
                   std::span<const double> penalty) const;
 
@@ -77,10 +77,10 @@ private:
     }
     std::size_t part(std::size_t group) const { return options_.separate ? group : 0; }
     double weight(Row row) const { return data_.weights().empty() ? 1.0 : data_.weights()[row]; }
-    /// Training rows in their order, with what each counts. Rows that count nothing are left out.
+    /// Training rows in their order, with their counts times weights. Rows with 0 are left out.
     using Counted = std::vector<std::pair<Row, double>>;
     Counted counted(const RowSet& train) const;
-    /// The same, of which there must be some. Throws LearnerError if there are none.
+    /// The same. Throws LearnerError if there are none.
     Counted training(const RowSet& train) const;
     /// Sums over rows; each is centred on the mean of its group over all labelled rows.
     struct Sums {
@@ -89,10 +89,10 @@ private:
         Eigen::MatrixXd sum;
         std::vector<Eigen::MatrixXd> scatter;
     };
-    /// Adds the rows, or takes them away if `sign` is -1.
+    /// Adds the rows, or subtracts them if `sign` is -1.
     void add(Sums& sums, const Counted& rows, double sign) const;
-    /// False if too little is left of a weight or a square for its digits; without weights that is for
-    /// factor() to say.
+    /// False if too little is left of a weight or a square to keep its digits; without weights factor()
+    /// decides this.
     bool keeps_digits(const Sums& left) const;
     Summary chosen(const std::vector<double>& weight, const std::vector<double>& rows) const;
     Index height() const { return z_.rows(); }

@@ -225,7 +225,7 @@ private:
     }
 
     /// The part of the log density that depends on the numbers, if none is missing. Two sums, so that an
-    /// addition does not wait for the one before.
+    /// addition does not wait for the previous one.
     static double half_squares(std::span<const Normal> normals, const double* numbers)
     {
         double even = 0.0;

@@ -1,21 +1,20 @@
-// naive-bayes: features are taken as independent within a class (Duda & Hart 1973; John & Langley 1995, UAI,
-// for the Gaussian density).
+// naive-bayes: features are treated as independent within a class (Duda & Hart 1973; John & Langley 1995,
+// UAI, for the Gaussian density).
 //
 //   log P(c | x) = log prior(c) + sum over the features known in x of log density(x_j | c) - log of the sum
 //   over c
 //
 // Prior: class shares of the training multiset. Numbers: normal density with the class's mean and variance
 // (divisor n), to which 1e-9 of the largest variance of any feature over all classes is added (as
-// scikit-learn's GaussianNB does). Categories: (n_cv + 1) / (n_c
-// + number of labels), n_c = rows of the class where the feature is known. Missing cells are left out
-// everywhere.
+// scikit-learn's GaussianNB does). Categories: (n_cv + 1) / (n_c + number of labels), n_c = rows of the class
+// where the feature is known. Missing cells are left out everywhere.
 //
 // Edges: a class without training rows gets score 0; a class without any value of a numeric feature takes the
 // mean and variance over all classes; a feature without any value, or whose variance is still 0 (then all are
 // constant), is ignored. If no class has a finite log density (values near the largest double), the priors
 // decide. Ties go to the smallest class code.
 //
-// Numbers that are mostly 0 (naive_bayes_sparse.hpp) are summed otherwise, which changes last digits.
+// Numbers that are mostly 0 (sparse.hpp) are summed differently, which changes last digits.
 //
 // Weights: every count and sum above is weighted; rows of weight 0 are left out.
 #include "base/spec_keys.hpp"
@@ -35,8 +34,8 @@ namespace {
 using namespace naive_bayes;
 
 /// Holds the totals of each class over all labelled rows, with numbers centred on the mean of the class. The
-/// counts of a training set are the totals minus the rows left out. Where the subtraction loses too many
-/// digits, the rows of the class are read again: where too little is left of a sum of squares or, with
+/// counts of a training set are the totals minus the rows left out. If the subtraction loses too many digits,
+/// the rows of the class are read again. This happens if too little is left of a sum of squares or, with
 /// weights, of a count (without weights counts are exact).
 class BayesPrepared final : public Prepared {
 public:
@@ -79,7 +78,7 @@ private:
     double weight(Row r) const { return data().weights().empty() ? 1.0 : data().weights()[r]; }
 
     static constexpr double share_that_keeps_the_digits = 1e-3;
-    /// True if a sum of weights is only what rounding has left of `total`, or may be.
+    /// True if a sum of weights may be only the rounding error of `total`.
     bool lost(double left, double total) const
     {
         return !data().weights().empty() && left != total && !(left > share_that_keeps_the_digits * total);

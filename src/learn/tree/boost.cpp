@@ -1,22 +1,21 @@
-// ls-boost: each tree is fitted to what the sum of those before it leaves (Friedman 2001, Ann. Stat. 29:1189:
+// ls-boost: each tree is fitted to the residuals of the trees before it (Friedman 2001, Ann. Stat. 29:1189:
 // LS_Boost, LAD_TreeBoost, L_K-TreeBoost or MART).
 //
-//  - Rows are those of the training multiset, each as often as it counts, times its weight; without those of
-//  weight 0. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth
-//  deep. F is the sum so far; each
+// - The rows are those of the training multiset, each as often as it counts times its weight, without rows of
+//   weight 0. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth
+//   deep. F is the sum so far; each
 //    round adds eta times a tree.
 //  - loss=squared: F_0 = the mean; the tree is fitted to the residuals y - F, and a leaf has their mean.
 //  - loss=lad: F_0 = the median (of an even count, the mean of the middle two); the tree is fitted to the
-//  signs of the residuals, and a leaf has the median of its residuals.
+//    signs of the residuals, and a leaf has the median of its residuals.
 //  - loss=softmax, for classes: K classes have training rows; F_0k = the logarithm of the share of class k,
-//  p_k = exp(F_k) / sum_c exp(F_c). Each round fits a tree for each class to r = [y = k] - p_k; a leaf has
-//    (K - 1) / K * sum r / sum |r| (1 - |r|). Of two classes the second tree is the first with the other
+//    p_k = exp(F_k) / sum_c exp(F_c). Each round fits a tree for each class to r = [y = k] - p_k; a leaf has
+//    (K - 1) / K * sum r / sum |r| (1 - |r|). For two classes the second tree is the first with the opposite
 //    sign, and is not grown.
-//  - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded
-//  and at least one row, is set aside; with groups, whole ones until there are so many rows, but not all.
-//  After each round their loss is taken (mean squared or absolute
-//    error, mean of -ln p of the class); the rounds end `patience` rounds after the least one, and those
-//    after it are dropped.
+// - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded and
+//   at least one row, is set aside; with groups, whole groups are, until there are enough rows, but never all
+//   groups. After each round their loss is computed (mean squared or absolute error, mean of -ln p of the
+//   class). Stops after `patience` rounds without a smaller loss, and drops these rounds.
 //  - Complexity: rounds, trees, and the mean number of leaves of a tree.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
@@ -46,7 +45,7 @@ struct Weighted {
     double weight;
 };
 
-/// Of an even count, or where half of the weight ends between two values, the mean of the middle two.
+/// For an even count, or if half of the weight ends between two values, the mean of the middle two.
 double median(std::vector<Weighted> values)
 {
     std::ranges::sort(values, {}, &Weighted::value);
@@ -252,7 +251,7 @@ private:
 
     std::size_t class_of(Row row) const { return static_cast<std::size_t>(data_.class_codes()[row]); }
 
-    /// What is left of each training row, rows x outputs.
+    /// The residuals of the training rows, rows x outputs.
     std::vector<double> gradients(const std::vector<double>& f) const
     {
         const auto outputs = sum_.outputs();
@@ -288,7 +287,7 @@ private:
             top[leaves[i]] += weights_[i] * r;
             bottom[leaves[i]] += weights_[i] * size * (1.0 - size);
         }
-        // Of two classes the one output is the difference of two, each of which moves by half.
+        // For two classes the single output is the difference of two outputs, each of which moves by half.
         const auto k = static_cast<double>(sum_.classes.size());
         const double factor = outputs == 1 ? 1.0 : (k - 1.0) / k;
         for (std::size_t n = 0; n < tree.nodes.size(); ++n) {

@@ -1,6 +1,6 @@
 // Depth-first growth over presorted features, as grow.cpp, with fractional rows: where cells of the chosen
-// attribute are missing, the cells of the branches are copied behind those of the node, for a row may be in
-// several branches. Otherwise they are partitioned in place.
+// attribute are missing, the cells of the branches are copied after those of the node, because a row may be
+// in several branches. Otherwise they are partitioned in place.
 #include "learn/tree/c45_grow.hpp"
 
 #include "learn/tree/c45_search.hpp"
@@ -97,7 +97,7 @@ private:
     }
 
     /// Attributes with a category for every third row or more do not count in the average gain, unless all
-    /// are such.
+    /// attributes are like that.
     void set_many_valued()
     {
         const double limit = 0.3 * static_cast<double>(rows_.size());
@@ -185,7 +185,7 @@ private:
         std::vector<bool> is_open(branches);
         bool any = false;
         for (std::uint32_t b = 0; b < branches; ++b) {
-            // The share of a branch with hardly any rows brings it no rows.
+            // A branch with hardly any rows gets no share of rows.
             if (is_greater(rows_.shares()[b], 0.0))
                 std::ranges::copy(tree_.branches_of(node).subspan(b * tree_.classes, tree_.classes),
                                   tree_.own_of(node.first + b).begin());

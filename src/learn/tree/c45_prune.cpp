@@ -20,9 +20,9 @@ public:
     }
 
     /// Prunes the subtree at a node that gets these rows; lists end at `top`. From the leaves up: a split
-    /// becomes a leaf if that has hardly more estimated errors than its subtree and than its largest branch
-    /// in its place; otherwise, if the largest branch in its place has hardly more than the subtree, that
-    /// branch replaces it, and pruning begins again there. Returns the estimated errors.
+    /// becomes a leaf if the leaf has hardly more estimated errors than its subtree and than its largest
+    /// branch in its place. Otherwise, if the largest branch in its place has hardly more errors than the
+    /// subtree, that branch replaces it, and pruning begins again there. Returns the estimated errors.
     double prune(std::size_t at, Segment rows, std::size_t top)
     {
         for (;;) {
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    /// A replacement may have this many estimated errors more.
+    /// A replacement may have up to this many more estimated errors.
     static constexpr double slack = 0.1;
 
     /// The branch of the largest weight; ties go to the last.
@@ -74,8 +74,8 @@ private:
         return best;
     }
 
-    /// The estimated errors of the subtree at a node if it got these rows; a number above `limit` once it is
-    /// certain to be.
+    /// The estimated errors of the subtree at a node if it got these rows; some number above `limit` once
+    /// they are certain to exceed it.
     double estimate(std::size_t at, Segment rows, std::size_t top, double limit)
     {
         const Node& node = tree_.nodes[at];
@@ -92,7 +92,7 @@ private:
         return sum;
     }
 
-    /// Gives the subtree at a node these rows: all weights are made again. Its tests stay.
+    /// Gives the subtree at a node these rows. All weights are recomputed; its tests stay.
     void deal_again(std::size_t at, Segment rows, std::size_t top)
     {
         const Node& node = tree_.nodes[at];

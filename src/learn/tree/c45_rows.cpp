@@ -32,7 +32,7 @@ RowLists::RowLists(const Shared& shared, const RowSet& train) : shared_(shared),
     if (train.size() == 0) throw LearnerError("tree: there are no training rows");
     if (train.universe() > shared.presorted.rows)
         throw LearnerError("tree: some training rows have no response");
-    // The entropy terms of copies are looked up in a table of as many as there are rows.
+    // The entropy terms of counts are looked up in a table with as many entries as there are rows.
     counting_ = !shared.weights.empty() || train.size() > shared.presorted.rows ? Counting::weights
                 : train.repeats()                                               ? Counting::copies
                                                                                 : Counting::once;

@@ -1,5 +1,5 @@
-// Private: the training rows of one fit of C4.5, with their weights, and how a test deals them to its
-// branches.
+// Private: the training rows of one fit of C4.5, with their weights, and their distribution to the branches
+// of a test.
 #pragma once
 
 #include "learn/tree/c45_tree.hpp"
@@ -12,7 +12,7 @@
 
 namespace unseen::tree::c45 {
 
-/// What all fits on a dataset share.
+/// The state that all fits on a dataset share.
 struct Shared {
     Shared(const Dataset& data, const Presorted& presorted);
 
@@ -24,7 +24,7 @@ struct Shared {
         declared; ///< for each categorical feature, the number of categories declared; 0 for a numeric one
     std::vector<std::size_t> place; ///< for each numeric feature, the number of numeric features before it
     std::size_t numeric = 0;        ///< number of numeric features
-    /// For each numeric feature, by rank: 1 if the next larger value is too near for a cut between the two;
+    /// For each numeric feature, by rank: 1 if the next larger value is too close for a cut between the two;
     /// empty if none is.
     std::vector<std::vector<char>> near;
 
@@ -38,7 +38,7 @@ struct Shared {
     }
 
 private:
-    /// Two values nearer than this are never separated.
+    /// Two values closer than this are never separated.
     static constexpr double least_gap = 1e-5;
     static bool far_apart(double lower, double upper) { return lower + least_gap < upper; }
 };
@@ -55,13 +55,13 @@ struct Segment {
     std::size_t size() const { return end - begin; }
 };
 
-/// How rows count: once each, as often as they are there, or by weights, which shares of rows with a missing
-/// cell are too.
+/// How rows count: once each, as often as they occur, or by weights, which also represent shares of rows with
+/// a missing cell.
 enum class Counting { once, copies, weights };
 
 /// Lists of rows, one for each node on the way from the root. A node's list is divided in place, unless cells
-/// are missing: then the lists of its branches stand behind all lists that are still needed, for a row may be
-/// in several of them.
+/// are missing. Then the lists of its branches are placed after all lists that are still needed, because a
+/// row may be in several of them.
 class RowLists {
 public:
     RowLists(const Shared& shared, const RowSet& train);
@@ -89,7 +89,7 @@ public:
     /// whose share is not negligible.
     std::span<const double> shares() const { return shares_; }
     /// After deal(): makes the lists of the branches. `top` is the end of all lists in use; it moves if new
-    /// lists are behind it.
+    /// lists are added there.
     std::vector<Segment> divide(Segment segment, bool missing, std::size_t& top);
     /// The weights of the rows by class.
     void count(Segment segment, std::span<double> classes) const;

@@ -10,8 +10,8 @@
 
 namespace unseen::tree::c45 {
 
-/// Weights, gains, ratios and estimates of errors are compared with this tolerance, so that rounding decides
-/// nothing.
+/// Weights, gains, ratios and estimates of errors are compared with this tolerance, so that rounding errors
+/// decide nothing.
 constexpr double tolerance = 1e-6;
 
 inline bool is_equal(double a, double b) { return a == b || std::abs(a - b) < tolerance; }
@@ -20,7 +20,7 @@ inline bool is_less(double a, double b) { return b - a > tolerance; }
 inline bool is_at_least(double a, double b) { return b - a < tolerance || a >= b; }
 inline bool is_at_most(double a, double b) { return a - b < tolerance || a <= b; }
 
-/// x log2 x, the term of an entropy in bits; 0 for x < 1e-6, what is left of a weight after rounding too.
+/// x log2 x, the term of an entropy in bits; 0 for x < 1e-6, which may be the rounding residue of a weight.
 /// Whole numbers are looked up.
 class EntropyTerms {
 public:
@@ -81,7 +81,7 @@ public:
     explicit Pessimism(double confidence);
     /// Errors of a leaf with these class weights.
     double errors_of_leaf(std::span<const double> weights) const;
-    /// What is added to `errors` among `total`.
+    /// The amount to add to `errors` among `total`.
     double extra_errors(double total, double errors) const;
 
 private:

@@ -7,8 +7,8 @@ namespace unseen::tree::c45 {
 
 namespace {
 
-/// The gain of a test that removes `bits` in all from the known rows, a share of all rows; rounding is no
-/// gain.
+/// The gain of a test that removes `bits` in total from the known rows, a share of all rows; rounding errors
+/// are no gain.
 double gain_of(double bits, double share, double known)
 {
     const double total = share * bits;
@@ -99,8 +99,8 @@ void Search::consider(Best& best, double gain, double left, const Entry* last)
     best.above = last[1].rank;
 }
 
-/// Each row counts once: the entropy terms of counts are looked up, and the sum over classes changes by two
-/// steps a row.
+/// Each row counts once. The entropy terms of counts are looked up, and the sum over classes changes by two
+/// steps per row.
 Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<const Entry> known)
 {
     Best best;
@@ -158,7 +158,7 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
     return best;
 }
 
-/// Rows count as often as they are there: terms are looked up here, too.
+/// Rows count as often as they occur; terms are looked up here, too.
 Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double known_weight,
                                    std::span<const Entry> known)
 {

@@ -6,7 +6,7 @@
 
 namespace unseen::tree::c45 {
 
-/// The rating of a test: the entropy that it removes, in bits a row of the node, and that divided by the
+/// The rating of a test: the entropy that it removes, in bits per row of the node, and its ratio to the
 /// entropy of the branches.
 struct Rating {
     bool usable = false;
@@ -23,14 +23,14 @@ struct NodeTotals {
     Counting counting = Counting::once;
 };
 
-/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, where rows
+/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, if rows
 /// have weights.
 class Search {
 public:
     Search(const Shared& shared, double min_rows, const RowLists& rows, const EntropyTerms& terms,
            std::span<const double> weight);
 
-    /// A branch for each declared category; two of them must have min_rows.
+    /// Tests with a branch for each declared category; two of them must have min_rows.
     Rating categories(std::uint32_t feature, const NodeTotals& node, std::span<const WeightedRow> rows);
     /// After categories(): true if fewer than two of them occur.
     bool constant() const { return present_.size() < 2; }
@@ -53,7 +53,7 @@ private:
                        std::span<const Entry> known);
     Best weighted_cuts(std::uint32_t feature, double weight, double known_weight,
                        std::span<const Entry> known);
-    /// Takes the cut of rows 0 .. last from the others if its gain is larger than that of `best`.
+    /// Takes the cut between rows 0 .. last and the others if its gain is larger than that of `best`.
     static void consider(Best& best, double gain, double left, const Entry* last);
     double ratio(double gain, double weight, double split_bits) const;
 

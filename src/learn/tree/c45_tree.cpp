@@ -124,8 +124,8 @@ std::vector<std::pair<std::string, double>> complexity_of(const Tree& tree)
             {"depth", static_cast<double>(deepest)}};
 }
 
-/// Writes a tree as J48 does: a line a branch, and at a leaf the class, the weight of its rows and how much
-/// of it is wrong.
+/// Writes a tree like J48: one line per branch, and at a leaf the class, the weight of its rows and the
+/// weight of its errors.
 class Writer {
 public:
     Writer(const Tree& tree, const Dataset& training) : tree_(tree), training_(training) {}

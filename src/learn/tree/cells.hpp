@@ -12,7 +12,7 @@ namespace unseen::tree {
 struct Cells {
     const double* values = nullptr;      ///< numeric: NaN where missing
     const std::int32_t* codes = nullptr; ///< categorical: -1 where missing
-    /// The training code of each code, -1 if training had no such label; empty: the codes agree.
+    /// The training code of each code, -1 if training had no such label; empty if the codes agree.
     std::vector<std::int32_t> translated;
 
     bool numeric() const { return values != nullptr; }

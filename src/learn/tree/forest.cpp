@@ -1,19 +1,17 @@
-// random-forest: trees on bootstrap samples of the training rows, which try some features at each node, drawn
-// by chance (Breiman 2001, Mach. Learn. 45:5).
+// random-forest: trees on bootstrap samples of the training rows, which try some randomly drawn features at
+// each node (Breiman 2001, Mach. Learn. 45:5).
 //
 //  - Tree b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, as
-//  in bagging.cpp (with their weights, and groups together), by the rules of CART (tree_learner.cpp) without
-//  pruning: Gini for
-//    classes, squared error for numbers.
-//  - A node draws `features` of the features without replacement, by the stream (first word of (seed,
-//  learner, b), learner). Constant ones count; where all drawn are constant, more are drawn until one is not.
+//    in bagging.cpp (with their weights, and groups together), by the rules of CART (tree_learner.cpp)
+//    without pruning: Gini for classes, squared error for numbers.
+// - A node draws `features` of the features without replacement, by the stream (first word of (seed, learner,
+//   b), learner). Constant features count; if all drawn ones are constant, more are drawn until one is not.
 //    Among the drawn ones the best split is taken; ties go to the one drawn first. features not given: the
 //    root of their number for classes, a third of it for numbers, rounded down, at least 1.
-//  - Classes: the mean of the trees' class shares, and the class of the largest (ties: smallest code).
-//  Numbers: the mean of the trees.
-//  - patience: it ends so many trees after the one with the smallest out-of-bag error, and keeps them all.
-//  - Complexity: the number of trees, the means of theirs, and the out-of-bag error: of each training row by
-//  the trees that did not draw it.
+// - Classes: the mean of the trees' class shares, and the class with the largest share (ties: smallest code).
+//   Numbers: the mean of the trees. - Stops after `patience` trees without a smaller out-of-bag error, and
+//   keeps all trees. - Complexity: the number of trees, the means of their complexities, and the out-of-bag
+//   error, in which each training row is predicted by the trees that did not draw it.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
 #include "learn/ensemble/ensemble.hpp"
@@ -115,7 +113,7 @@ private:
         std::optional<EarlyEnd> end;
     };
 
-    /// Calls take(tree) for each tree; the out-of-bag error.
+    /// Calls take(tree) for each tree, and returns the out-of-bag error.
     template <class Take>
     Figures grown(const Task& task, std::size_t variant, Take&& take) const
     {

@@ -1,6 +1,6 @@
 // Depth-first growth over presorted features. A stable partition keeps the rows of each feature sorted within
 // each node, so that no node has to sort (Mehta, Agrawal & Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996,
-// SPRINT). A level costs O(features * rows).
+// SPRINT). A level takes O(features * rows).
 #include "learn/tree/grow.hpp"
 
 #include "learn/tree/node_rows.hpp"
@@ -46,7 +46,7 @@ struct Tally {
     double highest = -std::numeric_limits<double>::infinity();
 };
 
-/// The least weight of a side: rows that weigh little are rows too.
+/// The least weight of a side; rows with little weight are rows, too.
 template <class Count>
 Count least_rows(const Growing& growing)
 {
@@ -91,8 +91,8 @@ public:
     }
 
 private:
-    /// Sums of weights are rounded: classes of a node within 1e-9 of its heaviest weigh as much, so that ties
-    /// go to the first class.
+    /// Sums of weights are rounded, so classes of a node within 1e-9 of its heaviest one count as equal, and
+    /// ties go to the first class.
     void tie_classes()
     {
         for (std::size_t first = 0; first < tree_.counts.size(); first += data_.classes) {
@@ -354,7 +354,7 @@ private:
     Stream draws_; ///< of features
 };
 
-/// Whether the rows can be counted in whole numbers, whose squares are to fit into 64 bits.
+/// Whether the rows can be counted in whole numbers, whose squares must fit into 64 bits.
 bool whole_weights(std::span<const double> weights, const RowSet& train)
 {
     if (weights.empty()) return true;

@@ -1,4 +1,4 @@
-// Private: measures of the decrease of impurity, with the same members, so that the search for splits is
+// Private: measures of the decrease of impurity. They have the same members, so that the search for splits is
 // written once. The inner loops of tree growing are here. Rows are counted in whole numbers, or in doubles
 // where they have weights that are not whole (Count).
 //

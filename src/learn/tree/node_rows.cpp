@@ -56,8 +56,8 @@ std::size_t NodeRows<Count>::load(const RowSet& train)
     return n;
 }
 
-/// The cells of a node ascending by rank, then as they come. By counting where the ranks are near each other,
-/// else by taking them out of the sorted column, or for few rows by sorting them.
+/// The cells of a node, ascending by rank, in stable order. They are found by counting if the ranks are close
+/// together, by filtering the sorted column, or for few rows by sorting.
 template <class Count>
 std::span<const Entry> NodeRows<Count>::sorted_entries(const Feature& feature, const OpenNode& node)
 {

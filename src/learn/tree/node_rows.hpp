@@ -1,5 +1,5 @@
-// Private: the training rows of one fit, sorted by each numeric feature within each open node, or sorted when
-// a feature is asked for.
+// Private: the training rows of one fit, sorted by each numeric feature within each open node, or sorted on
+// demand.
 #pragma once
 
 #include "learn/tree/scratch.hpp"
@@ -10,7 +10,7 @@ namespace unseen::tree {
 template <class Count>
 class NodeRows {
 public:
-    /// `on_demand`: a node has the list of its rows alone, and known_entries() sorts those of one feature.
+    /// `on_demand`: a node has only the list of its rows, and known_entries() sorts them by one feature.
     /// `presorted` then has ranks.
     NodeRows(const Presorted& presorted, Scratch& scratch, bool on_demand)
         : data_(presorted),

@@ -54,7 +54,7 @@ Feature coded_feature(const CodedColumn& column)
     return feature;
 }
 
-/// The response nearest to the mean; the first of equally near ones.
+/// The response nearest to the mean; the first of equally close ones.
 double central_response(std::span<const double> responses)
 {
     double sum = 0.0;

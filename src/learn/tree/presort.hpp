@@ -50,7 +50,7 @@ struct Presorted {
     std::uint32_t row_mask() const { return 0xffffffffu >> (32 - row_bits); }
 };
 
-/// What else presort() is to do.
+/// Further options of presort().
 struct Presorting {
     bool ranks = false; ///< Feature::ranks too, for trees that sample features (Growing::sampled): 4 more
                         ///< bytes for each cell

@@ -17,9 +17,9 @@ constexpr double rounding = 1e-9;
 /// last node to the first, children before parents: a node becomes a leaf if that costs no more than its best
 /// subtree,
 ///     R(node) + alpha <= R(subtree) + alpha * leaves(subtree).
-/// The cost of a subtree is a sum over its branches, so each branch may be minimised by itself. <= instead of
-/// < gives the smallest of the minimal subtrees (Breiman et al. 1984, proposition 3.7). If the root has risk
-/// 0, it becomes the only leaf.
+/// The cost of a subtree is a sum over its branches, so each branch may be minimised separately. <= instead
+/// of < gives the smallest of the minimal subtrees (Breiman et al. 1984, proposition 3.7). If the root has
+/// risk 0, it becomes the only leaf.
 std::vector<char> cost_complexity_leaves(const Tree& tree, double cp)
 {
     const std::size_t n = tree.nodes.size();

@@ -51,7 +51,7 @@ struct Scratch {
     Tree tree;
 };
 
-/// Lends working memory to threads. Holds as many as there were fits at the same time. Thread-safe.
+/// Lends working memory to threads. Holds as many as there were simultaneous fits. Thread-safe.
 template <class Scratch>
 class ScratchPool {
 public:

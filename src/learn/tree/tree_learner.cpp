@@ -4,53 +4,46 @@
 // The rules of C4.5 are those of Release 8 (Quinlan 1993; 1996, JAIR 4:77) as WEKA's J48 applies them
 // (tests/learn/c45_test.cpp compares the trees with J48's):
 //  - A node is split if its rows weigh at least 2 * min_rows and are not all of one class. Of the tests whose
-//  gain is at least the average of all
-//    usable ones, less 0.001, the one of the largest gain ratio is taken; ties go to the first feature. Where
-//    no ratio is above 0 there is
-//    no split. Attributes with a category for every third training row or more are left out of the average.
+//    gain is at least the average of all usable ones, less 0.001, the one of the largest gain ratio is taken;
+//    ties go to the first feature. Where no ratio is above 0 there is no split. Attributes with a category
+//    for every third training row or more are left out of the average.
 //  - A category has a branch for each declared label, and two of them need min_rows. A number has the
-//  branches x <= cut and x > cut. Each
-//    side gets at least a tenth of the mean class, within min_rows and 25 rows. log2(possible cuts) / rows is
-//    subtracted from its gain.
-//    The cut is the largest value of the training set up to the middle of the two neighbours.
+//    branches x <= cut and x > cut. Each side gets at least a tenth of the mean class, within min_rows and 25
+//    rows. log2(possible cuts) / rows is subtracted from its gain. The cut is the largest value of the
+//    training set up to the middle of the two neighbours.
 //  - Missing cells: gains count for the share of known cells, missing ones are a further branch of the split
-//  information, and a row without the
-//    cell goes to all branches in shares. At prediction, so do categories without a declared label.
+//    information, and a row without the cell goes to all branches in shares. At prediction, so do categories
+//    without a declared label.
 //  - A split whose leaves make as many training errors as itself is made a leaf, also with prune=none.
-//  Pruning: c45_prune.cpp.
+//    Pruning: c45_prune.cpp.
 //  - Weights count as numbers of rows, except in the least number of rows for a cut and in the third above,
-//  which count rows.
+//    which count rows.
 //  - A leaf predicts its class shares and the class of the largest (ties: smallest code); a branch without
-//  training rows, its parent's.
+//    training rows, its parent's.
 //
 // The rules of CART (tests/learn/tree_test.cpp compares the trees with those of a slow, independent program):
 //  - A node is split if it has at least 2 * min_rows training rows (with multiplicity), its response is not
-//  constant, and it is less
-//    than max_depth below the root. The split lowers the impurity most, and strictly: gini maximises sum_side
-//    (sum_c n_c^2)/n_side, mse the
-//    decrease of the squared error. Each side gets at least min_rows training rows whose cell is known.
+//    constant, and it is less than max_depth below the root. The split lowers the impurity most, and
+//    strictly: gini maximises sum_side (sum_c n_c^2)/n_side, mse the decrease of the squared error. Each side
+//    gets at least min_rows training rows whose cell is known.
 //  - Numbers: x <= cut goes left, where the cut is the midpoint of neighbouring distinct values at the node.
 //  - Categories: any subset goes left. For two classes or numbers the categories present are ordered by mean
-//  response (share of class
-//    1), ties by code, and cut: the best subset is among these (Breiman et al. 1984, theorem 4.5). For more
-//    classes all subsets are
-//    tried in the order of their binary numbers (the category of the smallest code counts 1), the last
-//    category on the right; where more than
-//    10 categories are present, the orders by the share of each class present (a heuristic).
-//  - Ties go to the first feature, then to the first cut. For gini they are exact; for mse, and for weights
-//  that are not whole, decreases within 1e-9 of each other are ties.
-//  - A row of weight w counts as w rows, also in min_rows; with min_rows=1 a row is enough, however little it
-//  weighs. Rows of weight 0 are not there.
-//  - Missing cells: a split is judged on the rows whose cell is known, and its decrease is counted over them
-//  (not as a mean), so that rows
+//    response (share of class 1), ties by code, and cut: the best subset is among these (Breiman et al. 1984,
+//    theorem 4.5). For more classes all subsets are tried in the order of their binary numbers (the category
+//    of the smallest code counts 1), the last category on the right; where more than 10 categories are
+//    present, the orders by the share of each class present (a heuristic).
+// - Ties go to the first feature, then to the first cut. For gini they are exact; for mse, and for weights
+//   that are not whole, decreases within 1e-9 of each other are ties. - A row of weight w counts as w rows,
+//   also in min_rows; with min_rows=1 one row is enough, however small its weight. Rows of weight 0 do not
+//   count. - Missing cells: a split is judged on the rows whose cell is known, and its decrease is counted
+//   over them (not as a mean), so that rows
 //    with a missing cell contribute nothing. They go to the side with more known training rows (ties: left),
 //    and so do, at prediction,
 //    categories without training rows at the node.
 //  - A leaf predicts the class shares of its training rows and the most frequent class (ties: smallest code),
-//  or their mean.
+//    or their mean.
 //  - prune=cost-complexity: prune.cpp, with alpha = cp times the root's risk. As in rpart the risk of classes
-//  is the number of
-//    misclassified rows, whatever the criterion of the splits.
+//    is the number of misclassified rows, whatever the criterion of the splits.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/tree/c45_grow.hpp"
@@ -191,7 +184,8 @@ private:
     mutable ScratchPool<c45::Scratch> c45_pool_;
 };
 
-/// Throws InputError if the criterion is not for this response, or is pruned by the rules of another.
+/// Throws InputError if the criterion is not for this response, or is combined with the pruning of another
+/// criterion.
 void check(const Spec& spec, ResponseType response)
 {
     const auto& criterion = spec.text("criterion");

@@ -27,7 +27,7 @@ std::optional<double> number_or_power(const std::string& text)
     return std::pow(*base, *exponent);
 }
 
-/// 0.1 + 2 * 0.2 is 0.5 to a reader, not 0.5000000000000001.
+/// To a reader 0.1 + 2 * 0.2 is 0.5, not 0.5000000000000001.
 double tidy(double x)
 {
     char text[32];

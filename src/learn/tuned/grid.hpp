@@ -18,9 +18,9 @@ struct GridAxis {
 };
 
 /// The values of `1..9`, `0.1..0.9:0.2`, `2^-5..2^5:x4` and lists of these and of plain values between `|`,
-/// in the order written. Without a step, powers of one number go by that factor, and others by 1; a range may
-/// go down. Throws InputError, which begins with `where`, for an empty value, what is not a range, and more
-/// than 100,000 values.
+/// in the order written. Without a step, powers of one number increase by that factor, and others by 1; a
+/// range may go down. Throws InputError, which begins with `where`, for an empty value, an invalid range, and
+/// more than 100,000 values.
 std::vector<std::string> grid_values(const std::string& written, const std::string& where);
 
 /// A learner's spec whose numbers, choices and flags may be ranges and lists.
@@ -36,14 +36,14 @@ public:
     /// The keys with several values, and their values at a point.
     std::vector<std::string> keys() const;
     std::vector<std::string> values(std::uint64_t index) const;
-    /// The values that make it what it is: `k=7,weights=distance`; empty without ranges and lists.
+    /// The values that distinguish the point: `k=7,weights=distance`; empty without ranges and lists.
     std::string text(std::uint64_t index) const;
     /// The spec with every default that all these resolved points share, and with the ranges and lists as
-    /// they were given.
+    /// given.
     Spec canonical(const std::vector<Spec>& points) const;
 
 private:
-    /// Which value each axis has.
+    /// The position of the value on each axis.
     std::vector<std::size_t> at(std::uint64_t index) const;
 
     Spec spec_;

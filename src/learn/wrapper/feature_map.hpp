@@ -6,7 +6,7 @@
 
 namespace unseen {
 
-/// What becomes of the cells of one feature.
+/// A change of the cells of one feature.
 struct FeatureMap {
     double fill =
         NumericColumn::missing; ///< numeric: for missing cells, which are not scaled; NaN: they stay missing
@@ -28,7 +28,7 @@ double reciprocal(double spread);
 void require_features_of(const Dataset& training, const Dataset& data);
 
 /// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is
-/// learned anew from each training multiset, and the base prepared for its data: a fit costs O(cells) more,
+/// learned from each training multiset, and the base is prepared for its data, so a fit takes O(cells) more,
 /// and fits share nothing.
 std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants,
                                                const Budget& budget,

@@ -1,8 +1,8 @@
-// impute: fills missing cells by what the training rows say, and trains a learner on the filled cells.
+// impute: fills missing cells with typical values of the training rows, and trains a learner on the filled
+// cells.
 //
 //  - Numbers: the median of the known cells of the training multiset (of an even count, the mean of the
-//  middle two). Categories: the most frequent one
-//    (ties: smallest code). Weights do not count.
+//    middle two). Categories: the most frequent one (ties: smallest code). Weights do not count.
 //  - A feature without a known training cell is filled with 0, or with its first category.
 #include "learn/wrapper/feature_map.hpp"
 

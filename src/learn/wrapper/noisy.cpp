@@ -1,15 +1,15 @@
-// noisy: trains a learner on data with noise: a share of the classes, or of the cells of each feature, is
+// noisy: trains a learner on data with noise. A share of the classes, or of the cells of each feature, is
 // replaced (Quinlan 1986, Mach. Learn. 1:81; Zhu & Wu 2004, Artif. Intell. Rev. 22:177).
 //
 //  - Which labelled rows: the first floor(share n + 1/2) of an order shuffled by the stream (draw, noise, 0)
-//  for the classes and (draw, noise, j + 1) for feature j; then the stream gives each of
-//    them, in this order, a number u on [0, 1). So the noise is the same for all learners and in all fits,
-//    and that of a smaller share is part of that of a larger one. Rows behind the labelled ones have an
-//    order of their own, with sub 1.
+//    for the classes and (draw, noise, j + 1) for feature j; then the stream gives each of them, in this
+//    order, a number u on [0, 1). So the noise is the same for all learners and in all fits, and that of a
+//    smaller share is part of that of a larger one. Rows behind the labelled ones have an order of their own,
+//    with sub 1.
 //  - kind=class: one of the other classes by u: all that labelled rows have equally often, or by=frequency,
-//  by how often the training multiset has them. What a model predicts is judged by the true classes.
+//    by how often the training multiset has them. What a model predicts is judged by the true classes.
 //  - kind=attribute: the cell of the row at place floor(u m) of the m rows of the training multiset,
-//  ascending, missing or not. where=train: the model is trained on noisy cells, and predicts from clean
+//    ascending, missing or not. where=train: the model is trained on noisy cells, and predicts from clean
 //    ones; where=test: the other way round; where=both: it sees noisy cells only. No cell of a held-out row
 //    stands in another row.
 #include "base/spec_keys.hpp"
@@ -32,7 +32,7 @@ namespace {
 
 constexpr double most_draws = 9e15;
 
-/// What a spec asks for.
+/// The settings of a spec.
 struct Noise {
     double share = 0.0;
     bool classes = false;
@@ -56,13 +56,13 @@ struct Noise {
     bool same_in_all_fits() const { return classes ? !by_frequency : !train; }
 };
 
-/// A noisy row, and the number on [0, 1) that decides what it gets.
+/// A noisy row, and the number on [0, 1) that decides its new content.
 struct NoisyRow {
     Row row;
     double number;
 };
 
-/// The noisy ones of rows first .. first + count - 1.
+/// The noisy rows among rows first .. first + count - 1.
 std::vector<NoisyRow> noisy_rows(const Noise& noise, Row first, Row count, std::uint64_t repetition,
                                  std::uint64_t sub)
 {
@@ -115,7 +115,7 @@ Dataset with_noisy_classes(const Dataset& data, const Noise& noise, std::span<co
     return data.with_classes(std::move(codes));
 }
 
-/// Gives a cell of `column` what the training column has in another row.
+/// Gives a cell of `column` the content of another row of the training column.
 void copy_cell(Column& column, Row to, const Column& training, Row from)
 {
     if (column.is_numeric()) {
@@ -214,7 +214,7 @@ public:
                                             std::move(model));
     }
 
-    /// Bases that see the same data in all fits have their shortcuts.
+    /// Bases that see the same data in all fits can use their shortcuts.
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<Predictions> all(variants.size());

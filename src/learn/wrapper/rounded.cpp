@@ -1,10 +1,10 @@
-// rounded: a learner of numbers for ordered classes: it is trained on the positions 0, 1, 2 ... of the
+// rounded: a learner of numbers for ordered classes. It is trained on the positions 0, 1, 2 ... of the
 // classes, and its predictions are rounded to the nearest (Kramer, Widmer, Pfahringer & de Groeve 2001,
 // Fundam. Inform. 47:1).
 //
-//  - A prediction half-way between two classes goes to the lower one; below the lowest or above the highest
-//  class of the training rows, to that one.
-//  - There are no scores. Complexity, choices and warnings are those of the learner.
+// - A prediction half-way between two classes goes to the lower one. One below the lowest or above the
+//   highest class of the training rows goes to that class. - There are no scores. Complexity, choices and
+//   warnings are those of the learner.
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"

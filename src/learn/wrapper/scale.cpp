@@ -2,9 +2,8 @@
 // cells.
 //
 //  - standard: (x - mean) / standard deviation, with divisor n; minmax: (x - smallest) / (largest -
-//  smallest); maxabs: x / (largest |x|). Over the known cells of the
-//    training multiset; weights do not count. A constant feature is only shifted. Missing cells and
-//    categories stay as they are.
+//    smallest); maxabs: x / (largest |x|). Over the known cells of the training multiset; weights do not
+//    count. A constant feature is only shifted. Missing cells and categories stay as they are.
 #include "base/spec_keys.hpp"
 #include "learn/wrapper/feature_map.hpp"
 

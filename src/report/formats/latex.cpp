@@ -4,8 +4,8 @@ namespace unseen {
 
 namespace {
 
-/// The text as LaTeX shows it. `[` and `*` are in braces, for at the start of a row they would belong to the
-/// line break before it.
+/// The text so that LaTeX shows it literally. `[` and `*` are in braces, because at the start of a row they
+/// would belong to the line break before it.
 std::string latex_text(const std::string& text)
 {
     std::string out;

@@ -12,8 +12,8 @@ bool is_word(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The text as Markdown shows it: nothing in it is markup or HTML. An underscore inside a word means nothing
-/// and stays, as in roc_auc.
+/// The text so that Markdown shows it literally: nothing in it is markup or HTML. An underscore inside a
+/// word, as in roc_auc, has no meaning and stays.
 std::string markdown_text(const std::string& text)
 {
     std::string out;
@@ -30,7 +30,7 @@ std::string markdown_text(const std::string& text)
     return out;
 }
 
-/// A line of its own: no heading, list or rule either.
+/// A separate line, which must not be a heading, list or rule either.
 std::string markdown_line(const std::string& text)
 {
     if (text.empty()) return "\n";

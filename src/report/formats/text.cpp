@@ -6,7 +6,7 @@ namespace unseen {
 
 namespace {
 
-/// Columns that a UTF-8 text takes on a terminal, near enough: its code points.
+/// The approximate number of columns that a UTF-8 text takes on a terminal: its code points.
 std::size_t width(const std::string& text)
 {
     return static_cast<std::size_t>(std::count_if(
