@@ -150,7 +150,7 @@ Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::s
     std::vector<ModelColumn> named;
     for (const auto& [name, column] : models) named.push_back({name, column});
     return interruptibly(
-        [&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)); });
+        [&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, how)); });
 }
 
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two

@@ -42,7 +42,6 @@ struct CompareModels : CompareOptions {
     std::vector<std::string> names;
     std::vector<Spec> measures;
     std::optional<std::uint64_t> horizon;
-    MatchedDesign design;
     compare::ModelsOptions how;
     DataOptions form; ///< how to read the files
     MatchedModels matched;
@@ -52,14 +51,11 @@ struct CompareModels : CompareOptions {
         auto& score = roles.score;
         arguments.positionals("FILE", files,
                               "one table with --scores NAME=COL,NAME=COL, or a table for each model");
-        const auto in = [&](Target target) {
-            return [&arguments, target](Argument argument) {
-                argument.target = target;
-                arguments.add(std::move(argument));
-            };
+        const auto to_scores = [&](Argument argument) {
+            argument.target = &scores;
+            arguments.add(std::move(argument));
         };
-        arguments.fields(fields_of(score), "compare models",
-                         {{"scores", in(&scores)}, {"train_rows", in(&design.train_rows)}});
+        arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}});
         arguments.specs(
             "--measure", &measures, measure_infos(), resolve_measure,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
@@ -82,24 +78,21 @@ struct CompareModels : CompareOptions {
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
         require(roles.score.split.empty() || roles.score.group.empty(),
                 "--split and --group exclude each other");
-        require(!design.train_rows || !roles.score.split.empty(), "--train-rows needs --split");
-        for (const auto& [name, n] : {std::pair("--horizon", horizon.value_or(1)),
-                                      std::pair("--train-rows", design.train_rows.value_or(1)),
-                                      std::pair("--samples", std::uint64_t{how.samples}),
-                                      std::pair("--permutations", std::uint64_t{how.permutations})})
+        for (const auto& [name, n] :
+             {std::pair("--horizon", horizon.value_or(1)), std::pair("--samples", std::uint64_t{how.samples}),
+              std::pair("--permutations", std::uint64_t{how.permutations})})
             require(n >= 1 && n <= 1'000'000'000, std::string(name) + ": " + std::to_string(n) +
                                                       " is not valid; expected a whole number from 1 to 1e9");
+        roles.horizon = horizon.value_or(1);
         matched = read();
         tell_notes(in_words(matched.notes), answer.quiet);
-        const auto& first = matched.models.front();
-        if (first.task == ScoreTask::binary)
-            tell_notes({"positive class: '" + first.classes.name(first.positive) + "'"}, answer.quiet);
-        design.time_ordered = !roles.time.empty();
-        design.horizon = horizon.value_or(1);
+        const auto& design = matched.design;
+        if (design.task == ScoreTask::binary)
+            tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
         how.level = Level(answer.level);
         how.seed = answer.seed;
         how.threads = answer.threads;
-        return compare_matched(matched, measures, design, how);
+        return compare_matched(matched, measures, how);
     }
 
     int print(Output& out, const compare::Answer& compared) const

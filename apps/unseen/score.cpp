@@ -234,7 +234,7 @@ Judged ScoreCommand::judge() const
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.for_page(), answer.threads);
-    if (!judged.curves.empty() && rows.out_of_fold)
+    if (!judged.curves.empty() && rows.design.out_of_fold)
         warnings.push_back(
             {"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
     return judged;

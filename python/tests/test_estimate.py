@@ -303,6 +303,19 @@ def test_compare():
         unseen.compare(truth, {"good": good})
 
 
+@pytest.mark.parametrize("role", ["sample_weight", "groups", "split"])
+def test_compared_models_have_the_figures_of_score(role):
+    rng = np.random.default_rng(4)
+    truth = rng.integers(0, 2, 120)
+    models = {name: np.clip(0.5 * truth + 0.5 * rng.random(120), 0, 1) for name in "ab"}
+    rows = {role: 1 + np.arange(120) // 4 % 10, "measures": ["roc_auc"]}
+    for model in json.loads(unseen.compare(truth, models, **rows).to_json())["models"]:
+        alone = json.loads(unseen.score(truth, models[model["name"]], **rows).to_json())
+        figure = alone["measures"]["roc_auc"]
+        assert model["measures"]["roc_auc"] == figure["value"]
+        assert model["intervals"]["roc_auc"] == figure["interval"]
+
+
 def test_bound():
     found = unseen.bound("binomial", errors=10, rows=100, delta=0.05)
     assert found.upper == pytest.approx(0.16371762327581, rel=1e-12)  # Clopper & Pearson

@@ -179,7 +179,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
     constexpr auto many_rows = [](const PairInput& in) { return in.a.size() > 200'000; };
     static const std::vector<Design<PairInput>> table = {
         {"predictions of splits",
-         [](const PairInput& in) { return !in.design.split.empty(); },
+         [](const PairInput& in) { return !in.design.fold.empty(); },
          {
              {"corrected_t", "p, interval",
               "Student's t of the splits' figures, corrected for overlapping training sets",

@@ -40,21 +40,21 @@ void set_limits(ScoredMeasure& figure, const Limits& limits)
 } // namespace
 
 FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells)
-    : task_(like.task),
+    : task_(like.design.task),
       n_cells_(cells),
-      targets_(like.targets),
-      has_scores_(!like.scores.empty())
+      targets_(like.design.targets),
+      has_scores_(!like.predicted.scores.empty())
 {
     const auto refuse = [](bool there, const std::string& what) {
         require(!there, "`cells`: a state of fixed size cannot hold " + what +
                             "; make an exact state, without `cells`");
     };
-    refuse(!like.weight.empty(), "weights");
-    refuse(like.out_of_fold || !like.fold.empty(), "folds");
-    refuse(like.clusters.size() > 0, "groups");
-    refuse(like.groups.size() > 0, "subgroups");
-    refuse(like.task == ScoreTask::ordinal, "order of classes");
-    if (task_ == ScoreTask::binary) positive_ = like.classes.name(like.positive);
+    refuse(!like.design.weight.empty(), "weights");
+    refuse(like.design.out_of_fold || !like.design.fold.empty(), "folds");
+    refuse(like.design.clusters.size() > 0, "groups");
+    refuse(like.design.groups.size() > 0, "subgroups");
+    refuse(like.design.task == ScoreTask::ordinal, "order of classes");
+    if (task_ == ScoreTask::binary) positive_ = like.design.classes.name(like.design.positive);
     auto notes = like.notes;
     std::erase_if(notes, [](const RowNote& note) { return note.how != RowNote::How::by_name; });
     notes_ = in_words(notes);
@@ -84,23 +84,24 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     rows_ += rows.size();
     without_truth_ += without_truth;
     labels_by_threshold_ = labels_by_threshold;
-    probabilities_ = probabilities_ && rows.probabilities;
-    const std::size_t n_classes = rows.classes.size();
+    probabilities_ = probabilities_ && rows.predicted.probabilities;
+    const std::size_t n_classes = rows.design.classes.size();
     std::vector<std::uint64_t> truths(n_classes, 0);
-    std::vector<std::uint64_t> labels(rows.label.empty() ? 0 : n_classes * n_classes, 0);
-    for (const auto c : rows.true_label) ++truths[c];
-    for (std::size_t i = 0; i < rows.label.size(); ++i)
-        ++labels[rows.true_label[i] * n_classes + rows.label[i]];
+    std::vector<std::uint64_t> labels(rows.predicted.label.empty() ? 0 : n_classes * n_classes, 0);
+    for (const auto c : rows.design.true_label) ++truths[c];
+    for (std::size_t i = 0; i < rows.predicted.label.size(); ++i)
+        ++labels[rows.design.true_label[i] * n_classes + rows.predicted.label[i]];
     for (std::size_t t = 0; t < n_classes; ++t) {
-        if (truths[t] > 0) truths_[rows.classes.name(t)] += truths[t];
+        if (truths[t] > 0) truths_[rows.design.classes.name(t)] += truths[t];
         for (std::size_t p = 0; p < n_classes && !labels.empty(); ++p)
             if (const auto n = labels[t * n_classes + p]; n > 0)
-                labels_[{rows.classes.name(t), rows.classes.name(p)}] += n;
+                labels_[{rows.design.classes.name(t), rows.design.classes.name(p)}] += n;
     }
-    if (task_ == ScoreTask::multiclass && has_scores_) classes_ = sorted_labels(rows.classes.names());
+    if (task_ == ScoreTask::multiclass && has_scores_) classes_ = sorted_labels(rows.design.classes.names());
     if (scores_)
         for (std::size_t i = 0; i < rows.size(); ++i)
-            scores_->add(view.score(i, rows.positive), rows.true_label[i] == rows.positive);
+            scores_->add(view.score(i, rows.design.positive),
+                         rows.design.true_label[i] == rows.design.positive);
     std::vector<double> values(rows.size());
     for (auto& figure : figures_) {
         if (!missing_need(figure.measure, rows.view()).empty()) continue;
@@ -187,9 +188,9 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
 ScoredRows FixedState::representative() const
 {
     ScoredRows rows;
-    rows.task = task_;
-    rows.targets = targets_;
-    rows.probabilities = probabilities_;
+    rows.design.task = task_;
+    rows.design.targets = targets_;
+    rows.predicted.probabilities = probabilities_;
     if (task_ == ScoreTask::regression) return rows;
     Labels all(classes_);
     if (task_ == ScoreTask::binary) all.add(positive_);
@@ -200,15 +201,17 @@ ScoredRows FixedState::representative() const
     }
     auto names = sorted_labels(all.names());
     if (task_ == ScoreTask::binary && names.size() == 1) names.insert(names.begin(), "(other)");
-    rows.classes = Labels(std::move(names));
-    if (task_ == ScoreTask::binary) rows.positive = *rows.classes.code(positive_);
+    rows.design.classes = Labels(std::move(names));
+    if (task_ == ScoreTask::binary) rows.design.positive = *rows.design.classes.code(positive_);
     for (const auto& [pair, n] : labels_) {
-        rows.true_label.push_back(*rows.classes.code(pair.first));
-        rows.label.push_back(*rows.classes.code(pair.second));
+        rows.design.true_label.push_back(*rows.design.classes.code(pair.first));
+        rows.predicted.label.push_back(*rows.design.classes.code(pair.second));
     }
     if (labels_.empty())
-        for (const auto& [name, n] : truths_) rows.true_label.push_back(*rows.classes.code(name));
-    if (has_scores_) rows.scores.assign(rows.classes.size() * rows.true_label.size(), 0.0);
+        for (const auto& [name, n] : truths_)
+            rows.design.true_label.push_back(*rows.design.classes.code(name));
+    if (has_scores_)
+        rows.predicted.scores.assign(rows.design.classes.size() * rows.design.true_label.size(), 0.0);
     return rows;
 }
 
@@ -282,7 +285,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     report.seed = options.seed;
     report.rows = rows_;
     report.level = options.level;
-    report.classes = rows.classes;
+    report.classes = rows.design.classes;
     report.notes = notes_;
     report.notes.push_back("state of fixed size, " + std::to_string(n_cells_) +
                            " cells: figures of the order of rows are given as limits");
@@ -298,13 +301,13 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         report.prevalence = Value(static_cast<double>(positives) / static_cast<double>(rows_));
     }
     if (!labels_.empty()) {
-        const auto n = rows.classes.size();
-        Confusion confusion{.classes = n, .positive = rows.positive};
+        const auto n = rows.design.classes.size();
+        Confusion confusion{.classes = n, .positive = rows.design.positive};
         confusion.cells.assign(n * n, 0.0);
         confusion.counted.assign(n, 0);
         for (const auto& [pair, count] : labels_) {
-            const auto t = *rows.classes.code(pair.first);
-            const auto p = *rows.classes.code(pair.second);
+            const auto t = *rows.design.classes.code(pair.first);
+            const auto p = *rows.design.classes.code(pair.second);
             confusion.at(t, p) = static_cast<double>(count);
             confusion.counted[t] = 1;
             confusion.counted[p] = 1;
@@ -414,7 +417,8 @@ FixedState FixedState::read(ByteReader& in)
     const bool sound = state.rows_ > 0 &&
                        (!state.scores_ || (scored == state.rows_ &&
                                            positives == (known == state.truths_.end() ? 0 : known->second)));
-    if (!sound || (state.task_ == ScoreTask::binary && state.representative().classes.size() != 2)) in.fail();
+    if (!sound || (state.task_ == ScoreTask::binary && state.representative().design.classes.size() != 2))
+        in.fail();
     return state;
 }
 

@@ -74,14 +74,14 @@ void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
 {
     if (roles.truth.empty()) roles.truth = found.truth->name;
     if (roles.predicted.empty() && found.predicted != nullptr) roles.predicted = found.predicted->name;
-    if (rows.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() &&
+    if (rows.design.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() &&
         found.score != nullptr)
         roles.score = found.score->name;
-    if (roles.task.empty()) roles.task = name_of(rows.task);
-    if (rows.task != ScoreTask::binary || !roles.positive.empty()) return;
-    roles.positive = rows.classes.name(rows.positive);
-    if (const auto other = rows.classes.code("(other)"))
-        throw InputError("`cells`: the first rows are all of class '" + rows.classes.name(1 - *other) +
+    if (roles.task.empty()) roles.task = name_of(rows.design.task);
+    if (rows.design.task != ScoreTask::binary || !roles.positive.empty()) return;
+    roles.positive = rows.design.classes.name(rows.design.positive);
+    if (const auto other = rows.design.classes.code("(other)"))
+        throw InputError("`cells`: the first rows are all of class '" + rows.design.classes.name(1 - *other) +
                          "'; name the positive class with `positive`");
 }
 
@@ -165,7 +165,7 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
         }
         ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
         // A later chunk might guess other columns as scores of classes.
-        if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
+        if (rows.design.task == ScoreTask::multiclass && roles.scores.empty()) rows.predicted.scores.clear();
         if (!content->fixed) {
             refuse_declared_types(chunk);
             const FoundRoles found = find_roles(chunk, roles);
@@ -173,7 +173,8 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
             content->columns = columns_in_roles(chunk, roles);
             content->fixed.emplace(rows, measures, cells);
             settle(settled, found, rows);
-            by_threshold = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
+            by_threshold =
+                found.predicted == nullptr && !roles.threshold && rows.design.task == ScoreTask::binary;
         }
         content->fixed->add(rows, chunk.rows() - rows.size(), by_threshold);
     });
@@ -193,13 +194,13 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
     auto content = std::make_unique<Content>(Content{.source = first.source,
                                                      .roles = roles,
                                                      .columns = columns_in_roles(first, roles),
-                                                     .task = rows.task});
+                                                     .task = rows.design.task});
     content->rows.emplace(content->columns);
     for (const auto& table : tables) content->rows->add(table);
-    std::vector<bool> is_true(rows.classes.size(), false);
-    for (const auto c : rows.true_label) is_true[c] = true;
+    std::vector<bool> is_true(rows.design.classes.size(), false);
+    for (const auto c : rows.design.true_label) is_true[c] = true;
     for (std::size_t c = 0; c < is_true.size(); ++c)
-        if (is_true[c]) content->labels.push_back(rows.classes.name(c));
+        if (is_true[c]) content->labels.push_back(rows.design.classes.name(c));
     std::sort(content->labels.begin(), content->labels.end());
     return ScoreState(std::move(content));
 }

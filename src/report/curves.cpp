@@ -21,8 +21,8 @@ std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<cons
 {
     auto made = make_curves(specs, rows.view(), threads);
     const bool independent =
-        rows.clusters.size() == 0 &&
-        std::ranges::none_of(rows.folds, [](const ScoredFold& fold) { return fold.repeat_number > 0; });
+        rows.design.clusters.size() == 0 &&
+        std::ranges::none_of(rows.design.folds, [](const RowFold& fold) { return fold.repeat_number > 0; });
     if (independent) return made;
     for (std::size_t s = 0; s < specs.size(); ++s) {
         const auto& columns = curve_info(specs[s].name()).columns;
@@ -130,11 +130,11 @@ void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows,
     std::vector<PredictionView> views;
     for (const auto& fold : folds) views.push_back(fold.view());
     std::vector<OneClass> of;
-    for (const auto& view : views) of.push_back({&view, rows.positive});
+    for (const auto& view : views) of.push_back({&view, rows.design.positive});
     const auto mean = mean_curve(spec, of, threads);
     if (mean.curves < 2) return;
     auto average = average_of(curve_info(spec.name()), "folds", mean);
-    average.label = rows.classes.name(rows.positive);
+    average.label = rows.design.classes.name(rows.design.positive);
     std::vector<Value> lower;
     std::vector<Value> upper;
     for (std::size_t i = 0; i < mean.x.size(); ++i) {
@@ -145,7 +145,7 @@ void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows,
     average.columns.emplace_back("upper", std::move(upper));
     for (std::size_t i = 0; i < std::min(views.size(), most_parts); ++i) {
         auto curve = make_curves(spec, views[i], threads).front();
-        const auto& fold = rows.folds[i];
+        const auto& fold = rows.design.folds[i];
         if (curve.size() > 0)
             average.parts.emplace_back(fold.repeat.empty() ? fold.split : fold.repeat + ", " + fold.split,
                                        std::move(curve));
@@ -155,8 +155,8 @@ void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows,
 
 std::vector<ScoredRows> rows_of_folds(const ScoredRows& rows)
 {
-    std::vector<std::vector<std::uint32_t>> at(rows.folds.size());
-    for (std::uint32_t i = 0; i < rows.fold.size(); ++i) at[rows.fold[i]].push_back(i);
+    std::vector<std::vector<std::uint32_t>> at(rows.design.folds.size());
+    for (std::uint32_t i = 0; i < rows.design.fold.size(); ++i) at[rows.design.fold[i]].push_back(i);
     std::vector<ScoredRows> folds;
     for (const auto& some : at) folds.push_back(select_rows(rows, some));
     return folds;
@@ -165,8 +165,8 @@ std::vector<ScoredRows> rows_of_folds(const ScoredRows& rows)
 void add_averages(CurveFile& file, const Spec& spec, const ScoredRows& rows, std::size_t threads)
 {
     if (!curve_info(spec.name()).has_mean) return;
-    if (rows.classes.size() > 2) add_class_averages(file, spec, rows.view(), threads);
-    if (rows.classes.size() == 2 && rows.folds.size() > 1)
+    if (rows.design.classes.size() > 2) add_class_averages(file, spec, rows.view(), threads);
+    if (rows.design.classes.size() == 2 && rows.design.folds.size() > 1)
         add_fold_average(file, spec, rows, rows_of_folds(rows), threads);
 }
 
@@ -183,7 +183,8 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
     };
     draw("", rows);
     const auto groups = rows_of_groups(rows);
-    for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        draw(rows.design.groups.name(g), select_rows(rows, groups[g]));
     std::vector<CurveFile> files;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         files.push_back(curve_file(curves[i], std::move(drawn[i])));
@@ -244,13 +245,14 @@ void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads
 {
     std::map<std::string, std::vector<Json>> series; ///< by the kind of curve
     for (std::size_t m = 0; m < models.models.size(); ++m) {
-        const auto view = models.models[m].view();
+        const auto rows = models.rows_of(m);
+        const auto view = rows.view();
         std::vector<Spec> specs;
         for (const auto& info : curve_infos())
             if (info.in_reports == InReports::of_all_models &&
                 curve_missing_need(Spec(info.spec.name), view).empty())
                 specs.emplace_back(info.spec.name);
-        const auto curves = curves_of(models.models[m], specs, threads);
+        const auto curves = curves_of(rows, specs, threads);
         for (std::size_t i = 0; i < specs.size(); ++i)
             for (const auto& curve : curves[i])
                 series[specs[i].name()].push_back(

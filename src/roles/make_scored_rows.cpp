@@ -100,9 +100,9 @@ public:
                 "`repeat` needs `split`, the column of folds");
         require(roles_.link.empty() || roles_.link == "softmax" || roles_.link == "sigmoid",
                 "`link`: '" + roles_.link + "' is not valid; expected softmax or sigmoid");
-        rows_.out_of_fold = roles_.out_of_fold;
+        rows_.design.out_of_fold = roles_.out_of_fold;
         take_row_roles(rows_, joined_, found_, cells_.rows());
-        require(!roles_.train_rows || !rows_.folds.empty(),
+        require(!roles_.train_rows || !rows_.design.folds.empty(),
                 "`train_rows` needs `split`, the column of folds");
         if (roles_.train_rows) limit_training_rows(rows_, *roles_.train_rows);
         take_weights();
@@ -131,7 +131,7 @@ private:
     /// not given.
     void warn_of_fold_columns()
     {
-        if (rows_.out_of_fold) return;
+        if (rows_.design.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
             if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
                 rows_.warnings.push_back(
@@ -207,12 +207,13 @@ private:
     void take_weights()
     {
         if (found_.weight == nullptr) return;
-        rows_.weight = cells_.numbers(*found_.weight, "a weight");
+        rows_.design.weight = cells_.numbers(*found_.weight, "a weight");
         for (std::size_t i = 0; i < cells_.size(); ++i)
-            if (!(rows_.weight[i] >= 0.0))
+            if (!(rows_.design.weight[i] >= 0.0))
                 throw InputError(cells_.where(*found_.weight, i) + ": the weight is " +
-                                 shortest(rows_.weight[i]) + "; expected a number >= 0");
-        require(std::any_of(rows_.weight.begin(), rows_.weight.end(), [](double w) { return w > 0.0; }),
+                                 shortest(rows_.design.weight[i]) + "; expected a number >= 0");
+        require(std::any_of(rows_.design.weight.begin(), rows_.design.weight.end(),
+                            [](double w) { return w > 0.0; }),
                 source() + ": column '" + found_.weight->name +
                     "', the weights, is 0 in every row; expected a positive weight");
     }
@@ -314,7 +315,7 @@ private:
 
     void take_numbers()
     {
-        rows_.task = ScoreTask::regression;
+        rows_.design.task = ScoreTask::regression;
         found_.forget("score");
         require(found_.predicted != nullptr,
                 source() +
@@ -323,10 +324,11 @@ private:
         require(found_.predictions.size() == found_.truths.size(),
                 source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
                     std::to_string(found_.predictions.size()) + " of predictions; expected equal numbers");
-        rows_.targets = found_.truths.size();
-        rows_.true_value = cells_.interleaved(found_.truths, "a number");
-        rows_.value = cells_.interleaved(found_.predictions, "a predicted number");
-        if (roles_.task.empty() && rows_.targets == 1 && few_truths_ && few_truths_->distinct.size() == 2)
+        rows_.design.targets = found_.truths.size();
+        rows_.design.true_value = cells_.interleaved(found_.truths, "a number");
+        rows_.predicted.value = cells_.interleaved(found_.predictions, "a predicted number");
+        if (roles_.task.empty() && rows_.design.targets == 1 && few_truths_ &&
+            few_truths_->distinct.size() == 2)
             rows_.warnings.push_back(
                 {"looks_like_scores",
                  "the truth has two values, and the predictions are other numbers: they are "
@@ -345,7 +347,7 @@ private:
             settle_classes(truth.labels());
         run_both(
             cells_.size() < 100'000 ? 1 : threads_, // the two share only the tables
-            [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
+            [&] { rows_.design.true_label = cells_.labels(*found_.truth, truth, rows_.design.classes, ""); },
             [&] {
                 score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_, roles_.link);
                 take_labels();
@@ -359,20 +361,24 @@ private:
     /// of the predicted class.
     void warn_of_scores_of_predicted()
     {
-        if (found_.predicted == nullptr || labels_by_threshold() || !rows_.one_score || !rows_.probabilities)
+        if (found_.predicted == nullptr || labels_by_threshold() || !rows_.predicted.one_score ||
+            !rows_.predicted.probabilities)
             return;
-        if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
+        if (std::any_of(rows_.predicted.scores.begin(), rows_.predicted.scores.end(),
+                        [](double p) { return p < 0.5; }))
+            return;
         bool of_negative = false;
         bool of_positive = false;
-        for (std::size_t i = 0; i < rows_.label.size(); ++i)
-            if (rows_.scores[i] > 0.5) (rows_.label[i] == rows_.positive ? of_positive : of_negative) = true;
+        for (std::size_t i = 0; i < rows_.predicted.label.size(); ++i)
+            if (rows_.predicted.scores[i] > 0.5)
+                (rows_.predicted.label[i] == rows_.design.positive ? of_positive : of_negative) = true;
         if (of_negative && of_positive)
             rows_.warnings.push_back(
                 {"scores_of_predicted",
                  "no score in column '" + found_.score->name +
                      "' is below 0.5, though both classes are predicted: it looks like the probability of "
                      "the predicted class; expected that of '" +
-                     rows_.classes.name(rows_.positive) +
+                     rows_.design.classes.name(rows_.design.positive) +
                      "', without which every figure of scores is wrong"});
     }
 
@@ -397,22 +403,22 @@ private:
             }
         }
         require(names.size() > 1, "`order`: expected at least two classes");
-        rows_.classes = Labels(std::move(names));
-        rows_.task = ScoreTask::ordinal;
-        rows_.ordered = true;
-        rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
+        rows_.design.classes = Labels(std::move(names));
+        rows_.design.task = ScoreTask::ordinal;
+        rows_.design.ordered = true;
+        rows_.design.positive = static_cast<std::uint32_t>(rows_.design.classes.size() - 1);
         require(roles_.positive.empty(), "`positive` needs two classes, but the task is ordinal");
         std::string text;
-        for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c)
-            text += (c > 0 ? " < " : "") + rows_.classes.name(c);
-        note("order of the classes", rows_.classes.size() > 10 ? text + " < ..." : text);
+        for (std::size_t c = 0; c < rows_.design.classes.size() && c < 10; ++c)
+            text += (c > 0 ? " < " : "") + rows_.design.classes.name(c);
+        note("order of the classes", rows_.design.classes.size() > 10 ? text + " < ..." : text);
     }
 
     /// Rounds predicted numbers to the nearest class, halves up.
     void round_to_classes()
     {
         std::vector<double> centre;
-        for (const auto& name : rows_.classes.names()) {
+        for (const auto& name : rows_.design.classes.names()) {
             const auto number = parse_number(name);
             require(number.has_value(), source() + ": column '" + found_.predicted->name +
                                             "', the prediction, holds numbers, but class '" + name +
@@ -427,7 +433,7 @@ private:
                 static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
             if (above == centre.size() || (above > 0 && v - centre[above - 1] < centre[above] - v)) --above;
             rounded = rounded || centre[above] != v;
-            rows_.label.push_back(static_cast<std::uint32_t>(above));
+            rows_.predicted.label.push_back(static_cast<std::uint32_t>(above));
         }
         if (rounded) note("labels", "the class nearest to the predicted number, halves up");
     }
@@ -464,17 +470,19 @@ private:
         require(roles_.task != "binary" || names.size() == 2,
                 source() + ": the task is binary, but there are " + std::to_string(names.size()) +
                     " labels: " + listed_in_quotes(names, most_labels_listed));
-        rows_.classes = Labels(std::move(names));
-        rows_.task = rows_.classes.size() == 2 && roles_.task != "multiclass" ? ScoreTask::binary
-                                                                              : ScoreTask::multiclass;
-        rows_.positive = default_positive(rows_.classes);
+        rows_.design.classes = Labels(std::move(names));
+        rows_.design.task = rows_.design.classes.size() == 2 && roles_.task != "multiclass"
+                                ? ScoreTask::binary
+                                : ScoreTask::multiclass;
+        rows_.design.positive = default_positive(rows_.design.classes);
         if (roles_.positive.empty()) return;
-        require(rows_.task == ScoreTask::binary,
-                "`positive`: there are " + std::to_string(rows_.classes.size()) + " classes; expected two");
-        const auto code = rows_.classes.code(roles_.positive);
+        require(rows_.design.task == ScoreTask::binary, "`positive`: there are " +
+                                                            std::to_string(rows_.design.classes.size()) +
+                                                            " classes; expected two");
+        const auto code = rows_.design.classes.code(roles_.positive);
         require(code.has_value(), "`positive`: '" + roles_.positive + "' is not one of the labels " +
-                                      listed_in_quotes(rows_.classes.names(), most_labels_listed));
-        rows_.positive = *code;
+                                      listed_in_quotes(rows_.design.classes.names(), most_labels_listed));
+        rows_.design.positive = *code;
     }
 
     void add_counterpart(std::vector<std::string>& names, bool declared) const
@@ -489,26 +497,28 @@ private:
     {
         if (roles_.labels_by_rule) return require_scores_of_two_classes();
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
-        if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric())
+        if (found_.predicted != nullptr && rows_.design.ordered && found_.predicted->is_numeric())
             return round_to_classes();
         if (found_.predicted != nullptr) {
             if (!predicted_) predicted_.emplace(*found_.predicted);
-            rows_.label = cells_.labels(*found_.predicted, *predicted_, rows_.classes, "a predicted label");
+            rows_.predicted.label =
+                cells_.labels(*found_.predicted, *predicted_, rows_.design.classes, "a predicted label");
             return;
         }
-        require(!rows_.scores.empty(),
+        require(!rows_.predicted.scores.empty(),
                 source() +
                     ": no column has a usual name for predictions; name labels with `predicted`, or "
                     "scores with `score` or `scores`" +
                     score_left_out_ + stray_truth() +
                     "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
         if (found_.score == nullptr) {
-            const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
-            for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
-                rows_.label.push_back(
+            const auto n_classes = static_cast<std::ptrdiff_t>(rows_.design.classes.size());
+            for (auto row = rows_.predicted.scores.begin(); row != rows_.predicted.scores.end();
+                 row += n_classes)
+                rows_.predicted.label.push_back(
                     static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
             note("labels", "the class with the largest score in each row");
-        } else if (rows_.probabilities) {
+        } else if (rows_.predicted.probabilities) {
             label_by_threshold(0.5);
         } else {
             note("labels",
@@ -523,7 +533,7 @@ private:
     {
         require(roles_.predicted.empty(),
                 "`threshold` and `predicted` both give labels; expected one of them");
-        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(),
+        require(rows_.design.task == ScoreTask::binary && !rows_.predicted.scores.empty(),
                 "`threshold` needs scores of two classes");
         found_.forget("predicted");
     }
@@ -532,10 +542,12 @@ private:
     {
         require(std::isfinite(threshold), "`threshold`: expected a finite number");
         require_scores_of_two_classes();
-        const std::size_t stride = rows_.one_score ? 1 : 2;
-        const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
-        rows_.label.reserve(cells_.size());
-        prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
+        const std::size_t stride = rows_.predicted.one_score ? 1 : 2;
+        const double* const score =
+            rows_.predicted.scores.data() + (rows_.predicted.one_score ? 0 : rows_.design.positive);
+        rows_.predicted.label.reserve(cells_.size());
+        prefer_large_pages(rows_.predicted.label.data(),
+                           rows_.predicted.label.capacity() * sizeof rows_.predicted.label[0]);
         std::size_t at_threshold = 0;
         std::array<std::uint32_t, 512>
             labels; // appended block by block, because resize() would first clear all labels
@@ -545,20 +557,20 @@ private:
             for (std::size_t j = 0; j < n; ++j) {
                 at_threshold += score[(begin + j) * stride] == threshold ? 1 : 0;
                 labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^
-                            (1 - rows_.positive);
+                            (1 - rows_.design.positive);
             }
-            rows_.label.insert(rows_.label.end(), labels.begin(),
-                               labels.begin() + static_cast<std::ptrdiff_t>(n));
+            rows_.predicted.label.insert(rows_.predicted.label.end(), labels.begin(),
+                                         labels.begin() + static_cast<std::ptrdiff_t>(n));
         }
-        note("labels", "'" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
-                           shortest(threshold));
+        note("labels", "'" + rows_.design.classes.name(rows_.design.positive) +
+                           "' where the score is at least " + shortest(threshold));
         if (at_threshold > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {"scores_at_cut",
                  std::to_string(at_threshold) + (at_threshold == 1 ? " score is" : " scores are") +
                      " exactly " + shortest(threshold) + ", the cut, and " +
                      (at_threshold == 1 ? "counts" : "count") + " as predicted '" +
-                     rows_.classes.name(rows_.positive) +
+                     rows_.design.classes.name(rows_.design.positive) +
                      "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
                      "`predicted` names the labels, if there are any)"});
     }

@@ -129,83 +129,93 @@ void require_time_order(const Table& table, const std::string& name, std::span<c
 /// Writes out the scores of both classes, because tests select and swap rows by their scores for all classes.
 void write_out_scores(ScoredRows& rows)
 {
-    if (!rows.one_score) return;
+    if (!rows.predicted.one_score) return;
     const PredictionView view = rows.view();
     std::vector<double> scores(2 * rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t c = 0; c < 2; ++c) scores[2 * i + c] = view.score(i, c);
-    rows.scores = std::move(scores);
-    rows.one_score = false;
+    rows.predicted.scores = std::move(scores);
+    rows.predicted.one_score = false;
 }
 
 /// Recodes a model to `classes`, which are its own and those of the other models.
 void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
 {
-    if (rows.classes == classes) return;
+    if (rows.design.classes == classes) return;
     std::vector<std::uint32_t> to;
-    for (const auto& label : rows.classes.names()) to.push_back(*classes.code(label));
-    for (auto& label : rows.true_label) label = to[label];
-    for (auto& label : rows.label) label = to[label];
-    if (!rows.scores.empty()) {
-        require(rows.probabilities || rows.classes.size() == classes.size(),
-                "model '" + name + "' has scores for " + std::to_string(rows.classes.size()) + " of " +
+    for (const auto& label : rows.design.classes.names()) to.push_back(*classes.code(label));
+    for (auto& label : rows.design.true_label) label = to[label];
+    for (auto& label : rows.predicted.label) label = to[label];
+    if (!rows.predicted.scores.empty()) {
+        require(rows.predicted.probabilities || rows.design.classes.size() == classes.size(),
+                "model '" + name + "' has scores for " + std::to_string(rows.design.classes.size()) + " of " +
                     std::to_string(classes.size()) +
                     " classes; expected scores for each class, or probabilities");
         std::vector<double> scores(rows.size() * classes.size(), 0.0);
         for (std::size_t i = 0; i < rows.size(); ++i)
             for (std::size_t c = 0; c < to.size(); ++c)
-                scores[i * classes.size() + to[c]] = rows.scores[i * to.size() + c];
-        rows.scores = std::move(scores);
+                scores[i * classes.size() + to[c]] = rows.predicted.scores[i * to.size() + c];
+        rows.predicted.scores = std::move(scores);
     }
-    rows.classes = classes;
+    rows.design.classes = classes;
 }
 
-void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
+/// Gives all models the same classes: their own and those of the others.
+void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>& names,
+                    const ScoreRoles& roles)
 {
-    const bool regression = matched.models.front().task == ScoreTask::regression;
+    const RowDesign& first = models.front().design;
+    const bool regression = first.task == ScoreTask::regression;
     bool equal = true;
-    for (std::size_t k = 0; k < matched.models.size(); ++k) {
-        require((matched.models[k].task == ScoreTask::regression) == regression,
-                "models '" + matched.names.front() + "' and '" + matched.names[k] +
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        require((models[k].design.task == ScoreTask::regression) == regression,
+                "models '" + names.front() + "' and '" + names[k] +
                     "': one predicts classes, the other numbers; give `task`");
-        equal = equal && matched.models[k].classes == matched.models.front().classes;
+        equal = equal && models[k].design.classes == first.classes;
     }
     if (regression || equal) return;
     Labels all;
-    for (const auto& model : matched.models)
-        for (const auto& label : model.classes.names()) all.add(label);
-    require(matched.models.front().task != ScoreTask::ordinal,
+    for (const auto& model : models)
+        for (const auto& label : model.design.classes.names()) all.add(label);
+    require(first.task != ScoreTask::ordinal,
             "the models' classes differ; give all of them with `order`, lowest first");
     const Labels classes(sorted_labels(all.names()));
-    for (std::size_t k = 0; k < matched.models.size(); ++k) {
-        auto& model = matched.models[k];
-        recode(model, classes, matched.names[k]);
-        model.positive = roles.positive.empty()
-                             ? default_positive(classes)
-                             : classes.code(roles.positive).value_or(default_positive(classes));
-        if (classes.size() > 2 && model.task == ScoreTask::binary) model.task = ScoreTask::multiclass;
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        recode(models[k], classes, names[k]);
+        auto& design = models[k].design;
+        design.positive = roles.positive.empty()
+                              ? default_positive(classes)
+                              : classes.code(roles.positive).value_or(default_positive(classes));
+        if (classes.size() > 2 && design.task == ScoreTask::binary) design.task = ScoreTask::multiclass;
     }
 }
 
-/// Makes the rows of the models from matched tables.
+/// Makes the rows of the models from matched tables. The design is that of the first table.
 MatchedModels made(const Table& first, std::vector<std::string> names, std::span<const Table> parts,
                    std::span<const ScoreRoles> of_model, const MatchRoles& roles)
 {
     MatchedModels result{.names = std::move(names)};
+    std::vector<ScoredRows> models;
     for (std::size_t k = 0; k < parts.size(); ++k) {
         ScoreRoles own = of_model[k];
-        if (k > 0) own.weight = own.group = own.split = own.repeat = own.id = "";
-        result.models.push_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
-        write_out_scores(result.models.back());
-        auto warnings = result.models.back().warnings;
+        if (k > 0) {
+            own.weight = own.group = own.split = own.repeat = own.id = "";
+            own.train_rows.reset();
+        }
+        auto& model = models.emplace_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
+        write_out_scores(model);
+        auto warnings = model.warnings;
         if (!roles.score.split.empty())
             std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
         add_once(result.warnings, warnings);
-        add_once(result.warnings, class_warnings(result.models.back()));
-        add_once(result.notes, result.models.back().notes);
-        result.models.back().weight = result.models.front().weight;
+        add_once(result.warnings, class_warnings(model));
+        add_once(result.notes, model.notes);
     }
-    settle_classes(result, roles.score);
+    settle_classes(models, result.names, roles.score);
+    result.design = std::move(models.front().design);
+    result.design.time_ordered = !roles.time.empty();
+    result.design.horizon = roles.horizon;
+    for (auto& model : models) result.models.push_back(std::move(model.predicted));
     const Column& truth = *find_roles(parts.front(), of_model.front()).truth;
     std::vector<Row> kept;
     for (std::size_t i = 0; i < first.rows(); ++i)
@@ -322,9 +332,9 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
                          .column = columns[k].column,
                          .how = RowNote::How::from_rows,
                          .what = "column '" + columns[k].column + "' holds " +
-                                 (result.models[k].task == ScoreTask::regression ? "predicted numbers"
-                                  : of_model[k].score.empty()                    ? "labels"
-                                                                                 : "scores")});
+                                 (result.design.task == ScoreTask::regression ? "predicted numbers"
+                                  : of_model[k].score.empty()                 ? "labels"
+                                                                              : "scores")});
     result.notes = std::move(notes);
     return result;
 }

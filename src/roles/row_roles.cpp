@@ -90,7 +90,7 @@ std::optional<std::pair<Codes, Codes>> caret_folds(const Codes& both)
 
 std::string fold_name(const ScoredRows& rows, std::uint32_t fold)
 {
-    const auto& f = rows.folds[fold];
+    const auto& f = rows.design.folds[fold];
     return f.repeat.empty() ? "'" + f.split + "'" : "'" + f.split + "' of repeat '" + f.repeat + "'";
 }
 
@@ -119,9 +119,9 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     for (const auto k : keys) {
         const auto r = k / split.labels.size();
-        rows.folds.push_back({.repeat = repeat.labels.name(r),
-                              .split = split.labels.name(k % split.labels.size()),
-                              .repeat_number = static_cast<std::uint32_t>(r)});
+        rows.design.folds.push_back({.repeat = repeat.labels.name(r),
+                                     .split = split.labels.name(k % split.labels.size()),
+                                     .repeat_number = static_cast<std::uint32_t>(r)});
     }
     std::size_t place = 0;
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -130,23 +130,23 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
                 static_cast<std::size_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin());
         split.codes[i] = static_cast<std::uint32_t>(place); // the code is not used any more
     }
-    rows.fold = std::move(split.codes);
-    rows.out_of_fold = true;
+    rows.design.fold = std::move(split.codes);
+    rows.design.out_of_fold = true;
 
     std::vector<std::size_t> folds_of(repeat.labels.size(), 0);
     std::vector<std::size_t> rows_of(repeat.labels.size(), 0);
-    for (const auto f : rows.fold) ++rows.folds[f].test_rows;
-    for (const auto& f : rows.folds) {
+    for (const auto f : rows.design.fold) ++rows.design.folds[f].test_rows;
+    for (const auto& f : rows.design.folds) {
         ++folds_of[f.repeat_number];
         rows_of[f.repeat_number] += f.test_rows;
     }
-    for (const auto& f : rows.folds)
+    for (const auto& f : rows.design.folds)
         if (folds_of[f.repeat_number] == 1)
             throw InputError(joined.table().source + ": column '" + found.split->name + "', the split, is '" +
                              f.split + "' in every row" +
                              (found.repeat != nullptr ? " of repeat '" + f.repeat + "'" : "") +
                              "; a cross-validation has at least two");
-    for (auto& f : rows.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
+    for (auto& f : rows.design.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
     if (std::any_of(rows_of.begin(), rows_of.end(), [&](std::size_t n) { return n != rows_of.front(); }))
         rows.warnings.push_back(
             {"unequal_repeats", "the repeats test different numbers of rows (" +
@@ -170,18 +170,19 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     for (std::size_t k = 0; k < kept.size(); ++k)
         if (!column.missing(kept[k])) order.push_back(k);
     const auto repeat_of = [&](std::size_t i) {
-        return rows.fold.empty() ? 0 : rows.folds[rows.fold[i]].repeat_number;
+        return rows.design.fold.empty() ? 0 : rows.design.folds[rows.design.fold[i]].repeat_number;
     };
     const auto before = [&](std::size_t a, std::size_t b) {
         return repeat_of(a) != repeat_of(b) ? repeat_of(a) < repeat_of(b) : less(a, b);
     };
-    if (!rows.fold.empty() && rows.folds.back().repeat_number > 0 && order.size() == kept.size()) {
+    if (!rows.design.fold.empty() && rows.design.folds.back().repeat_number > 0 &&
+        order.size() == kept.size()) {
         std::vector<double> sorted;
         for (const auto k : order) sorted.push_back(numbers[kept[k]]);
         std::sort(sorted.begin(), sorted.end());
         for (const auto k : order) {
             const auto first = std::lower_bound(sorted.begin(), sorted.end(), numbers[kept[k]]);
-            rows.name.push_back(static_cast<std::uint32_t>(first - sorted.begin()));
+            rows.design.name.push_back(static_cast<std::uint32_t>(first - sorted.begin()));
         }
     }
     if (!std::is_sorted(order.begin(), order.end(), before))
@@ -194,12 +195,12 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     }
     if (again == 0) return;
     const auto name = shortest(numbers[kept[example]]);
-    if (!rows.fold.empty())
+    if (!rows.design.fold.empty())
         throw InputError(joined.where(column.name, kept[example]) + ": row " + name +
                          " was tested before in the same repeat; expected each row once: keep one of several "
                          "tuning values, "
                          "no bootstrap samples, and name the column of repeats with `repeat`");
-    if (rows.cluster.empty())
+    if (rows.design.cluster.empty())
         rows.warnings.push_back(
             {"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
                                  "' that occurred before (" + name +
@@ -217,24 +218,25 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
     std::size_t again = 0;
     std::size_t example = 0;
     for (std::size_t i = 0; i < id.codes.size(); ++i) {
-        const auto repeat = rows.fold.empty() ? 0 : rows.folds[rows.fold[i]].repeat_number;
+        const auto repeat =
+            rows.design.fold.empty() ? 0 : rows.design.folds[rows.design.fold[i]].repeat_number;
         const auto [before, is_new] = seen.emplace(std::uint64_t{repeat} << 32 | id.codes[i], i);
         if (is_new) continue;
-        if (!rows.fold.empty())
+        if (!rows.design.fold.empty())
             throw InputError(
                 joined.where(found.id->name, kept[i]) + ": '" + id.labels.name(id.codes[i]) +
-                "' was tested in split " + fold_name(rows, rows.fold[before->second]) +
+                "' was tested in split " + fold_name(rows, rows.design.fold[before->second]) +
                 " already; expected each row once in a repeat (name the column of repeats with `repeat`)");
         if (again++ == 0) example = i;
     }
-    if (again > 0 && rows.cluster.empty())
+    if (again > 0 && rows.design.cluster.empty())
         rows.warnings.push_back(
             {"repeated_ids",
              std::to_string(again) + " rows have an id that occurred before ('" +
                  id.labels.name(id.codes[example]) +
                  "' is one): rows of one id are not independent draws; name their column with `group=" +
                  found.id->name + '`'});
-    if (!rows.fold.empty()) rows.name = std::move(id.codes);
+    if (!rows.design.fold.empty()) rows.design.name = std::move(id.codes);
 }
 
 } // namespace
@@ -296,8 +298,8 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     if (found.split != nullptr) take_folds(rows, joined, found, kept);
     if (found.cluster != nullptr) {
         auto codes = kept_codes(joined, *found.cluster, kept, "the row's group");
-        rows.clusters = std::move(codes.labels);
-        rows.cluster = std::move(codes.codes);
+        rows.design.clusters = std::move(codes.labels);
+        rows.design.cluster = std::move(codes.codes);
     }
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's subgroup");
@@ -305,8 +307,8 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
                 joined.table().source + ": column '" + found.by->name + "' divides the rows into " +
                     std::to_string(codes.labels.size()) + " subgroups; expected at most " +
                     std::to_string(most_groups));
-        rows.groups = std::move(codes.labels);
-        rows.group = std::move(codes.codes);
+        rows.design.groups = std::move(codes.labels);
+        rows.design.group = std::move(codes.codes);
     }
     if (found.id != nullptr) check_ids(rows, joined, found, kept);
     if (found.row_number != nullptr) check_row_numbers(rows, joined, found, kept);
@@ -314,7 +316,7 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
 
 void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows)
 {
-    for (auto& f : rows.folds) {
+    for (auto& f : rows.design.folds) {
         require(train_rows >= 1 && train_rows <= f.train_rows, "`train_rows`: " + std::to_string(train_rows) +
                                                                    " is not valid; the other folds have " +
                                                                    std::to_string(f.train_rows) + " rows");
@@ -325,8 +327,8 @@ void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows)
 
 std::uint64_t clusters_that_occur(const ScoredRows& rows)
 {
-    std::vector<char> occurs(rows.clusters.size(), 0);
-    for (const auto c : rows.cluster) occurs[c] = 1;
+    std::vector<char> occurs(rows.design.clusters.size(), 0);
+    for (const auto c : rows.design.cluster) occurs[c] = 1;
     return static_cast<std::uint64_t>(std::count(occurs.begin(), occurs.end(), 1));
 }
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 
 namespace unseen {
@@ -44,59 +43,33 @@ std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
 Digest digest_of(const ScoredRows& rows)
 {
     Hasher hasher;
-    hasher.add(name_of(rows.task)).add(std::uint64_t{rows.targets});
-    for (const auto* labels : {&rows.classes, &rows.clusters, &rows.groups}) hasher.add(labels->names());
-    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group})
+    hasher.add(name_of(rows.design.task)).add(std::uint64_t{rows.design.targets});
+    for (const auto* labels : {&rows.design.classes, &rows.design.clusters, &rows.design.groups})
+        hasher.add(labels->names());
+    for (const auto* codes : {&rows.design.true_label, &rows.predicted.label, &rows.design.fold,
+                              &rows.design.cluster, &rows.design.group})
         hasher.add(*codes);
-    hasher.add(renumbered(rows.name));
-    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight})
+    hasher.add(renumbered(rows.design.name));
+    for (const auto* numbers :
+         {&rows.design.true_value, &rows.predicted.value, &rows.predicted.scores, &rows.design.weight})
         hasher.add(*numbers);
-    for (const auto& fold : rows.folds) hasher.add(fold.repeat).add(fold.split);
+    for (const auto& fold : rows.design.folds) hasher.add(fold.repeat).add(fold.split);
     return hasher.finish();
-}
-
-std::string name_of(ScoreTask task)
-{
-    switch (task) {
-    case ScoreTask::binary: return "binary";
-    case ScoreTask::multiclass: return "multiclass";
-    case ScoreTask::ordinal: return "ordinal";
-    case ScoreTask::regression: return "regression";
-    }
-    throw std::logic_error("unknown task");
-}
-
-PredictionView ScoredRows::view() const
-{
-    PredictionView view;
-    view.classes = task == ScoreTask::regression ? nullptr : &classes;
-    view.positive = positive;
-    view.probabilities = probabilities;
-    view.one_score = one_score;
-    view.ordered = ordered;
-    view.targets = targets;
-    view.true_label = true_label;
-    view.label = label;
-    view.scores = scores;
-    view.true_value = true_value;
-    view.value = value;
-    view.weight = weight;
-    return view;
 }
 
 std::vector<Warning> class_warnings(const ScoredRows& rows)
 {
     std::vector<Warning> warnings;
-    if (rows.true_label.empty()) return warnings;
-    const auto is_true = classes_in(rows.true_label, rows.classes.size());
-    const auto is_predicted = classes_in(rows.label, rows.classes.size());
+    if (rows.design.true_label.empty()) return warnings;
+    const auto is_true = classes_in(rows.design.true_label, rows.design.classes.size());
+    const auto is_predicted = classes_in(rows.predicted.label, rows.design.classes.size());
     if (std::count(is_true.begin(), is_true.end(), 1) == 1)
         warnings.push_back({"one_class", "every row is of class '" +
-                                             rows.classes.name(rows.true_label.front()) +
+                                             rows.design.classes.name(rows.design.true_label.front()) +
                                              "'; figures that compare classes do not exist"});
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
-        if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.classes.name(c));
+        if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.design.classes.name(c));
     if (!unknown.empty())
         warnings.push_back(
             {"label_not_in_truth", "these labels are predicted, but never occur in the truth: " +
@@ -106,8 +79,8 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
 
 std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows)
 {
-    std::vector<std::vector<std::uint32_t>> at(rows.groups.size());
-    for (std::uint32_t i = 0; i < rows.group.size(); ++i) at[rows.group[i]].push_back(i);
+    std::vector<std::vector<std::uint32_t>> at(rows.design.groups.size());
+    for (std::uint32_t i = 0; i < rows.design.group.size(); ++i) at[rows.design.group[i]].push_back(i);
     return at;
 }
 
@@ -118,26 +91,26 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     const auto view = gathered.view();
     const auto copy = [](auto span) { return std::vector(span.begin(), span.end()); };
     ScoredRows some;
-    some.task = rows.task;
-    some.classes = rows.classes;
-    some.positive = rows.positive;
-    some.probabilities = rows.probabilities;
-    some.one_score = rows.one_score;
-    some.ordered = rows.ordered;
-    some.targets = rows.targets;
-    some.true_label = copy(view.true_label);
-    some.label = copy(view.label);
-    some.scores = copy(view.scores);
-    some.true_value = copy(view.true_value);
-    some.value = copy(view.value);
-    some.weight = copy(view.weight);
-    some.folds = rows.folds;
-    some.out_of_fold = rows.out_of_fold;
-    some.clusters = rows.clusters;
+    some.design.task = rows.design.task;
+    some.design.classes = rows.design.classes;
+    some.design.positive = rows.design.positive;
+    some.predicted.probabilities = rows.predicted.probabilities;
+    some.predicted.one_score = rows.predicted.one_score;
+    some.design.ordered = rows.design.ordered;
+    some.design.targets = rows.design.targets;
+    some.design.true_label = copy(view.true_label);
+    some.predicted.label = copy(view.label);
+    some.predicted.scores = copy(view.scores);
+    some.design.true_value = copy(view.true_value);
+    some.predicted.value = copy(view.value);
+    some.design.weight = copy(view.weight);
+    some.design.folds = rows.design.folds;
+    some.design.out_of_fold = rows.design.out_of_fold;
+    some.design.clusters = rows.design.clusters;
     for (const auto i : at) {
-        if (!rows.fold.empty()) some.fold.push_back(rows.fold[i]);
-        if (!rows.name.empty()) some.name.push_back(rows.name[i]);
-        if (!rows.cluster.empty()) some.cluster.push_back(rows.cluster[i]);
+        if (!rows.design.fold.empty()) some.design.fold.push_back(rows.design.fold[i]);
+        if (!rows.design.name.empty()) some.design.name.push_back(rows.design.name[i]);
+        if (!rows.design.cluster.empty()) some.design.cluster.push_back(rows.design.cluster[i]);
     }
     return some;
 }

@@ -64,7 +64,7 @@ public:
     std::string take()
     {
         std::string left_out;
-        const auto n_classes = rows_.classes.size();
+        const auto n_classes = rows_.design.classes.size();
         if (found_.score != nullptr && n_classes != 2) {
             require(found_.score_guessed, "`score` needs two classes, but there are " +
                                               std::to_string(n_classes) +
@@ -72,7 +72,7 @@ public:
             left_out = " ('" + found_.score->name +
                        "' may be the score of one of two classes, and there are " +
                        std::to_string(n_classes) + ": " +
-                       listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
+                       listed_in_quotes(rows_.design.classes.names(), most_labels_listed) + ')';
             found_.score = nullptr;
             found_.forget("score");
         }
@@ -83,9 +83,9 @@ public:
             guess_class_scores();
         else
             take_class_scores();
-        require(link_.empty() || !rows_.scores.empty(),
+        require(link_.empty() || !rows_.predicted.scores.empty(),
                 '`' + link_ +
-                    (rows_.classes.size() == 2 && link_ == "sigmoid"
+                    (rows_.design.classes.size() == 2 && link_ == "sigmoid"
                          ? "` needs the column of scores; name it with `score`"
                          : "` needs a column of scores for each class; name them with `scores`") +
                     left_out);
@@ -102,7 +102,7 @@ private:
     /// names, too.
     void guess_class_scores()
     {
-        for (auto& family : guessed_scores(joined_.table(), rows_.classes, found_)) {
+        for (auto& family : guessed_scores(joined_.table(), rows_.design.classes, found_)) {
             class_scores_ = std::move(family);
             std::vector<std::string> columns;
             for (const auto& s : class_scores_) columns.push_back(s.column->name);
@@ -110,7 +110,7 @@ private:
             std::string wrong;
             try {
                 take_class_scores();
-                if (rows_.probabilities) {
+                if (rows_.predicted.probabilities) {
                     note("columns " + names + ", found by their names");
                     return;
                 }
@@ -118,7 +118,7 @@ private:
             } catch (const InputError& error) {
                 wrong = error.what();
             }
-            rows_.scores.clear();
+            rows_.predicted.scores.clear();
             note("not columns " + names + ", although they are named after the classes: " + wrong);
         }
         class_scores_.clear();
@@ -127,30 +127,30 @@ private:
     void take_one_score()
     {
         const Column& column = *found_.score;
-        rows_.one_score = true;
+        rows_.predicted.one_score = true;
         if (!link_.empty()) {
             require(link_ == "sigmoid",
                     "`softmax` needs a column of scores for each class; `sigmoid` takes one column");
-            rows_.scores = cells_.numbers(column, "a score", true);
-            for (auto& x : rows_.scores) x = sigmoid(x);
-            rows_.probabilities = true;
+            rows_.predicted.scores = cells_.numbers(column, "a score", true);
+            for (auto& x : rows_.predicted.scores) x = sigmoid(x);
+            rows_.predicted.probabilities = true;
             note("the sigmoid of column '" + column.name + '\'');
             return;
         }
         // Numbers in [0, 1] are not missing, so one pass over the whole column checks both.
-        rows_.probabilities =
+        rows_.predicted.probabilities =
             cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
-        if (rows_.probabilities) {
-            rows_.scores = joined_.last_numbers(column);
+        if (rows_.predicted.probabilities) {
+            rows_.predicted.scores = joined_.last_numbers(column);
             return;
         }
-        rows_.scores = cells_.numbers(column, "a score", true);
-        rows_.probabilities = are_probabilities(rows_.scores);
+        rows_.predicted.scores = cells_.numbers(column, "a score", true);
+        rows_.predicted.probabilities = are_probabilities(rows_.predicted.scores);
     }
 
     void take_class_scores()
     {
-        const auto n_classes = rows_.classes.size();
+        const auto n_classes = rows_.design.classes.size();
         const auto scores_from = [&](const Column* column, std::size_t first) {
             return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first),
                                class_scores_.end(), [&](const ClassScores& s) { return s.column == column; });
@@ -158,41 +158,42 @@ private:
         // The roles of rows have been read. Free their columns before the scores are copied.
         for (const auto* column : {found_.split, found_.repeat})
             if (column != nullptr && !scores_from(column, 0)) joined_.drop(*column);
-        rows_.scores.assign(n_classes * cells_.size(), 0.0);
+        rows_.predicted.scores.assign(n_classes * cells_.size(), 0.0);
         std::vector<bool> filled(n_classes, false);
         for (std::size_t k = 0; k < class_scores_.size(); ++k) {
             const auto& s = class_scores_[k];
-            const auto c = *rows_.classes.code(s.label);
+            const auto c = *rows_.design.classes.code(s.label);
             require(!filled[c], "`scores`: class '" + s.label + "' has two columns");
             filled[c] = true;
             const bool last_use = !found_.taken(*s.column) && !scores_from(s.column, k + 1);
             const auto values = cells_.numbers(*s.column, "a score", last_use);
-            for (std::size_t i = 0; i < values.size(); ++i) rows_.scores[i * n_classes + c] = values[i];
+            for (std::size_t i = 0; i < values.size(); ++i)
+                rows_.predicted.scores[i * n_classes + c] = values[i];
         }
         for (std::size_t c = 0; c < n_classes; ++c)
-            require(filled[c], "`scores`: class '" + rows_.classes.name(c) +
+            require(filled[c], "`scores`: class '" + rows_.design.classes.name(c) +
                                    "' has no column; expected LABEL=COLUMN for each of " +
-                                   listed_in_quotes(rows_.classes.names(), most_labels_listed));
+                                   listed_in_quotes(rows_.design.classes.names(), most_labels_listed));
         if (!link_.empty()) {
             require(link_ == "softmax",
                     "`sigmoid` needs one column of scores; `softmax` takes a column for each class");
             for (std::size_t i = 0; i < cells_.size(); ++i)
-                softmax(std::span(rows_.scores).subspan(i * n_classes, n_classes));
-            rows_.probabilities = true;
+                softmax(std::span(rows_.predicted.scores).subspan(i * n_classes, n_classes));
+            rows_.predicted.probabilities = true;
             note("the softmax of the columns of scores");
             return;
         }
-        rows_.probabilities = are_probabilities(rows_.scores);
-        if (rows_.probabilities) check_sums();
+        rows_.predicted.probabilities = are_probabilities(rows_.predicted.scores);
+        if (rows_.predicted.probabilities) check_sums();
     }
 
     void check_sums()
     {
-        const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
+        const auto n_classes = static_cast<std::ptrdiff_t>(rows_.design.classes.size());
         std::size_t rounded = 0;
         std::string example;
         for (std::size_t i = 0; i < cells_.size(); ++i) {
-            const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i) * n_classes;
+            const auto begin = rows_.predicted.scores.begin() + static_cast<std::ptrdiff_t>(i) * n_classes;
             const double sum = std::accumulate(begin, begin + n_classes, 0.0);
             const double off = std::abs(sum - 1.0);
             if (off <= exact_sum_tolerance) continue;

@@ -38,14 +38,14 @@ void deal(std::vector<std::uint32_t>& units, Stream& stream, std::uint32_t& next
 
 Parts dealt_clusters(const ScoredRows& rows, Stream& stream)
 {
-    std::vector<std::uint32_t> units(rows.clusters.size());
+    std::vector<std::uint32_t> units(rows.design.clusters.size());
     std::iota(units.begin(), units.end(), 0u);
-    std::ranges::sort(units, {}, [&](std::uint32_t c) { return rows.clusters.name(c); });
+    std::ranges::sort(units, {}, [&](std::uint32_t c) { return rows.design.clusters.name(c); });
     std::vector<std::uint32_t> of_cluster(units.size());
     std::uint32_t next = 0;
     deal(units, stream, next, of_cluster);
     Parts parts{.count = std::min(most_parts, next)};
-    for (const auto c : rows.cluster) parts.part.push_back(of_cluster[c]);
+    for (const auto c : rows.design.cluster) parts.part.push_back(of_cluster[c]);
     return parts;
 }
 
@@ -56,10 +56,10 @@ Parts dealt_rows(const ScoredRows& rows, const PredictionView& view, Stream& str
     for (std::uint32_t c = 0; c < 2; ++c) {
         std::vector<std::uint32_t> units;
         for (std::uint32_t i = 0; i < rows.size(); ++i)
-            if (rows.true_label[i] == c) units.push_back(i);
+            if (rows.design.true_label[i] == c) units.push_back(i);
         std::ranges::sort(units, {}, [&](std::uint32_t i) {
-            return std::tuple(view.score(i, rows.positive), view.weight_of(i),
-                              rows.group.empty() ? 0 : rows.group[i]);
+            return std::tuple(view.score(i, rows.design.positive), view.weight_of(i),
+                              rows.design.group.empty() ? 0 : rows.design.group[i]);
         });
         deal(units, stream, next, parts.part);
     }
@@ -69,10 +69,10 @@ Parts dealt_rows(const ScoredRows& rows, const PredictionView& view, Stream& str
 
 Parts parts_of(const ScoredRows& rows, const PredictionView& view, std::uint64_t seed)
 {
-    if (!rows.fold.empty())
-        return {.part = rows.fold, .count = static_cast<std::uint32_t>(rows.folds.size())};
+    if (!rows.design.fold.empty())
+        return {.part = rows.design.fold, .count = static_cast<std::uint32_t>(rows.design.folds.size())};
     Stream stream(seed, Purpose::thresholds);
-    return rows.cluster.empty() ? dealt_rows(rows, view, stream) : dealt_clusters(rows, stream);
+    return rows.design.cluster.empty() ? dealt_rows(rows, view, stream) : dealt_clusters(rows, stream);
 }
 
 /// The rows on which the threshold of a part is chosen.
@@ -81,7 +81,8 @@ std::vector<std::uint32_t> others_of(const ScoredRows& rows, const Parts& parts,
     std::vector<std::uint32_t> others;
     for (std::uint32_t i = 0; i < rows.size(); ++i)
         if (parts.part[i] != p &&
-            (rows.fold.empty() || rows.folds[rows.fold[i]].repeat_number == rows.folds[p].repeat_number))
+            (rows.design.fold.empty() ||
+             rows.design.folds[rows.design.fold[i]].repeat_number == rows.design.folds[p].repeat_number))
             others.push_back(i);
     return others;
 }
@@ -90,15 +91,16 @@ void tell(const ChosenThresholds& chosen, ScoredRows& rows)
 {
     const auto [low, high] = std::ranges::minmax(chosen.of_parts);
     const auto text = [&](double threshold) {
-        return shortest(rows.probabilities ? std::round(threshold * 1e4) / 1e4 : threshold);
+        return shortest(rows.predicted.probabilities ? std::round(threshold * 1e4) / 1e4 : threshold);
     };
-    rows.notes.push_back(
-        {.role = "labels",
-         .how = RowNote::How::from_rows,
-         .what = "'" + rows.classes.name(rows.positive) + "' where the score is at least a cut, which " +
-                 chosen.rule.print() + " chose on the other " +
-                 (chosen.dealt ? "nine tenths of the rows" : "folds") + ": " + text(low) + " to " +
-                 text(high) + "; on all rows it chooses " + shortest(chosen.on_all_rows)});
+    rows.notes.push_back({.role = "labels",
+                          .how = RowNote::How::from_rows,
+                          .what = "'" + rows.design.classes.name(rows.design.positive) +
+                                  "' where the score is at least a cut, which " + chosen.rule.print() +
+                                  " chose on the other " +
+                                  (chosen.dealt ? "nine tenths of the rows" : "folds") + ": " + text(low) +
+                                  " to " + text(high) + "; on all rows it chooses " +
+                                  shortest(chosen.on_all_rows)});
     rows.warnings.push_back({"cuts_as_given", "the labels are those of cuts that were chosen on parts of the "
                                               "rows: figures of labels are about such cuts "
                                               "on average, and their intervals take the cuts as given; about "
@@ -131,7 +133,7 @@ ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t
 {
     ChosenThresholds chosen{.rule = resolve_threshold_rule(rule)};
     const auto goal = threshold_rule(chosen.rule.name(), chosen.rule);
-    require(rows.task == ScoreTask::binary && !rows.scores.empty(),
+    require(rows.design.task == ScoreTask::binary && !rows.predicted.scores.empty(),
             "`threshold` needs scores of two classes");
     const auto view = rows.view();
     const auto parts = parts_of(rows, view, seed);
@@ -148,23 +150,25 @@ ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t
     require(all && std::ranges::all_of(thresholds, found),
             "`threshold`: a cut by " + chosen.rule.print() + " is chosen on rows of both classes" +
                 (all ? ", and outside of one of the " + std::to_string(parts.count) +
-                           (rows.fold.empty() ? " parts" : " folds") + " there are none of one of them"
+                           (rows.design.fold.empty() ? " parts" : " folds") + " there are none of one of them"
                      : "; these are of one"));
-    rows.label.resize(rows.size());
+    rows.predicted.label.resize(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        rows.label[i] = view.score(i, rows.positive) >= thresholds[parts.part[i]]->score ? rows.positive
-                                                                                         : 1 - rows.positive;
+        rows.predicted.label[i] = view.score(i, rows.design.positive) >= thresholds[parts.part[i]]->score
+                                      ? rows.design.positive
+                                      : 1 - rows.design.positive;
     for (const auto& threshold : thresholds) chosen.of_parts.push_back(threshold->score);
     chosen.on_all_rows = all->score;
-    chosen.dealt = rows.fold.empty();
+    chosen.dealt = rows.design.fold.empty();
     tell(chosen, rows);
     const auto missed =
         std::ranges::count_if(thresholds, [](const auto& threshold) { return !threshold->reached; });
     if (missed > 0)
-        rows.warnings.push_back(
-            {"no_cut", "no cut reaches precision " + shortest(goal.at_least) + " outside of " +
-                           std::to_string(missed) + " of " + std::to_string(parts.count) +
-                           (rows.fold.empty() ? " parts" : " folds") + "; those of the largest were taken"});
+        rows.warnings.push_back({"no_cut", "no cut reaches precision " + shortest(goal.at_least) +
+                                               " outside of " + std::to_string(missed) + " of " +
+                                               std::to_string(parts.count) +
+                                               (rows.design.fold.empty() ? " parts" : " folds") +
+                                               "; those of the largest were taken"});
     return chosen;
 }
 

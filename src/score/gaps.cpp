@@ -14,12 +14,12 @@ namespace {
 /// Why the figures of the group and of the other rows are not independent; empty: they are.
 std::string dependence(const ScoredRows& rows, std::uint32_t group)
 {
-    if (rows.out_of_fold || !rows.fold.empty()) return "no_interval_for_design";
-    if (rows.cluster.empty()) return "";
-    std::vector<bool> inside(rows.clusters.size(), false);
-    std::vector<bool> outside(rows.clusters.size(), false);
+    if (rows.design.out_of_fold || !rows.design.fold.empty()) return "no_interval_for_design";
+    if (rows.design.cluster.empty()) return "";
+    std::vector<bool> inside(rows.design.clusters.size(), false);
+    std::vector<bool> outside(rows.design.clusters.size(), false);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        (rows.group[i] == group ? inside : outside)[rows.cluster[i]] = true;
+        (rows.design.group[i] == group ? inside : outside)[rows.design.cluster[i]] = true;
     for (std::size_t c = 0; c < inside.size(); ++c)
         if (inside[c] && outside[c]) return "shared_clusters";
     return "";

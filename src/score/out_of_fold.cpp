@@ -18,24 +18,24 @@ namespace {
 /// The positions of the rows of each fold, ascending.
 std::vector<std::vector<std::uint32_t>> rows_of_folds(const ScoredRows& rows)
 {
-    std::vector<std::vector<std::uint32_t>> at(rows.folds.size());
-    for (std::uint32_t i = 0; i < rows.size(); ++i) at[rows.fold[i]].push_back(i);
+    std::vector<std::vector<std::uint32_t>> at(rows.design.folds.size());
+    for (std::uint32_t i = 0; i < rows.size(); ++i) at[rows.design.fold[i]].push_back(i);
     return at;
 }
 
 std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, ReductionOptions options)
 {
     if (options.measures.empty()) return {};
-    std::vector<std::uint32_t> number = rows.name; // of each row, the same in every repeat
+    std::vector<std::uint32_t> number = rows.design.name; // of each row, the same in every repeat
     if (number.empty()) {
         number.resize(rows.size());
         std::iota(number.begin(), number.end(), 0u);
     }
-    options.rows_joined = design.repeats == 1 || !rows.name.empty();
+    options.rows_joined = design.repeats == 1 || !rows.design.name.empty();
     std::vector<std::uint32_t> cluster;
-    if (!rows.cluster.empty()) {
+    if (!rows.design.cluster.empty()) {
         cluster.resize(*std::max_element(number.begin(), number.end()) + std::size_t{1});
-        for (std::size_t i = 0; i < number.size(); ++i) cluster[number[i]] = rows.cluster[i];
+        for (std::size_t i = 0; i < number.size(); ++i) cluster[number[i]] = rows.design.cluster[i];
     }
     options.group = cluster;
     const auto reduction = split_reduction(options, design);
@@ -52,10 +52,10 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
         for (const auto i : at[f]) tested.push_back(number[i]);
         of_fold.row = tested;
         reduction->sink(0).take({.index = index++,
-                                 .repeat = rows.folds[f].repeat_number,
+                                 .repeat = rows.design.folds[f].repeat_number,
                                  .fold = f,
-                                 .train_rows = rows.folds[f].train_rows,
-                                 .test_rows = rows.folds[f].test_rows},
+                                 .train_rows = rows.design.folds[f].train_rows,
+                                 .test_rows = rows.design.folds[f].test_rows},
                                 of_fold);
     }
     return reduction->finish();
@@ -66,9 +66,10 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
 bool clusters_straddle(const ScoredRows& rows)
 {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> where;
-    for (std::size_t i = 0; i < rows.cluster.size(); ++i)
-        where.emplace_back(std::uint64_t{rows.folds[rows.fold[i]].repeat_number} << 32 | rows.cluster[i],
-                           rows.fold[i]);
+    for (std::size_t i = 0; i < rows.design.cluster.size(); ++i)
+        where.emplace_back(std::uint64_t{rows.design.folds[rows.design.fold[i]].repeat_number} << 32 |
+                               rows.design.cluster[i],
+                           rows.design.fold[i]);
     std::sort(where.begin(), where.end());
     return std::adjacent_find(where.begin(), where.end(), [](const auto& a, const auto& b) {
                return a.first == b.first && a.second != b.second;
@@ -111,11 +112,11 @@ Design design_of_folds(const ScoredRows& rows)
     design.repeats = 0;
     for (std::size_t f = 0; f < at.size(); ++f) {
         if (at[f].empty()) continue;
-        if (rows.folds[f].test_rows > 1) design.one_row_splits = false;
-        if (rows.folds[f].fewer_rows) design.fewer_rows = true;
-        if (design.splits++ == 0 || rows.folds[f].repeat_number != last_repeat) ++design.repeats;
-        last_repeat = rows.folds[f].repeat_number;
-        design.training_rows += static_cast<double>(rows.folds[f].train_rows);
+        if (rows.design.folds[f].test_rows > 1) design.one_row_splits = false;
+        if (rows.design.folds[f].fewer_rows) design.fewer_rows = true;
+        if (design.splits++ == 0 || rows.design.folds[f].repeat_number != last_repeat) ++design.repeats;
+        last_repeat = rows.design.folds[f].repeat_number;
+        design.training_rows += static_cast<double>(rows.design.folds[f].train_rows);
     }
     design.training_rows /= static_cast<double>(design.splits);
     design.rows = rows.size() / design.repeats;

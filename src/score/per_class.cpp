@@ -15,7 +15,8 @@ double support_of(const ScoredRows& rows, std::uint32_t c, bool all)
 {
     ExactSum sum;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (all || rows.true_label[i] == c) sum.add(rows.weight.empty() ? 1.0 : rows.weight[i]);
+        if (all || rows.design.true_label[i] == c)
+            sum.add(rows.design.weight.empty() ? 1.0 : rows.design.weight[i]);
     return sum.value();
 }
 
@@ -24,14 +25,16 @@ double support_of(const ScoredRows& rows, std::uint32_t c, bool all)
 void add_classes(const ScoredRows& rows, const ScoreOptions& options, const JudgeRows& judge,
                  ScoreReport& report)
 {
-    require(rows.task != ScoreTask::regression, "`per_class`: the truth holds numbers; expected classes");
-    require(!rows.label.empty(), "`per_class`: it is not known which label is predicted for a row; name a "
-                                 "column of labels with `predicted`");
+    require(rows.design.task != ScoreTask::regression,
+            "`per_class`: the truth holds numbers; expected classes");
+    require(!rows.predicted.label.empty(),
+            "`per_class`: it is not known which label is predicted for a row; name a "
+            "column of labels with `predicted`");
     ScoredRows labels = rows;
-    labels.scores.clear();
-    labels.one_score = false;
-    labels.groups = {};
-    labels.group.clear();
+    labels.predicted.scores.clear();
+    labels.predicted.one_score = false;
+    labels.design.groups = {};
+    labels.design.group.clear();
     labels.warnings.clear();
     labels.notes.clear();
     ScoreOptions of_class = options;
@@ -52,15 +55,15 @@ void add_classes(const ScoredRows& rows, const ScoreOptions& options, const Judg
             {.name = std::move(name), .support = support, .measures = std::move(figures.measures)});
     };
     ScoredRows one = labels;
-    one.task = ScoreTask::binary;
-    one.positive = 1;
-    one.ordered = false;
-    for (std::uint32_t c = 0; c < rows.classes.size(); ++c) {
-        const auto& name = rows.classes.name(c);
-        one.classes = Labels({name == "(others)" ? "(all others)" : "(others)", name});
+    one.design.task = ScoreTask::binary;
+    one.design.positive = 1;
+    one.design.ordered = false;
+    for (std::uint32_t c = 0; c < rows.design.classes.size(); ++c) {
+        const auto& name = rows.design.classes.name(c);
+        one.design.classes = Labels({name == "(others)" ? "(all others)" : "(others)", name});
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            one.true_label[i] = rows.true_label[i] == c ? 1 : 0;
-            one.label[i] = rows.label[i] == c ? 1 : 0;
+            one.design.true_label[i] = rows.design.true_label[i] == c ? 1 : 0;
+            one.predicted.label[i] = rows.predicted.label[i] == c ? 1 : 0;
         }
         add(report.per_class, name, support_of(rows, c, false), one, of_class);
     }

@@ -23,30 +23,36 @@ namespace unseen {
 
 namespace {
 
-bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
+bool weighted_or_clustered(const ScoredRows& rows)
+{
+    return !rows.design.weight.empty() || !rows.design.cluster.empty();
+}
 
 } // namespace
 
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
 {
-    const bool classes = rows.task != ScoreTask::regression;
+    const bool classes = rows.design.task != ScoreTask::regression;
     if (options.measures.empty()) {
         // With task=multiclass, two classes get the measures that average over classes.
-        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
-                                  ? std::max<std::size_t>(3, rows.classes.size())
-                                  : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0, {.ordered = rows.ordered,
-                                                      .targets = rows.targets,
+        const std::size_t n =
+            rows.design.task == ScoreTask::multiclass || rows.design.task == ScoreTask::ordinal
+                ? std::max<std::size_t>(3, rows.design.classes.size())
+                : rows.design.classes.size();
+        auto usual = usual_measures(classes ? n : 0, {.ordered = rows.design.ordered,
+                                                      .targets = rows.design.targets,
                                                       .main_only = options.main_only,
                                                       .zero_division = options.zero_division});
-        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
-        for (auto& measure : usual) measure = of_classes(std::move(measure), rows.classes.size());
+        if (rows.predicted.scores.empty())
+            std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        for (auto& measure : usual) measure = of_classes(std::move(measure), rows.design.classes.size());
         return usual;
     }
     std::vector<Measure> chosen;
     std::set<std::string> names;
     for (const auto& spec : options.measures) {
-        chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
+        chosen.push_back(
+            of_classes(make_measure(spec, classes, options.zero_division), rows.design.classes.size()));
         const auto name = name_asked_for(spec, chosen.back());
         require(names.insert(name).second,
                 "`measure`: '" + name + "' is named twice" +
@@ -95,8 +101,8 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
 {
     if (options.interval == "auto") return;
-    const bool of_folds = !rows.fold.empty();
-    require(of_folds || !rows.out_of_fold,
+    const bool of_folds = !rows.design.fold.empty();
+    require(of_folds || !rows.design.out_of_fold,
             "`interval`: '" + options.interval +
                 "' is not valid for out-of-fold predictions with unknown folds; valid: auto "
                 "(`split` names the column of folds)");
@@ -114,25 +120,26 @@ namespace {
 /// `confusion` is the confusion matrix of the rows, or null.
 Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusion)
 {
-    if (rows.task != ScoreTask::binary) return Value::none("not_binary");
-    if (rows.weight.empty() && confusion)
-        return Value(confusion->truth(rows.positive) / static_cast<double>(rows.size()));
-    if (rows.weight.empty() && rows.size() > 0) {
-        const auto n = std::count(rows.true_label.begin(), rows.true_label.end(), rows.positive);
+    if (rows.design.task != ScoreTask::binary) return Value::none("not_binary");
+    if (rows.design.weight.empty() && confusion)
+        return Value(confusion->truth(rows.design.positive) / static_cast<double>(rows.size()));
+    if (rows.design.weight.empty() && rows.size() > 0) {
+        const auto n =
+            std::count(rows.design.true_label.begin(), rows.design.true_label.end(), rows.design.positive);
         return Value(static_cast<double>(n) / static_cast<double>(rows.size()));
     }
     ExactSum positive;
     ExactSum all;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        all.add(rows.weight[i]);
-        if (rows.true_label[i] == rows.positive) positive.add(rows.weight[i]);
+        all.add(rows.design.weight[i]);
+        if (rows.design.true_label[i] == rows.design.positive) positive.add(rows.design.weight[i]);
     }
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
 }
 
 std::string weights_note(const ScoredRows& rows)
 {
-    const auto effective = effective_rows(rows.weight);
+    const auto effective = effective_rows(rows.design.weight);
     return "weights: the rows are worth " +
            (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
            " rows of equal weight (Kish)";
@@ -146,8 +153,8 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     const auto all = evaluate_all(measures, view,
                                   {.threads = options.threads,
                                    .spread = !weighted_or_clustered(rows),
-                                   .confusion = !rows.label.empty()});
-    if (rows.weight.empty()) report.confusion = all.confusion;
+                                   .confusion = !rows.predicted.label.empty()});
+    if (rows.design.weight.empty()) report.confusion = all.confusion;
     std::vector<ScoredMeasure> figures;
     std::vector<TestIntervalRequest> requests;
     std::vector<std::size_t> at; // the measure of each request
@@ -166,10 +173,11 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                        .samples = options.samples,
                        .threads = options.threads,
                        .candidates = options.candidates,
-                       .cluster = rows.cluster,
+                       .cluster = rows.design.cluster,
                        .ranking = all.ranking ? &*all.ranking : nullptr,
                        .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
-                       .confusion = all.confusion && rows.weight.empty() ? &*all.confusion : nullptr}});
+                       .confusion =
+                           all.confusion && rows.design.weight.empty() ? &*all.confusion : nullptr}});
         at.push_back(m);
     }
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);
@@ -204,12 +212,12 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
 /// better intervals without them. Null if the rows have neither.
 std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 {
-    const bool weights = all_equal(rows.weight);
-    const bool clusters = !rows.cluster.empty() && clusters_that_occur(rows) == rows.size();
+    const bool weights = all_equal(rows.design.weight);
+    const bool clusters = !rows.design.cluster.empty() && clusters_that_occur(rows) == rows.size();
     if (!weights && !clusters) return std::nullopt;
     ScoredRows plain = rows;
-    if (weights) plain.weight.clear();
-    if (clusters) plain.cluster.clear();
+    if (weights) plain.design.weight.clear();
+    if (clusters) plain.design.cluster.clear();
     return plain;
 }
 
@@ -219,17 +227,18 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     const auto plain = options.interval == "auto" ? without_needless_roles(given) : std::nullopt;
     const ScoredRows& rows = plain ? *plain : given;
     ScoreReport report;
-    report.task = rows.task;
+    report.task = rows.design.task;
     report.seed = options.seed;
     report.rows = rows.size();
     report.level = options.level;
-    report.classes = rows.classes;
-    if (rows.task == ScoreTask::binary) report.positive = rows.classes.name(rows.positive);
+    report.classes = rows.design.classes;
+    if (rows.design.task == ScoreTask::binary)
+        report.positive = rows.design.classes.name(rows.design.positive);
     report.notes = in_words(rows.notes);
     report.warnings = rows.warnings;
-    if (std::any_of(given.weight.begin(), given.weight.end(), [](double w) { return w > 0.0; }))
+    if (std::any_of(given.design.weight.begin(), given.design.weight.end(), [](double w) { return w > 0.0; }))
         report.notes.push_back(weights_note(given));
-    if (!rows.fold.empty()) {
+    if (!rows.design.fold.empty()) {
         const Design design = design_of_folds(rows);
         report.folds = design.splits;
         report.repeats = design.repeats;
@@ -239,13 +248,13 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);
-    if (!rows.fold.empty())
+    if (!rows.design.fold.empty())
         report.measures = score_folds(rows, measures, options, report.warnings);
-    else if (rows.out_of_fold)
+    else if (rows.design.out_of_fold)
         report.measures = score_unknown_folds(rows, measures, report.warnings);
     else
         report.measures = score_test_set(rows, measures, options, report);
-    if (!report.confusion && !rows.label.empty()) report.confusion = confusion_of(rows.view());
+    if (!report.confusion && !rows.predicted.label.empty()) report.confusion = confusion_of(rows.view());
     report.prevalence = prevalence(rows, report.confusion);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         report.measures[m].name =
@@ -273,7 +282,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     require(options.candidates >= 1 && options.candidates <= 1'000'000,
             "`candidates`: " + std::to_string(options.candidates) +
                 " models; expected a number from 1 to 1000000");
-    require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
+    require(options.candidates == 1 || (rows.design.fold.empty() && !rows.design.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report;
     Digest digest; // made beside the figures: a hash of all rows keeps one thread busy
@@ -288,10 +297,10 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         ScoredRows some = select_rows(rows, at[g]);
         some.warnings = class_warnings(some);
         report.groups.push_back(judge(some, options));
-        report.groups.back().group = rows.groups.name(g);
+        report.groups.back().group = rows.design.groups.name(g);
         std::vector<std::uint32_t> others;
         for (std::uint32_t i = 0; i < rows.size(); ++i)
-            if (rows.group[i] != g) others.push_back(i);
+            if (rows.design.group[i] != g) others.push_back(i);
         rest.push_back(judge(select_rows(rows, others), options));
     }
     if (at.size() > 1) add_gaps(rows, rest, report);

@@ -95,7 +95,7 @@ struct Valued {
 /// Two models, called A and B.
 template <class A>
 compare::Answer compared(const A& a, const A& b, const compare::ModelsOptions& options = {},
-                         const compare::RowDesign& design = {})
+                         const RowDesign& design = {})
 {
     const std::vector<compare::ModelPredictions> models = {{"A", a.view()}, {"B", b.view()}};
     return compare::compare_models(models, design, options);

@@ -272,7 +272,7 @@ TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds
             b.push_back(i < 20 ? 1 : 0);
         }
     const auto answer = compared(Scored(truth, a), Scored(truth, b),
-                                 {.measures = measure("error_rate"), .margin = 0.05}, {.split = split});
+                                 {.measures = measure("error_rate"), .margin = 0.05}, {.fold = split});
     const auto& corrected = primary(answer);
     EXPECT_EQ(corrected.test, "corrected_t");
     EXPECT_NEAR(corrected.statistic.number(), 2.515820142, 1e-9);
@@ -281,9 +281,9 @@ TEST(Models, SplitsGetTheCorrectedTest) // METHODS E.4: error rates of ten folds
     EXPECT_NEAR(figure_of(corrected, "p_equivalent").number(), 0.005398706568448241, 1e-13);
     EXPECT_NEAR(figure_of(corrected, "tost_upper").number(), 0.038029955342082256, 1e-13);
     EXPECT_EQ(test_of(answer, "paired_t").warnings.at(0).code, "anti_conservative");
-    const std::vector<double> train(10, 800.0);
+    const std::vector<RowFold> folds(10, {.train_rows = 800});
     const auto told = compared(Scored(truth, a), Scored(truth, b), {.measures = measure("error_rate")},
-                               {.split = split, .train_rows = train});
+                               {.folds = folds, .fold = split});
     EXPECT_EQ(figure_of(primary(told), "test_train_ratio").number(), 0.25);
 }
 
@@ -299,8 +299,8 @@ TEST(Models, ExchangingThemFlipsTheSign)
                     const auto w = weighted ? rows.weight : std::vector<double>{};
                     const ModelsOptions options{
                         .measures = measure(name), .margin = 0.1, .samples = 40, .permutations = 100};
-                    const RowDesign design{.cluster = clustered ? std::span(rows.cluster)
-                                                                : std::span<const std::uint32_t>()};
+                    const RowDesign design{.cluster =
+                                               clustered ? rows.cluster : std::vector<std::uint32_t>()};
                     const auto ab = compared(Scored(rows.truth, rows.a, w), Scored(rows.truth, rows.b, w),
                                              options, design);
                     const auto ba = compared(Scored(rows.truth, rows.b, w), Scored(rows.truth, rows.a, w),
@@ -341,8 +341,7 @@ TEST(Models, EqualPredictionsHaveP1)
     const Random rows(4, 40);
     for (const char* name : {"accuracy", "roc_auc", "f1", "log_loss", "average_precision", "ece"})
         for (const bool clustered : {false, true}) {
-            const RowDesign design{.cluster = clustered ? std::span(rows.cluster)
-                                                        : std::span<const std::uint32_t>()};
+            const RowDesign design{.cluster = clustered ? rows.cluster : std::vector<std::uint32_t>()};
             const auto answer =
                 compared(Scored(rows.truth, rows.a), Scored(rows.truth, rows.a),
                          {.measures = measure(name), .samples = 50, .permutations = 50}, design);

@@ -73,7 +73,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
         return compare_models(models, design,
                               {.measures = measure(measure_name), .samples = 200, .permutations = 200});
     };
-    hold(of("f1", {.split = thirds}), "predictions of splits", met);
+    hold(of("f1", {.fold = thirds}), "predictions of splits", met);
     hold(of("accuracy", {}), "shares of right rows", met);
     hold(of("log_loss", {}), "means of row values", met);
     hold(of("log_loss", {.cluster = thirds}), "means of row values", met);

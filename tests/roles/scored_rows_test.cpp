@@ -28,31 +28,32 @@ bool warns(const std::vector<Warning>& warnings, const std::string& code)
 
 TEST(ScoredRows, TellTheTaskByTheTruth)
 {
-    EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").task, ScoreTask::multiclass);
-    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression); // predicted what no class is
-    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").task,
+    EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").design.task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").design.task, ScoreTask::multiclass);
+    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").design.task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").design.task,
+              ScoreTask::regression); // predicted what no class is
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").design.task,
               ScoreTask::multiclass); // a class that is only predicted
-    EXPECT_EQ(rows_of("truth,pred\n1,0\n1,1\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,-7\n").task, ScoreTask::regression);
-    EXPECT_EQ(rows_of("truth,pred\n1,0.25\n1,0.25\n").task, ScoreTask::regression);
-    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary); // a score
-    EXPECT_EQ(rows_of("truth,pred\n0.25,0.5\n1.5,1\n2.5,1\n").task, ScoreTask::regression);
-    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n", {.task = "regression"}).task, ScoreTask::regression);
-    EXPECT_EQ(rows_of("truth,pred\n7,8\n8,8\n9,9\n", {.task = "multiclass"}).classes.names(),
+    EXPECT_EQ(rows_of("truth,pred\n1,0\n1,1\n").design.task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,-7\n").design.task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n1,0.25\n1,0.25\n").design.task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").design.task, ScoreTask::binary); // a score
+    EXPECT_EQ(rows_of("truth,pred\n0.25,0.5\n1.5,1\n2.5,1\n").design.task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n", {.task = "regression"}).design.task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n7,8\n8,8\n9,9\n", {.task = "multiclass"}).design.classes.names(),
               (std::vector<std::string>{"7", "8", "9"}));
 }
 
 TEST(ScoredRows, SayHowWholeNumbersAreTaken)
 {
     const auto counts = rows_of("truth,pred\n0,3\n15,8\n37,44\n120,60\n");
-    EXPECT_EQ(counts.task, ScoreTask::regression);
+    EXPECT_EQ(counts.design.task, ScoreTask::regression);
     EXPECT_EQ(
         in_words(counts.notes)[2],
         "task: regression, because the truths are whole numbers from 0 to 120 (`task=multiclass` takes them "
         "for classes)");
-    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").task,
+    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").design.task,
               ScoreTask::regression); // 25 is no class beside 1 to 7
     EXPECT_EQ(in_words(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes)[2],
               "task: classes, because the truths are whole numbers from 1 to 7, and so are the predictions "
@@ -68,11 +69,11 @@ TEST(ScoredRows, SpellTruthValuesAsTheTruthDoes)
           "truth,pred\nTRUE,true\nFALSE,false\nTRUE,false\n",
           "truth,pred\nTrue,1.0\nFalse,0.0\nTrue,0.0\n"}) {
         const auto rows = rows_of(csv);
-        EXPECT_EQ(rows.classes.size(), 2U) << csv;
-        EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 1})) << csv;
-        EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0, 0})) << csv;
+        EXPECT_EQ(rows.design.classes.size(), 2U) << csv;
+        EXPECT_EQ(rows.design.true_label, (std::vector<std::uint32_t>{1, 0, 1})) << csv;
+        EXPECT_EQ(rows.predicted.label, (std::vector<std::uint32_t>{1, 0, 0})) << csv;
     }
-    EXPECT_EQ(rows_of("truth,pred\nTrue,1\nTrue,0\n").classes.names(),
+    EXPECT_EQ(rows_of("truth,pred\nTrue,1\nTrue,0\n").design.classes.names(),
               (std::vector<std::string>{"False", "True"}));
     EXPECT_NE(refusal("truth,pred\nTrue,1\nFalse,2\n"), ""); // 2 is no truth value
 }
@@ -83,7 +84,7 @@ TEST(ScoredRows, LeaveOutRowsWithoutAPredictionOnRequest)
     EXPECT_NE(refusal(labels), "");
     const auto rows = rows_of(labels, {.weight = "w", .drop_missing = true});
     EXPECT_EQ(rows.size(), 2U);
-    EXPECT_EQ(rows.weight, (std::vector<double>{1, 2}));
+    EXPECT_EQ(rows.design.weight, (std::vector<double>{1, 2}));
     EXPECT_TRUE(warns(rows.warnings, "missing_target") && warns(rows.warnings, "missing_prediction"));
     EXPECT_EQ(rows_of("truth,a,b\na,.9,.1\nb,,.4\nb,.2,.8\n", {.drop_missing = true}).size(), 2U);
     EXPECT_EQ(rows_of("truth,pred\n1.5,2\n2.5,\n3.5,3\n4,NA\n", {.drop_missing = true}).size(), 2U);
@@ -93,18 +94,18 @@ TEST(ScoredRows, LeaveOutRowsWithoutAPredictionOnRequest)
 TEST(ScoredRows, TurnLogitsIntoProbabilities)
 {
     const auto one = rows_of("truth,score\n1,0\n0,-800\n1,800\n0,-1.5\n", {.link = "sigmoid"});
-    EXPECT_EQ(one.scores[0], 0.5);
-    EXPECT_EQ(one.scores[1], 0.0); // exp(-800) is below the smallest number
-    EXPECT_EQ(one.scores[2], 1.0);
-    EXPECT_NEAR(one.scores[3], 0.18242552380635635, 1e-16); // 1 / (1 + e^1.5)
-    EXPECT_TRUE(one.probabilities);
+    EXPECT_EQ(one.predicted.scores[0], 0.5);
+    EXPECT_EQ(one.predicted.scores[1], 0.0); // exp(-800) is below the smallest number
+    EXPECT_EQ(one.predicted.scores[2], 1.0);
+    EXPECT_NEAR(one.predicted.scores[3], 0.18242552380635635, 1e-16); // 1 / (1 + e^1.5)
+    EXPECT_TRUE(one.predicted.probabilities);
     const auto several = rows_of("truth,a,b,c\na,1,2,3\nb,1000,1000,-1000\nc,0,0,0\n",
                                  {.scores = {"a", "b", "c"}, .link = "softmax"});
     // e^1, e^2, e^3 over their sum.
-    EXPECT_NEAR(several.scores[0], 0.09003057317038046, 1e-16);
-    EXPECT_NEAR(several.scores[2], 0.6652409557748218, 1e-15);
-    EXPECT_EQ(several.scores[3], 0.5);
-    EXPECT_EQ(several.scores[5], 0.0);
+    EXPECT_NEAR(several.predicted.scores[0], 0.09003057317038046, 1e-16);
+    EXPECT_NEAR(several.predicted.scores[2], 0.6652409557748218, 1e-15);
+    EXPECT_EQ(several.predicted.scores[3], 0.5);
+    EXPECT_EQ(several.predicted.scores[5], 0.0);
     EXPECT_NE(refusal("truth,score\n1,0\n0,1\n", {.link = "softmax"}), "");
     EXPECT_NE(refusal("truth,a,b\na,0,1\nb,1,2\n", {.scores = {"a", "b"}, .link = "sigmoid"}), "");
     EXPECT_NE(refusal("truth,pred\n1.5,2\n2.5,1\n", {.link = "sigmoid"}), "");
@@ -123,7 +124,7 @@ TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
     const auto positive = [](const std::string& a, const std::string& b, const std::string& named = "") {
         const auto rows =
             rows_of("truth,pred\n" + a + ',' + b + '\n' + b + ',' + a + '\n', {.positive = named});
-        return rows.classes.name(rows.positive);
+        return rows.design.classes.name(rows.design.positive);
     };
     EXPECT_EQ(positive("0", "1"), "1");
     EXPECT_EQ(positive("1", "2"), "1");
@@ -138,43 +139,45 @@ TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
 TEST(ScoredRows, OfOneClassKnowTheOther)
 {
     const auto ones = rows_of("truth,score\n1,0.5\n1,0.25\n");
-    EXPECT_EQ(ones.classes.names(), (std::vector<std::string>{"0", "1"}));
-    EXPECT_EQ(ones.positive, 1u);
+    EXPECT_EQ(ones.design.classes.names(), (std::vector<std::string>{"0", "1"}));
+    EXPECT_EQ(ones.design.positive, 1u);
     EXPECT_TRUE(warns(ones.warnings, "one_class"));
-    EXPECT_EQ(rows_of("truth,score\nno,0.5\n").classes.names(), (std::vector<std::string>{"no", "yes"}));
-    EXPECT_EQ(rows_of("truth,score\nx,0.5\n").classes.names(), (std::vector<std::string>{"(other)", "x"}));
-    EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).classes.names(),
+    EXPECT_EQ(rows_of("truth,score\nno,0.5\n").design.classes.names(),
+              (std::vector<std::string>{"no", "yes"}));
+    EXPECT_EQ(rows_of("truth,score\nx,0.5\n").design.classes.names(),
+              (std::vector<std::string>{"(other)", "x"}));
+    EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).design.classes.names(),
               (std::vector<std::string>{"x", "y"}));
 }
 
 TEST(ScoredRows, KeepTheScoreOfThePositiveClassAlone)
 {
     const auto rows = rows_of("truth,score\na,0.25\nb,0.5\n", {.positive = "a"});
-    EXPECT_TRUE(rows.one_score);
-    EXPECT_EQ(rows.scores, (std::vector<double>{0.25, 0.5}));
+    EXPECT_TRUE(rows.predicted.one_score);
+    EXPECT_EQ(rows.predicted.scores, (std::vector<double>{0.25, 0.5}));
     EXPECT_EQ(rows.view().score(0, 0), 0.25);
     EXPECT_EQ(rows.view().score(0, 1), 0.75);
-    EXPECT_TRUE(rows.probabilities);
-    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0})); // a where the score is at least 0.5
+    EXPECT_TRUE(rows.predicted.probabilities);
+    EXPECT_EQ(rows.predicted.label, (std::vector<std::uint32_t>{1, 0})); // a where the score is at least 0.5
     const auto raw = rows_of("truth,score\na,-2\nb,3\n");
-    EXPECT_EQ(raw.scores, (std::vector<double>{-2, 3}));
+    EXPECT_EQ(raw.predicted.scores, (std::vector<double>{-2, 3}));
     EXPECT_EQ(raw.view().score(0, 0), 2.0);
-    EXPECT_FALSE(raw.probabilities);
-    EXPECT_TRUE(raw.label.empty());
-    EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).label,
+    EXPECT_FALSE(raw.predicted.probabilities);
+    EXPECT_TRUE(raw.predicted.label.empty());
+    EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).predicted.label,
               (std::vector<std::uint32_t>{0, 1}));
 }
 
 TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
 {
     const auto rows = rows_of("obs,p_a,p_b,p_c\na,.5,.25,.25\nb,.25,.5,.25\nc,0,0,1\n");
-    EXPECT_EQ(rows.scores.size(), 9u);
-    EXPECT_EQ(rows.label, rows.true_label);
+    EXPECT_EQ(rows.predicted.scores.size(), 9u);
+    EXPECT_EQ(rows.predicted.label, rows.design.true_label);
     // VF ends in F too; the column F is called so, and is the one.
-    EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").scores,
+    EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").predicted.scores,
               (std::vector<double>{.25, .75, .5, .5}));
     const auto named = rows_of("y,u,v\na,.5,.5\nb,1,0\n", {.scores = {"b=u", "a=v"}});
-    EXPECT_EQ(named.scores, (std::vector<double>{.5, .5, 0, 1}));
+    EXPECT_EQ(named.predicted.scores, (std::vector<double>{.5, .5, 0, 1}));
 }
 
 std::vector<std::string> notes_of(const std::string& csv, const ScoreRoles& roles = {})
@@ -198,10 +201,10 @@ TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
                       "scores: columns 'p_0', 'p_1', found by their names"));
     // Features are no probabilities, and are not taken for scores unless they are named.
     const std::string features = "x_0,x_1,truth,pred\n2,3,1,1\n1,4,0,0\n";
-    EXPECT_TRUE(rows_of(features).scores.empty());
+    EXPECT_TRUE(rows_of(features).predicted.scores.empty());
     EXPECT_TRUE(noted(features, "scores: not columns 'x_0', 'x_1', although they are named after the "
                                 "classes: they are not probabilities"));
-    EXPECT_EQ(rows_of(features, {.scores = {"x_0", "x_1"}}).scores.size(), 4u);
+    EXPECT_EQ(rows_of(features, {.scores = {"x_0", "x_1"}}).predicted.scores.size(), 4u);
     EXPECT_TRUE(noted("truth,pred,a,b\na,a,.5,.25\nb,b,0,1\n",
                       "the row's probabilities sum to 0.75; expected 1 to within 0.005"));
 }
@@ -209,8 +212,8 @@ TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
 TEST(ScoredRows, TakeRoundedProbabilitiesAsTheyAreAndSaySo)
 {
     const auto rounded = rows_of("truth,a,b,c\na,.333,.333,.333\nb,0,1,0\nc,0,0,1\n");
-    EXPECT_TRUE(rounded.probabilities);
-    EXPECT_EQ(rounded.scores[0], .333);
+    EXPECT_TRUE(rounded.predicted.probabilities);
+    EXPECT_EQ(rounded.predicted.scores[0], .333);
     EXPECT_TRUE(warns(rounded.warnings, "rounded_probabilities"));
     // Numbers of single precision add up to 1 so closely.
     EXPECT_FALSE(warns(rows_of("truth,a,b\na,.70000005,.3\nb,0,1\n").warnings, "rounded_probabilities"));
@@ -235,10 +238,11 @@ TEST(ScoredRows, WarnOfNumbersThatMayBeScores)
 
 TEST(ScoredRows, OfOneNumberWithScoresAreOneClass)
 {
-    EXPECT_EQ(rows_of("truth,score\n-1,.5\n-1,.25\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,score\n2,.5\n2,.25\n", {.positive = "2"}).positive, 1u);
-    EXPECT_EQ(rows_of("truth,score\n-1,-3\n-1,.25\n", {.positive = "1", .threshold = 0.0}).classes.names(),
-              (std::vector<std::string>{"-1", "1"}));
+    EXPECT_EQ(rows_of("truth,score\n-1,.5\n-1,.25\n").design.task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,score\n2,.5\n2,.25\n", {.positive = "2"}).design.positive, 1u);
+    EXPECT_EQ(
+        rows_of("truth,score\n-1,-3\n-1,.25\n", {.positive = "1", .threshold = 0.0}).design.classes.names(),
+        (std::vector<std::string>{"-1", "1"}));
 }
 
 TEST(ScoredRows, RefuseNumbersWithCommas)
@@ -246,8 +250,8 @@ TEST(ScoredRows, RefuseNumbersWithCommas)
     EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"),
               "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
               "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
-    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).classes.size(), 4u);
-    EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").task, ScoreTask::multiclass); // words among them
+    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).design.classes.size(), 4u);
+    EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").design.task, ScoreTask::multiclass); // words among them
     EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"), "t.csv: column 'p', row 1: '0,5' is not a finite number; "
                                                "expected a score, with a decimal point instead of the comma");
 }
@@ -274,7 +278,7 @@ TEST(ScoredRows, LookForRowsThatComeTwice)
               std::string::npos);
     const std::string repeated = "pred,obs,rowIndex,Resample\na,a,1,Fold1.Rep1\nb,b,2,Fold2.Rep1\na,a,2,"
                                  "Fold1.Rep2\nb,a,1,Fold2.Rep2\n";
-    EXPECT_EQ(rows_of(repeated, {.split = "Resample"}).folds.size(), 4u);
+    EXPECT_EQ(rows_of(repeated, {.split = "Resample"}).design.folds.size(), 4u);
 }
 
 TEST(ScoredRows, WarnOfColumnsThatHoldFolds)
@@ -301,7 +305,7 @@ TEST(ScoredRows, LeaveOutRowsWithoutTruthAndSaySo)
 {
     const auto rows = rows_of("truth,pred\na,a\n?,b\nb,a\n");
     EXPECT_EQ(rows.size(), 2u);
-    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{0, 0}));
+    EXPECT_EQ(rows.predicted.label, (std::vector<std::uint32_t>{0, 0}));
     EXPECT_TRUE(warns(rows.warnings, "missing_target"));
 }
 
@@ -372,16 +376,16 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
         auto tables = c.tables;
         const auto given = make_scored_rows(std::move(tables), c.roles);
         EXPECT_EQ(given.size(), kept.size());
-        EXPECT_EQ(given.classes, kept.classes);
-        EXPECT_EQ(given.true_label, kept.true_label);
-        EXPECT_EQ(given.label, kept.label);
-        EXPECT_EQ(given.scores, kept.scores);
-        EXPECT_EQ(given.true_value, kept.true_value);
-        EXPECT_EQ(given.value, kept.value);
-        EXPECT_EQ(given.weight, kept.weight);
-        EXPECT_EQ(given.cluster, kept.cluster);
-        EXPECT_EQ(given.fold, kept.fold);
-        EXPECT_EQ(given.group, kept.group);
+        EXPECT_EQ(given.design.classes, kept.design.classes);
+        EXPECT_EQ(given.design.true_label, kept.design.true_label);
+        EXPECT_EQ(given.predicted.label, kept.predicted.label);
+        EXPECT_EQ(given.predicted.scores, kept.predicted.scores);
+        EXPECT_EQ(given.design.true_value, kept.design.true_value);
+        EXPECT_EQ(given.predicted.value, kept.predicted.value);
+        EXPECT_EQ(given.design.weight, kept.design.weight);
+        EXPECT_EQ(given.design.cluster, kept.design.cluster);
+        EXPECT_EQ(given.design.fold, kept.design.fold);
+        EXPECT_EQ(given.design.group, kept.design.group);
         EXPECT_EQ(given.notes, kept.notes);
         EXPECT_EQ(given.warnings, kept.warnings);
     }
@@ -407,9 +411,9 @@ TEST(ScoredRows, AreTheSameOnSeveralThreads)
     const auto one = make_scored_rows(std::span(&table_of_scores, 1));
     const auto two = make_scored_rows(std::vector<Table>{table_of_scores}, {}, 2);
     EXPECT_EQ(one.size(), 102'857u);
-    EXPECT_EQ(two.true_label, one.true_label);
-    EXPECT_EQ(two.label, one.label);
-    EXPECT_EQ(two.scores, one.scores);
+    EXPECT_EQ(two.design.true_label, one.design.true_label);
+    EXPECT_EQ(two.predicted.label, one.predicted.label);
+    EXPECT_EQ(two.predicted.scores, one.predicted.scores);
     EXPECT_EQ(two.notes, one.notes);
     EXPECT_EQ(two.warnings, one.warnings);
     const Table faults = parse_table(grades, "t.csv"); // in the truth and, earlier, in what was predicted
@@ -426,9 +430,9 @@ TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
     const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"),
                            parse_table("truth,pred\n2,x\n", "b.csv")};
     const auto rows = make_scored_rows(parts);
-    EXPECT_EQ(rows.classes.names(), (std::vector<std::string>{"0", "1", "2", "x"}));
-    EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 2}));
-    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 1, 3}));
+    EXPECT_EQ(rows.design.classes.names(), (std::vector<std::string>{"0", "1", "2", "x"}));
+    EXPECT_EQ(rows.design.true_label, (std::vector<std::uint32_t>{1, 0, 2}));
+    EXPECT_EQ(rows.predicted.label, (std::vector<std::uint32_t>{1, 1, 3}));
     const Table bad[] = {parse_table("truth,score\n1,1\n0,1\n", "a.csv"),
                          parse_table("truth,score\n0,?\n", "b.csv")};
     EXPECT_NE(test::message_of([&] { make_scored_rows(bad); }).find("b.csv: column 'score', row 1"),
@@ -438,13 +442,13 @@ TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
 TEST(ScoredRows, GoToTheNearestClassOfAnOrdinalTaskHalvesUp)
 {
     const auto rows = rows_of("truth,pred\n1,0.4\n2,1.5\n4,3\n4,2.999\n2,9\n", {.task = "ordinal"});
-    EXPECT_TRUE(rows.ordered);
+    EXPECT_TRUE(rows.design.ordered);
     EXPECT_TRUE(rows.view().ordered);
-    EXPECT_EQ(rows.classes.names(), (std::vector<std::string>{"1", "2", "4"}));
-    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{0, 1, 2, 1, 2}));
+    EXPECT_EQ(rows.design.classes.names(), (std::vector<std::string>{"1", "2", "4"}));
+    EXPECT_EQ(rows.predicted.label, (std::vector<std::uint32_t>{0, 1, 2, 1, 2}));
     const auto told = rows_of("truth,pred\nb,a\na,c\nc,b\n", {.task = "ordinal", .order = {"c", "a", "b"}});
-    EXPECT_EQ(told.true_label, (std::vector<std::uint32_t>{2, 1, 0}));
-    EXPECT_EQ(told.label, (std::vector<std::uint32_t>{1, 0, 2}));
+    EXPECT_EQ(told.design.true_label, (std::vector<std::uint32_t>{2, 1, 0}));
+    EXPECT_EQ(told.predicted.label, (std::vector<std::uint32_t>{1, 0, 2}));
     EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}})
                   .find("class 'a' is not a number"),
               std::string::npos);
@@ -456,13 +460,13 @@ TEST(ScoredRows, OfSeveralTargetsStandPointByPoint)
 {
     const auto rows =
         rows_of("x,y,px,py\n0,1,3,4\n2,?,1,1\n5,6,1,2\n", {.truth = "x,y", .predicted = "px,py"});
-    EXPECT_EQ(rows.targets, 2u);
-    EXPECT_EQ(rows.true_value, (std::vector<double>{0, 1, 5, 6}));
-    EXPECT_EQ(rows.value, (std::vector<double>{3, 4, 1, 2}));
+    EXPECT_EQ(rows.design.targets, 2u);
+    EXPECT_EQ(rows.design.true_value, (std::vector<double>{0, 1, 5, 6}));
+    EXPECT_EQ(rows.predicted.value, (std::vector<double>{3, 4, 1, 2}));
     EXPECT_EQ(rows.view().targets, 2u);
     const std::uint32_t last[] = {1};
-    EXPECT_EQ(select_rows(rows, last).value, (std::vector<double>{1, 2}));
-    EXPECT_EQ(rows_of("\"x,y\",p\n0.5,1\n2,3\n", {.truth = "x,y", .predicted = "p"}).targets,
+    EXPECT_EQ(select_rows(rows, last).predicted.value, (std::vector<double>{1, 2}));
+    EXPECT_EQ(rows_of("\"x,y\",p\n0.5,1\n2,3\n", {.truth = "x,y", .predicted = "p"}).design.targets,
               1u); // a column of that name
 }
 
@@ -470,18 +474,18 @@ TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
 {
     const auto rows = rows_of("truth,pred,k,r\na,a,2,y\nb,a,10,y\na,b,2,x\nb,b,10,x\na,a,10,x\nb,b,2,y\n",
                               {.split = "k", .repeat = "r"});
-    ASSERT_EQ(rows.folds.size(), 4u);
-    EXPECT_EQ(rows.fold, (std::vector<std::uint32_t>{2, 3, 0, 1, 1, 2}));
-    EXPECT_EQ(rows.folds[1].split, "10");
-    EXPECT_EQ(rows.folds[1].repeat, "x");
-    EXPECT_EQ(rows.folds[1].test_rows, 2u);
-    EXPECT_EQ(rows.folds[1].train_rows, 1u);
-    EXPECT_TRUE(rows.out_of_fold);
+    ASSERT_EQ(rows.design.folds.size(), 4u);
+    EXPECT_EQ(rows.design.fold, (std::vector<std::uint32_t>{2, 3, 0, 1, 1, 2}));
+    EXPECT_EQ(rows.design.folds[1].split, "10");
+    EXPECT_EQ(rows.design.folds[1].repeat, "x");
+    EXPECT_EQ(rows.design.folds[1].test_rows, 2u);
+    EXPECT_EQ(rows.design.folds[1].train_rows, 1u);
+    EXPECT_TRUE(rows.design.out_of_fold);
     EXPECT_FALSE(warns(rows.warnings, "unequal_repeats"));
     const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n",
                                  {.split = "k", .repeat = "r"});
     EXPECT_TRUE(warns(unequal.warnings, "unequal_repeats"));
-    EXPECT_EQ(unequal.folds[2].train_rows, 2u); // fold 1 of repeat 2
+    EXPECT_EQ(unequal.design.folds[2].train_rows, 2u); // fold 1 of repeat 2
 }
 
 TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
@@ -569,12 +573,12 @@ TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
     // u uniform, positive with probability u: at cut 0.6 TPR .64 and FPR .16, AUC 5/6 (METHODS D.3).
     constexpr std::size_t n = 100000;
     Stream stream(20, Purpose::generation);
-    ScoredRows rows{.classes = Labels({"0", "1"}), .positive = 1};
+    ScoredRows rows{.design = {.classes = Labels({"0", "1"}), .positive = 1}};
     for (std::uint32_t i = 0; i < n; ++i) {
         const double u = stream.uniform();
-        rows.true_label.push_back(stream.uniform() < u ? 1 : 0);
-        rows.scores.insert(rows.scores.end(), {1 - u, u});
-        rows.label.push_back(u >= 0.6 ? 1 : 0);
+        rows.design.true_label.push_back(stream.uniform() < u ? 1 : 0);
+        rows.predicted.scores.insert(rows.predicted.scores.end(), {1 - u, u});
+        rows.predicted.label.push_back(u >= 0.6 ? 1 : 0);
     }
     const auto report =
         score(rows, {.measures = {Spec("recall"), Spec("fpr"), Spec("roc_auc")}, .level = Level(0.9973)});
@@ -587,11 +591,11 @@ TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
 
 TEST(Score, OfARareClassNeverPredictedShowsWhatAccuracyHides)
 {
-    ScoredRows rows{.classes = Labels({"fraud", "fine"}), .positive = 1};
+    ScoredRows rows{.design = {.classes = Labels({"fraud", "fine"}), .positive = 1}};
     for (std::uint32_t i = 0; i < 1000; ++i) {
-        rows.true_label.push_back(i == 0 ? 0 : 1);
-        rows.label.push_back(1);
-        rows.scores.insert(rows.scores.end(), {0.0, 1.0});
+        rows.design.true_label.push_back(i == 0 ? 0 : 1);
+        rows.predicted.label.push_back(1);
+        rows.predicted.scores.insert(rows.predicted.scores.end(), {0.0, 1.0});
     }
     const auto report = score(rows, {.measures = {Spec("accuracy"), Spec("roc_auc"), Spec("fpr")}});
     EXPECT_EQ(report.measures[0].value, Value(0.999));

@@ -30,24 +30,25 @@ ScoredRows drawn(const Form& form, std::uint64_t seed)
 {
     Stream stream(seed, Purpose::generation);
     ScoredRows rows;
-    rows.classes = Labels({"no", "yes"});
-    rows.positive = 1;
-    rows.one_score = true;
-    rows.probabilities = false;
+    rows.design.classes = Labels({"no", "yes"});
+    rows.design.positive = 1;
+    rows.predicted.one_score = true;
+    rows.predicted.probabilities = false;
     for (std::uint32_t i = 0; i < form.rows; ++i) {
-        rows.true_label.push_back(stream.below(3) == 0 ? 1 : 0);
-        rows.scores.push_back(std::floor(20.0 * (stream.uniform() + form.shift * rows.true_label.back())) /
-                              20.0); // with ties
-        if (form.folds > 0) rows.fold.push_back(static_cast<std::uint32_t>(stream.below(form.folds)));
-        if (form.weights) rows.weight.push_back(static_cast<double>(stream.below(4)));
-        if (form.clusters) rows.cluster.push_back(i / 3);
+        rows.design.true_label.push_back(stream.below(3) == 0 ? 1 : 0);
+        rows.predicted.scores.push_back(
+            std::floor(20.0 * (stream.uniform() + form.shift * rows.design.true_label.back())) /
+            20.0); // with ties
+        if (form.folds > 0) rows.design.fold.push_back(static_cast<std::uint32_t>(stream.below(form.folds)));
+        if (form.weights) rows.design.weight.push_back(static_cast<double>(stream.below(4)));
+        if (form.clusters) rows.design.cluster.push_back(i / 3);
     }
     for (std::uint32_t f = 0; f < form.folds; ++f)
-        rows.folds.push_back({.split = std::to_string(f), .repeat_number = f / 5});
+        rows.design.folds.push_back({.split = std::to_string(f), .repeat_number = f / 5});
     if (form.clusters) {
         std::vector<std::string> names;
         for (std::size_t c = 0; c < (form.rows + 2) / 3; ++c) names.push_back("c" + std::to_string(c));
-        rows.clusters = Labels(names);
+        rows.design.clusters = Labels(names);
     }
     return rows;
 }
@@ -71,7 +72,7 @@ double best_by_force(const ScoredRows& rows, const Merit& merit,
 {
     std::set<double> thresholds;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (counts(i)) thresholds.insert(rows.scores[i]);
+        if (counts(i)) thresholds.insert(rows.predicted.scores[i]);
     thresholds.insert(std::nextafter(*thresholds.rbegin(), 1e300));
     double best = 0.0;
     double most = 2 * never;
@@ -79,9 +80,9 @@ double best_by_force(const ScoredRows& rows, const Merit& merit,
         double tp = 0, fp = 0, p = 0, n = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (!counts(i)) continue;
-            const double w = rows.weight.empty() ? 1.0 : rows.weight[i];
-            (rows.true_label[i] == 1 ? p : n) += w;
-            if (rows.scores[i] >= *threshold) (rows.true_label[i] == 1 ? tp : fp) += w;
+            const double w = rows.design.weight.empty() ? 1.0 : rows.design.weight[i];
+            (rows.design.true_label[i] == 1 ? p : n) += w;
+            if (rows.predicted.scores[i] >= *threshold) (rows.design.true_label[i] == 1 ? tp : fp) += w;
         }
         if (!(merit(tp, fp, p, n) > most)) continue;
         best = *threshold;
@@ -103,13 +104,15 @@ TEST(ChosenThresholds, AreTheBestOfTheOtherFoldsOfTheRepeat)
                 ASSERT_EQ(thresholds.of_parts.size(), 10u);
                 for (std::uint32_t f = 0; f < 10; ++f)
                     EXPECT_EQ(thresholds.of_parts[f], best_by_force(rows, merit, [&](std::size_t i) {
-                                  return rows.fold[i] != f && rows.folds[rows.fold[i]].repeat_number == f / 5;
+                                  return rows.design.fold[i] != f &&
+                                         rows.design.folds[rows.design.fold[i]].repeat_number == f / 5;
                               }));
                 EXPECT_EQ(thresholds.on_all_rows,
                           best_by_force(rows, merit, [](std::size_t) { return true; }));
                 for (std::size_t i = 0; i < rows.size(); ++i)
                     compared +=
-                        rows.label[i] == (rows.scores[i] >= thresholds.of_parts[rows.fold[i]] ? 1u : 0u);
+                        rows.predicted.label[i] ==
+                        (rows.predicted.scores[i] >= thresholds.of_parts[rows.design.fold[i]] ? 1u : 0u);
             }
     EXPECT_EQ(compared, 2u * 20 * merits.size() * 120);
 }
@@ -127,15 +130,16 @@ TEST(ChosenThresholds, OfNoiseAreNotTooGood)
         const auto youden = [&](const auto& label) {
             double right[2] = {0, 0}, all[2] = {0, 0};
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                ++all[rows.true_label[i]];
-                right[rows.true_label[i]] += label(i) == rows.true_label[i];
+                ++all[rows.design.true_label[i]];
+                right[rows.design.true_label[i]] += label(i) == rows.design.true_label[i];
             }
             return right[0] / all[0] + right[1] / all[1] - 1.0;
         };
-        const double own = youden([&](std::size_t i) { return rows.label[i]; });
+        const double own = youden([&](std::size_t i) { return rows.predicted.label[i]; });
         held_out += own;
         squares += own * own;
-        same += youden([&](std::size_t i) { return rows.scores[i] >= threshold.on_all_rows ? 1u : 0u; });
+        same += youden(
+            [&](std::size_t i) { return rows.predicted.scores[i] >= threshold.on_all_rows ? 1u : 0u; });
     }
     const double error = std::sqrt(squares) / data_sets;
     EXPECT_LT(std::abs(held_out / data_sets), 4 * error);
@@ -181,14 +185,14 @@ TEST(ChosenThresholds, KeepClustersTogether)
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         auto rows = drawn({.rows = 30, .clusters = true}, seed);
         Stream stream(seed, Purpose::generation, 1);
-        for (auto& score : rows.scores) score = stream.uniform();
+        for (auto& score : rows.predicted.scores) score = stream.uniform();
         const auto thresholds = label_by_rule(rows, Spec("youden"), 1);
         EXPECT_EQ(thresholds.of_parts.size(), 10u);
         // Ten clusters, ten parts: the threshold of a part is one without its cluster.
         for (const double threshold : thresholds.of_parts) {
             const auto without = [&](std::uint32_t c) {
                 return best_by_force(rows, merits.at("youden"),
-                                     [&](std::size_t i) { return rows.cluster[i] != c; }) == threshold;
+                                     [&](std::size_t i) { return rows.design.cluster[i] != c; }) == threshold;
             };
             bool one = false;
             for (std::uint32_t c = 0; c < 10; ++c) one = one || without(c);
@@ -203,18 +207,18 @@ TEST(ChosenThresholds, SayWhatTheyLack)
         return test::message_of<InputError>([&] { label_by_rule(rows, Spec::parse(rule), 1); });
     };
     auto one_class = drawn({}, 1);
-    one_class.true_label.assign(one_class.size(), 0);
+    one_class.design.true_label.assign(one_class.size(), 0);
     EXPECT_EQ(error(one_class, "youden"),
               "`threshold`: a cut by youden is chosen on rows of both classes; these are of one");
     auto one_fold = drawn({.folds = 2}, 1);
-    one_fold.true_label = one_fold.fold;
+    one_fold.design.true_label = one_fold.design.fold;
     EXPECT_EQ(
         error(one_fold, "recall"),
         "`threshold`: a cut by recall:at_least=0.9 is chosen on rows of both classes, and outside of one "
         "of the 2 folds there are none of one of them");
     EXPECT_EQ(error(drawn({}, 1), "yuoden"), "unknown rule of a cut 'yuoden'; did you mean 'youden'?");
     ScoredRows numbers;
-    numbers.task = ScoreTask::regression;
+    numbers.design.task = ScoreTask::regression;
     EXPECT_EQ(error(numbers, "youden"), "`threshold` needs scores of two classes");
 
     auto rows = drawn({.shift = -2.0}, 1); // the largest scores are negative rows

@@ -53,20 +53,20 @@ Labels numbered(std::size_t n)
 ScoredRows labelled(const Case& from)
 {
     ScoredRows rows;
-    rows.classes = numbered(std::stoul(from.title[2]));
-    rows.task = from.title[0] == "ordinal" ? ScoreTask::ordinal
-                : rows.classes.size() == 2 ? ScoreTask::binary
-                                           : ScoreTask::multiclass;
-    rows.ordered = rows.task == ScoreTask::ordinal;
-    rows.positive = rows.task == ScoreTask::binary ? 1 : 0;
+    rows.design.classes = numbered(std::stoul(from.title[2]));
+    rows.design.task = from.title[0] == "ordinal"        ? ScoreTask::ordinal
+                       : rows.design.classes.size() == 2 ? ScoreTask::binary
+                                                         : ScoreTask::multiclass;
+    rows.design.ordered = rows.design.task == ScoreTask::ordinal;
+    rows.design.positive = rows.design.task == ScoreTask::binary ? 1 : 0;
     for (const auto& line : from.lines) {
         if (line[0] != "label") continue;
-        rows.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
-        rows.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
-        rows.weight.push_back(std::stod(line[3]));
+        rows.design.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
+        rows.predicted.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
+        rows.design.weight.push_back(std::stod(line[3]));
     }
-    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; }))
-        rows.weight.clear();
+    if (std::all_of(rows.design.weight.begin(), rows.design.weight.end(), [](double w) { return w == 1.0; }))
+        rows.design.weight.clear();
     return rows;
 }
 
@@ -98,10 +98,10 @@ TEST(PerClass, IsTheReportOfScikitLearn)
 TEST(PerClass, HasTheIntervalsOfTwoClasses)
 {
     ScoredRows rows;
-    rows.task = ScoreTask::multiclass;
-    rows.classes = numbered(3);
-    rows.true_label = {0, 0, 0, 0, 1, 1, 1, 2, 2, 2};
-    rows.label = {0, 0, 0, 1, 1, 1, 2, 2, 2, 2};
+    rows.design.task = ScoreTask::multiclass;
+    rows.design.classes = numbered(3);
+    rows.design.true_label = {0, 0, 0, 0, 1, 1, 1, 2, 2, 2};
+    rows.predicted.label = {0, 0, 0, 1, 1, 1, 2, 2, 2, 2};
     const auto report = score(rows, {.measures = {Spec("accuracy")}, .per_class = true});
     const auto& recall = report.per_class[0].measures[1]; // 3 of 4
     test::expect_close(recall.value, 0.75);
@@ -115,20 +115,20 @@ TEST(PerClass, HasTheIntervalsOfTwoClasses)
 TEST(PerClass, NeedsLabelsOfClasses)
 {
     ScoredRows numbers;
-    numbers.task = ScoreTask::regression;
-    numbers.true_value = {1, 2};
-    numbers.value = {1, 3};
+    numbers.design.task = ScoreTask::regression;
+    numbers.design.true_value = {1, 2};
+    numbers.predicted.value = {1, 3};
     EXPECT_NE(test::message_of([&] {
                   score(numbers, {.per_class = true});
               }).find("the truth holds numbers; expected classes"),
               std::string::npos);
     ScoredRows scores;
-    scores.classes = numbered(2);
-    scores.positive = 1;
-    scores.true_label = {0, 1};
-    scores.one_score = true;
-    scores.scores = {-1.0, 3.0};
-    scores.probabilities = false;
+    scores.design.classes = numbered(2);
+    scores.design.positive = 1;
+    scores.design.true_label = {0, 1};
+    scores.predicted.one_score = true;
+    scores.predicted.scores = {-1.0, 3.0};
+    scores.predicted.probabilities = false;
     EXPECT_NE(test::message_of([&] { score(scores, {.per_class = true}); }).find("name a column of labels"),
               std::string::npos);
 }
@@ -151,24 +151,26 @@ TEST(OrdinalKappas, AreThoseOfScikitLearn)
 ScoredRows with_probabilities(const Case& from)
 {
     ScoredRows rows;
-    rows.classes = numbered(2);
-    rows.positive = 1;
-    rows.one_score = true;
+    rows.design.classes = numbered(2);
+    rows.design.positive = 1;
+    rows.predicted.one_score = true;
     for (const auto& line : from.lines) {
         if (line[0] != "row") continue;
-        rows.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
-        rows.scores.push_back(std::stod(line[2]));
-        rows.weight.push_back(std::stod(line[3]));
-        rows.cluster.push_back(static_cast<std::uint32_t>(std::stoul(line[4])));
+        rows.design.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
+        rows.predicted.scores.push_back(std::stod(line[2]));
+        rows.design.weight.push_back(std::stod(line[3]));
+        rows.design.cluster.push_back(static_cast<std::uint32_t>(std::stoul(line[4])));
     }
-    for (std::size_t i = 0; i < rows.scores.size(); ++i) rows.label.push_back(rows.scores[i] >= 0.5 ? 1 : 0);
-    const auto n_clusters = std::size_t{1} + *std::max_element(rows.cluster.begin(), rows.cluster.end());
+    for (std::size_t i = 0; i < rows.predicted.scores.size(); ++i)
+        rows.predicted.label.push_back(rows.predicted.scores[i] >= 0.5 ? 1 : 0);
+    const auto n_clusters =
+        std::size_t{1} + *std::max_element(rows.design.cluster.begin(), rows.design.cluster.end());
     if (n_clusters == rows.size())
-        rows.cluster.clear();
+        rows.design.cluster.clear();
     else
-        rows.clusters = numbered(n_clusters);
-    if (std::all_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w == 1.0; }))
-        rows.weight.clear();
+        rows.design.clusters = numbered(n_clusters);
+    if (std::all_of(rows.design.weight.begin(), rows.design.weight.end(), [](double w) { return w == 1.0; }))
+        rows.design.weight.clear();
     return rows;
 }
 
@@ -187,7 +189,8 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
             EXPECT_NEAR(figure.value.number(), std::stod(line[1]), 1e-9);
             EXPECT_EQ(figure.interval->method, "robust_t");
             // statsmodels' error without a correction; ours is of G - 1 degrees of freedom.
-            const auto g = static_cast<double>(rows.cluster.empty() ? rows.size() : rows.clusters.size());
+            const auto g =
+                static_cast<double>(rows.design.cluster.empty() ? rows.size() : rows.design.clusters.size());
             const double half =
                 student_t_quantile(0.975, g - 1.0) * std::stod(line[2]) * std::sqrt(g / (g - 1.0));
             EXPECT_NEAR(figure.interval->upper, figure.value.number() + half, 1e-7 * (1.0 + half));
@@ -230,13 +233,13 @@ TEST(BrierParts, AreMurphysAndAddUpForEachProbability)
 TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
 {
     ScoredRows rows;
-    rows.classes = numbered(2);
-    rows.positive = 1;
-    rows.one_score = true;
+    rows.design.classes = numbered(2);
+    rows.design.positive = 1;
+    rows.predicted.one_score = true;
     const auto reasons = [&](std::vector<std::uint32_t> truth, std::vector<double> scores) {
-        rows.true_label = truth;
-        rows.label = truth;
-        rows.scores = scores;
+        rows.design.true_label = truth;
+        rows.predicted.label = truth;
+        rows.predicted.scores = scores;
         const auto report =
             score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
         std::vector<std::string> all;
@@ -259,18 +262,19 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
 ScoredRows grouped(const std::vector<std::pair<int, int>>& groups)
 {
     ScoredRows rows;
-    rows.classes = numbered(2);
-    rows.positive = 1;
+    rows.design.classes = numbered(2);
+    rows.design.positive = 1;
     std::vector<std::string> names;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         names.push_back("g" + std::to_string(g));
         for (int i = 0; i < groups[g].first; ++i) {
-            rows.true_label.push_back(static_cast<std::uint32_t>(i % 2));
-            rows.label.push_back(static_cast<std::uint32_t>((i % 2) ^ (i < groups[g].second ? 1 : 0)));
-            rows.group.push_back(static_cast<std::uint32_t>(g));
+            rows.design.true_label.push_back(static_cast<std::uint32_t>(i % 2));
+            rows.predicted.label.push_back(
+                static_cast<std::uint32_t>((i % 2) ^ (i < groups[g].second ? 1 : 0)));
+            rows.design.group.push_back(static_cast<std::uint32_t>(g));
         }
     }
-    rows.groups = Labels(names);
+    rows.design.groups = Labels(names);
     return rows;
 }
 
@@ -322,12 +326,12 @@ TEST(Gaps, AreAdjustedForTheNumberOfGroups)
 TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
 {
     auto rows = grouped({{20, 5}, {20, 2}});
-    for (std::uint32_t i = 0; i < 40; ++i) rows.cluster.push_back(i % 10);
-    rows.clusters = numbered(10);
+    for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster.push_back(i % 10);
+    rows.design.clusters = numbered(10);
     const auto shared = score(rows, {.measures = {Spec("error_rate")}});
     EXPECT_EQ(shared.groups[0].measures[0].gap->reason, "shared_clusters");
     EXPECT_FALSE(shared.groups[0].measures[0].gap->p_value);
-    for (std::uint32_t i = 0; i < 40; ++i) rows.cluster[i] = i / 4;
+    for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster[i] = i / 4;
     EXPECT_TRUE(
         score(rows, {.measures = {Spec("error_rate")}}).groups[0].measures[0].gap->interval.has_value());
 }

@@ -127,8 +127,8 @@ int main(int argc, char** argv)
             const auto draw = drawn(static_cast<std::uint64_t>(i), setting.rows, setting.positives,
                                     setting.clustered, setting.time);
             const RowDesign design{.cluster = setting.clustered && !setting.ignored
-                                                  ? std::span(draw.cluster)
-                                                  : std::span<const std::uint32_t>(),
+                                                  ? draw.cluster
+                                                  : std::vector<std::uint32_t>(),
                                    .time_ordered = setting.time && !setting.ignored,
                                    .horizon = setting.horizon};
             const std::vector<ModelPredictions> models = {{"A", draw.view(0, numbers)},

@@ -23,13 +23,14 @@ ScoredRows drawn(std::size_t n, double prevalence, std::uint64_t data_set)
 {
     Stream stream(data_set, Purpose::generation, n);
     ScoredRows rows;
-    rows.classes = Labels({"0", "1"});
-    rows.positive = 1;
-    rows.one_score = true;
-    rows.probabilities = false;
+    rows.design.classes = Labels({"0", "1"});
+    rows.design.positive = 1;
+    rows.predicted.one_score = true;
+    rows.predicted.probabilities = false;
     for (std::size_t i = 0; i < n; ++i) {
-        rows.true_label.push_back(stream.uniform() < prevalence ? 1 : 0);
-        rows.scores.push_back(normal_quantile(stream.uniform() + 0x1p-54) + shift * rows.true_label.back());
+        rows.design.true_label.push_back(stream.uniform() < prevalence ? 1 : 0);
+        rows.predicted.scores.push_back(normal_quantile(stream.uniform() + 0x1p-54) +
+                                        shift * rows.design.true_label.back());
     }
     return rows;
 }
@@ -54,7 +55,8 @@ void judge(const ScoredRows& rows, const Spec& rule, double prevalence, std::arr
     static const std::vector<Spec> measures{Spec("recall"), Spec("specificity"), Spec("error_rate")};
     const auto report = score(rows, {.measures = measures, .threshold_rule = rule});
     auto same = rows;
-    for (const double s : rows.scores) same.label.push_back(s >= report.thresholds->on_all_rows ? 1 : 0);
+    for (const double s : rows.predicted.scores)
+        same.predicted.label.push_back(s >= report.thresholds->on_all_rows ? 1 : 0);
     const auto too_good = score(same, {.measures = measures});
     const auto last = figures_of_threshold(report.thresholds->on_all_rows, prevalence);
     Figures mean;

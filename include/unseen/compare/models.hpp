@@ -21,7 +21,7 @@
 #include "unseen/compare/comparison.hpp"
 #include "unseen/compare/counts.hpp"
 #include "unseen/measure/measure.hpp"
-#include "unseen/predictions/predictions.hpp"
+#include "unseen/predictions/row_design.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -36,18 +36,6 @@ namespace unseen::compare {
 struct ModelPredictions {
     std::string name;
     PredictionView view;
-};
-
-/// How the rows depend on each other. The default is right for one test set of independent rows.
-struct RowDesign {
-    std::span<const std::uint32_t>
-        cluster{}; ///< cluster of each row, from 0 up: set it if rows come in dependent clusters
-    std::span<const std::uint32_t> split{}; ///< split of each row, from 0 up: set it for cross-validation,
-                                            ///< where each split's model was trained on the other rows
-    std::span<const double>
-        train_rows{};          ///< training rows of each split; empty: all rows that are not in the split
-    bool time_ordered = false; ///< set it for forecasts: the rows are in the order of time, without gaps
-    std::uint64_t horizon = 1; ///< number of steps ahead that was forecast
 };
 
 /// What is compared, and how.
@@ -66,10 +54,11 @@ struct ModelsOptions {
     std::size_t threads = 1;          ///< 0: all; results do not depend on it
 };
 
-/// Tests each pair of models by each measure; difference = A - B. The test that suits the design is primary
-/// (docs/METHODS.md):
+/// Tests each pair of models by each measure; difference = A - B. Of `design`, clusters, folds and the order
+/// of time say how the rows depend on each other; the truth and the weights are those of the views. The test
+/// that suits the design is primary (docs/METHODS.md):
 ///
-/// - with `split` the corrected resampled t over the splits' figures (estimand procedure), beside paired t,
+/// - with folds the corrected resampled t over the splits' figures (estimand procedure), beside paired t,
 /// Wilcoxon and sign tests with the
 ///   warning `anti_conservative`;
 /// - with `time_ordered` the Diebold-Mariano test for means of losses;
@@ -89,7 +78,7 @@ struct ModelsOptions {
 /// with probability 0.8. With a margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and
 /// `tost_upper`. Equal predictions have p = 1 and difference 0.
 ///
-/// Assumes that the models were fixed before the rows were seen. Estimand: model, or procedure with `split`.
+/// Assumes that the models were fixed before the rows were seen. Estimand: model, or procedure with folds.
 /// Throws InputError for fewer than two models, equal names, different truths, classes or weights, no rows,
 /// or a margin that is not above 0. O(rows log rows) a pair and measure, and O(rows * (samples + permutations
 /// / 8)) for random draws.

@@ -6,8 +6,8 @@
 //     const Table table = parse_table("truth,m1,m2\na,a,b\nb,b,b\na,b,a\n", "memory");
 //     const std::vector<ModelColumn> columns = {{"first", "m1"}, {"second", "m2"}};
 //     const MatchedModels matched = match_columns(table, columns, {});
-//     assert(matched.models.size() == 2 && matched.models[1].size() == 3);
-//     assert(matched.models[0].true_label == matched.models[1].true_label);
+//     assert(matched.models.size() == 2 && matched.design.size() == 3);
+//     assert(matched.models[1].label == (std::vector<std::uint32_t>{1, 1, 0}));
 #pragma once
 
 #include "unseen/roles/scored_rows.hpp"
@@ -24,22 +24,26 @@ struct ModelColumn {
     std::string column; ///< labels, scores of the positive class, or predicted numbers
 };
 
-/// The roles of the columns. Weights, clusters, splits and repeats are taken from the first table.
+/// The roles of the columns. The design of the rows is that of the first table.
 struct MatchRoles {
     /// The roles in each table, as for one model. With `id` rows are matched by it (within each split, if
     /// splits are named), else by their order.
     ScoreRoles score{};
     std::string time{}; ///< the rows must be in the order of this column, without gaps; empty: the rows are
                         ///< no time series
+    std::uint64_t horizon = 1; ///< number of steps ahead that was forecast; only with `time`
 };
 
-/// Models with the same truth, classes and weights in each row. Clusters and folds are those of the first
-/// table.
+/// Models that predicted the same rows.
 struct MatchedModels {
     std::vector<std::string> names{};
-    std::vector<ScoredRows> models{};
+    RowDesign design{}; ///< of the rows, for all models
+    std::vector<JudgedPredictions> models{};
     std::vector<RowNote> notes{};
     std::vector<Warning> warnings{};
+
+    /// The rows as model m predicted them, as if it were the only one. A copy.
+    ScoredRows rows_of(std::size_t m) const { return {.design = design, .predicted = models[m]}; }
 };
 
 /// Matches one table for each model. With `id`, the rows of the later tables are put into the order of the

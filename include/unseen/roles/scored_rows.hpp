@@ -5,14 +5,15 @@
 //
 //     const std::vector<Table> tables = {parse_table("truth,score\nyes,0.9\nno,0.2\n", "memory")};
 //     const ScoredRows rows = make_scored_rows(tables);
-//     assert(rows.task == ScoreTask::binary && rows.probabilities);
-//     assert(rows.classes.name(rows.positive) == "yes" && rows.view().score(0, rows.positive) == 0.9);
+//     assert(rows.design.task == ScoreTask::binary && rows.predicted.probabilities);
+//     assert(rows.design.classes.name(rows.design.positive) == "yes");
+//     assert(rows.view().score(0, rows.design.positive) == 0.9);
 #pragma once
 
 #include "unseen/base/digest.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/data/table.hpp"
-#include "unseen/predictions/predictions.hpp"
+#include "unseen/predictions/row_design.hpp"
 #include "unseen/roles/row_note.hpp"
 
 #include <optional>
@@ -21,12 +22,6 @@
 #include <vector>
 
 namespace unseen {
-
-/// What was predicted: two classes, several classes, ordered classes, or numbers.
-enum class ScoreTask { binary, multiclass, ordinal, regression };
-
-/// The name that the command line and JSON use.
-std::string name_of(ScoreTask task);
 
 /// The roles of the columns, and how to read them. If truth, predicted, score and scores are empty, they are
 /// guessed from the usual names
@@ -65,53 +60,20 @@ struct ScoreRoles {
         false; ///< instead: leave the rows without labels, which a rule will make of the scores of all rows
 };
 
-/// One fold of a cross-validation.
-struct ScoredFold {
-    std::string repeat{};            ///< its label in the column of repeats
-    std::string split{};             ///< its label in the column of splits
-    std::uint32_t repeat_number = 0; ///< from 0, in the order of the labels
-    std::uint64_t train_rows = 0;    ///< the rows of the other folds of its repeat, or ScoreRoles::train_rows
-    bool fewer_rows = false;         ///< the model was trained on fewer rows than the other folds have
-    std::uint64_t test_rows = 0;
-};
-
-/// The rows of predictions, owned. Fields with a name from PredictionView have its meaning.
+/// The rows that one model predicted, owned.
 struct ScoredRows {
-    ScoreTask task = ScoreTask::binary;
-    Labels classes{};
-    std::uint32_t positive = 0;
-    bool probabilities = true;
-    bool one_score = false; ///< one column of scores, of the positive class of two
-    std::vector<std::uint32_t> true_label{};
-    std::vector<std::uint32_t> label{};
-    std::vector<double> scores{};
-    std::vector<double> true_value{};
-    std::vector<double> value{};
-    std::vector<double> weight{};
-    bool ordered = false;
-    std::size_t targets = 1;
-    std::vector<ScoredFold> folds{};   ///< by repeat, then split; empty if the rows are one test set
-    std::vector<std::uint32_t> fold{}; ///< the position in `folds` of each row's fold
-    std::vector<std::uint32_t>
-        name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
-    bool out_of_fold = false; ///< several models predicted the rows, each the rows that it was not trained on
-    Labels clusters{};        ///< empty: the rows are the independent draws
-    std::vector<std::uint32_t> cluster{}; ///< the code of each row's cluster
-    Labels groups{};                      ///< the values of the column ScoreRoles::by
-    std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`
-    std::vector<RowNote> notes{};         ///< what was guessed, for the user to see
+    RowDesign design{};
+    JudgedPredictions predicted{};
+    std::vector<RowNote> notes{}; ///< what was guessed, for the user to see
     /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`,
     /// `rounded_probabilities`, `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of
     /// class_warnings().
     std::vector<Warning> warnings{};
 
     /// A view of these rows; it must not outlive them.
-    PredictionView view() const;
+    PredictionView view() const { return view_of(design, predicted); }
     /// The number of rows.
-    std::size_t size() const
-    {
-        return task == ScoreTask::regression ? true_value.size() / targets : true_label.size();
-    }
+    std::size_t size() const { return design.size(); }
 };
 
 /// The digest of the rows in their order, as they are judged: labels that a threshold made count as labels

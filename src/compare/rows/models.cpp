@@ -127,7 +127,7 @@ std::string not_shown(std::span<const Comparison> tests, const RowDesign& design
                       std::span<const Model> compared, Level level)
 {
     const auto models = compared.size();
-    std::string text = design.split.empty()
+    std::string text = design.fold.empty()
                            ? detail::no_learner_shown(compared) + ": only these " +
                                  std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
                                  " models were compared"
@@ -156,7 +156,7 @@ std::string not_shown(std::span<const Comparison> tests, const RowDesign& design
     }
     if (open) text += "; nor do they show that models without a significant difference are equally good";
     if (!sizes.empty())
-        text += ": with " + std::string(design.split.empty() ? "this many rows" : "these splits") +
+        text += ": with " + std::string(design.fold.empty() ? "this many rows" : "these splits") +
                 " a true difference of " + in_one_list(sizes) + " would be detected 80 % of the time";
     return text + '.';
 }
@@ -184,9 +184,9 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         return options.names.empty() ? measures[m].name() : options.names.at(m);
     };
     const std::size_t rows = models.front().view.size();
-    require(design.split.empty() || design.split.size() == rows,
-            "compare models: a split for each row was expected");
-    require(design.split.empty() || design.cluster.empty(),
+    require(design.fold.empty() || design.fold.size() == rows,
+            "compare models: a fold for each row was expected");
+    require(design.fold.empty() || design.cluster.empty(),
             "compare models: splits and clusters exclude each other");
     const Units units = units_of(design, rows);
 
@@ -194,7 +194,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     std::vector<std::vector<Value>> values(measures.size());
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (const auto& model : models)
-            values[m].push_back(!design.split.empty() && !measures[m].additive()
+            values[m].push_back(!design.fold.empty() && !measures[m].additive()
                                     ? detail::mean_of_splits(measures[m], model.view, design)
                                     : evaluate(measures[m], model.view));
     for (std::size_t i = 0; i < models.size(); ++i) {
@@ -236,7 +236,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
                           [](const Figure& one) { return one.name == "detectable_difference"; });
     const auto& view = models.front().view;
     const bool curves = view.classes != nullptr && view.classes->size() == 2 && view.weight.empty() &&
-                        design.split.empty() && all_have(models, [](const auto& v) { return v.scores; }) &&
+                        design.fold.empty() && all_have(models, [](const auto& v) { return v.scores; }) &&
                         std::any_of(view.true_label.begin(), view.true_label.end(),
                                     [&](auto c) { return c != view.true_label.front(); });
     if (curves)

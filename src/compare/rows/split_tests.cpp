@@ -15,19 +15,19 @@ namespace {
 /// The rows of each split, as units.
 Units splits_of(const RowDesign& design)
 {
-    std::vector<std::uint32_t> rows(design.split.size());
+    std::vector<std::uint32_t> rows(design.fold.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    return Units(std::move(rows), design.split);
+    return Units(std::move(rows), design.fold);
 }
 
 SplitFigures figures_of(const PairInput& input)
 {
     const auto splits = splits_of(input.design);
     const auto all = static_cast<double>(input.a.size());
-    const auto train = input.design.train_rows;
-    const auto split_of = [&](std::size_t s) { return input.design.split[splits.rows_of(s).front()]; };
-    require(train.empty() || split_of(splits.size() - 1) < train.size(),
-            "compare models: training rows of each split were expected");
+    const auto& folds = input.design.folds;
+    const auto fold_of = [&](std::size_t s) { return input.design.fold[splits.rows_of(s).front()]; };
+    require(folds.empty() || fold_of(splits.size() - 1) < folds.size(),
+            "compare models: a fold for each number of a fold was expected");
     SplitFigures figures;
     Moments ratios;
     for (std::size_t s = 0; s < splits.size(); ++s) {
@@ -40,7 +40,7 @@ SplitFigures figures_of(const PairInput& input)
         figures.a.push_back(a.number());
         figures.b.push_back(b.number());
         const auto test = static_cast<double>(splits.rows_of(s).size());
-        ratios.add(test / (train.empty() ? all - test : train[split_of(s)]));
+        ratios.add(test / (folds.empty() ? all - test : static_cast<double>(folds[fold_of(s)].train_rows)));
     }
     if (ratios.count() > 0) figures.ratio = ratios.mean();
     return figures;
