@@ -1,5 +1,5 @@
-// Inversions of the binomial tail a second: ours, Boost's ibetac_inv by default, and without promotion to
-// long double.
+// Inversions of the binomial tail per second: ours, and Boost's ibetac_inv with and without promotion to long
+// double.
 //
 //   binomial_inversion [COUNT] [--print]
 //
@@ -41,7 +41,7 @@ std::vector<Input> inputs(std::size_t count)
     return all;
 }
 
-/// Least seconds of three passes over the inputs, and the results of the last.
+/// The shortest time of three passes over the inputs, and the results of the last.
 template <class Invert>
 double seconds(const std::vector<Input>& all, std::vector<double>& results, const Invert& invert)
 {

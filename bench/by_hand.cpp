@@ -1,5 +1,5 @@
-// LIBSVM and XGBoost called by hand beside `svm` and `xgboost`: the same rows, folds and parameters, without
-// an engine, answers or shared work.
+// Direct calls of LIBSVM and XGBoost, beside `svm` and `xgboost`. Rows, folds and parameters are the same;
+// direct calls have no engine, no answers and no shared work.
 //
 //   by_hand [ROWS [FEATURES]]
 //
@@ -36,7 +36,7 @@ struct Rows {
     std::size_t size() const { return y.size(); }
 };
 
-/// A cloud a class, near each other, so that some rows are missed.
+/// One cloud for each class. The clouds are near each other, so that some rows are misclassified.
 Rows clouds(std::size_t n, std::size_t features)
 {
     Rows rows{.features = features, .x = {}, .y = {}};

@@ -1,11 +1,11 @@
-// Runs a command and tells, as the last line of standard error, its seconds from start to end, its peak
-// memory in KiB, and the seconds of processors that it took.
+// Runs a command and prints, as the last line on standard error, its elapsed time in seconds, its peak memory
+// in KiB, and its processor time in seconds.
 //
 //   measure COMMAND [ARGUMENT...]
 //
-// The kernel counts into a process' peak what its parent held when it was forked: started from an
-// interpreter, a command would seem to need what the interpreter needs. Started from here, it shows its own
-// from some 3 MiB up.
+// The kernel includes in a process's peak the memory of its parent at the time of the fork: a command started
+// from an interpreter would seem to need as much as the interpreter. Started from here, its own peak shows if
+// it is above about 3 MiB.
 #include <chrono>
 #include <cstdio>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Seconds in which the library reads a file into columns, the least of five.
+// The time in seconds in which the library reads a file into columns, the shortest of five.
 //
 //   read_table FILE THREADS
 #include "unseen/read/reader.hpp"

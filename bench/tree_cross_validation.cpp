@@ -4,8 +4,8 @@
 //   tree_cross_validation DATA.csv FOLDS.csv SPEC [RUNS]
 //   tree_cross_validation --blobs ROWS FEATURES SEED OUT.csv
 //
-// DATA.csv: numbers, comma separated, without a header, class code last. FOLDS.csv: a line a row, a column a
-// repeat: the row's fold. The second form writes two Gaussian blobs with 5 % of the labels flipped.
+// DATA.csv: numbers, comma separated, without a header, class code last. FOLDS.csv has the fold of each row
+// (line) in each repeat (column). The second form writes two Gaussian blobs with 5 % of the labels flipped.
 // bench/tree_cross_validation.py runs both beside scikit-learn.
 #include "unseen/learn/learner.hpp"
 #include "unseen/stats/random.hpp"
@@ -73,7 +73,7 @@ struct Outcome {
     double leaves = 0.0;   ///< mean of folds
 };
 
-/// What a user pays: preparing the data, and fitting and predicting each fold.
+/// The time that a user waits: for preparing the data, and for fitting and predicting each fold.
 Outcome cross_validate(const Dataset& data, const std::vector<std::vector<double>>& folds, const Spec& asked)
 {
     const auto learner = make_learner(asked, data.response_type());

@@ -1,5 +1,5 @@
-// A learner of one's own beside one of the library's: own_learner DATA prints how wrong both will be on new
-// rows.
+// A learner written by the user, beside one of the library's: own_learner DATA prints estimates of the error
+// of both on new rows.
 //
 // simple_learner() makes a learner from a function that trains; it returns a model, which predicts.
 // Everything else (splits, cores, failures, figures, intervals) is the library's.
@@ -16,7 +16,7 @@ namespace {
 
 using namespace unseen;
 
-/// A point a class; predicts the class whose point is nearest.
+/// Has one point for each class; predicts the class whose point is nearest.
 struct NearestMean final : Model {
     std::vector<std::vector<double>> means;
 
@@ -43,8 +43,8 @@ struct NearestMean final : Model {
     }
 };
 
-/// Trains on the rows of the task, each as often as it counts. A feature that holds no numbers makes the fit
-/// fail, which the result says.
+/// Trains on the rows of the task, each as often as it counts. The fit fails if a feature is not numeric; the
+/// result then says so.
 std::unique_ptr<Model> nearest_mean(const Dataset& data, const Task& task)
 {
     auto model = std::make_unique<NearestMean>();

@@ -1,4 +1,4 @@
-// Arguments in texts, said as a front end's users write them.
+// Arguments in texts, written in the form that the users of a front end know.
 #include "unseen/base/argument.hpp"
 
 #include <gtest/gtest.h>

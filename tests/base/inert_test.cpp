@@ -1,4 +1,4 @@
-// Texts of others: what no terminal may obey, and what stays as it is.
+// Foreign texts: characters that a terminal must not obey, and texts that do not change.
 #include "unseen/base/inert.hpp"
 
 #include <gtest/gtest.h>

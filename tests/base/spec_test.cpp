@@ -87,7 +87,8 @@ TEST(SpecParse, ReadsValuesInDoubleQuotes)
     EXPECT_EQ(spec.find("fit"), "say \"\\ \\a\"");
     EXPECT_EQ(spec.find("raw"), "a \"b\" c");
     EXPECT_EQ(Spec::parse(spec.print()), spec);
-    // Without need there are no quotes: `command:worker="..."` is what a shell leaves of it.
+    // Values are printed without quotes if they need none. `command:worker="..."` in a shell gives the same
+    // text.
     EXPECT_EQ(Spec::parse("command:worker=\"python3 worker.py module:make\"").print(),
               "command:worker=python3 worker.py module:make");
 }
@@ -104,11 +105,11 @@ TEST(SpecParse, ReadsThirtyTwoBracketsInsideEachOther)
               std::string::npos)
         << parse_error(nested(33));
     EXPECT_NE(parse_error(nested(40)).find("at most 32 brackets"), std::string::npos);
-    // However deep it goes, it is an error and no crash.
+    // At any depth this is an error, not a crash.
     std::string endless;
     for (int i = 0; i < 200000; ++i) endless += "b(";
     EXPECT_NE(parse_error(endless).find("at most 32 brackets"), std::string::npos);
-    // Side by side is not inside each other.
+    // Brackets side by side do not count as nested.
     std::string wide = "bag(tree";
     for (int i = 0; i < 100; ++i) wide += ";knn";
     EXPECT_EQ(Spec::parse(wide + ")").bases().size(), 101u);
@@ -380,7 +381,7 @@ TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
               std::string::npos);
     EXPECT_NE(resolve_error("example:startify=no").find("did you mean 'stratify'?"), std::string::npos);
     EXPECT_NE(resolve_error("example:Folds=3").find("did you mean 'folds'?"), std::string::npos);
-    // What resembles none gets the list.
+    // A text that resembles no name gets the list.
     EXPECT_NE(resolve_error("example:xyzzy=3").find("unknown key 'xyzzy'; its keys are: folds, "),
               std::string::npos);
     const SpecInfo short_names{

@@ -1,4 +1,4 @@
-// That the bounds hold: simulations with a known true error, and a search for the worst learner.
+// Tests that the bounds hold, by simulations with a known true error and by a search for the worst learner.
 #include "unseen/bound/progressive.hpp"
 #include "unseen/bound/test_set.hpp"
 #include "unseen/stats/binomial.hpp"
@@ -58,8 +58,7 @@ TEST(TestSetBound, IsTightJustAboveALimitThatItCanTake)
     }
 }
 
-/// A learner whose error on the next row depends on its errors so far: good after luck, bad after none, as an
-/// adversary would.
+/// A learner that, like an adversary, chooses its error on the next row by its errors so far.
 double adaptive_failure_rate(ProgressiveForm form, double delta, double lambda)
 {
     constexpr std::uint64_t m = 20;

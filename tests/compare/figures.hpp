@@ -1,4 +1,4 @@
-// What tests of comparisons share: the usual level, and a result's figures by name.
+// Shared by tests of comparisons: the usual level, and a result's figures by name.
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
@@ -18,7 +18,7 @@ inline double figure(const compare::Comparison& result, const std::string& name)
     throw std::runtime_error("no figure " + name);
 }
 
-/// What the verdict says, in one line.
+/// The verdict in one line.
 inline std::string said(const compare::Answer& answer)
 {
     std::string text;

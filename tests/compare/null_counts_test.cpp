@@ -88,9 +88,10 @@ TEST(NullOfCounts, TheUnpooledZRejectsFarTooOften)
 
 TEST(NullOfCounts, TheScoreTestLeadsWhereItHoldsItsLevel)
 {
-    // Fifty rows each is why it does not lead for all sizes. It leads only beyond 10^5 rows, where the errors
-    // of each test set have a variance of at least 150. Worst is a second test set of infinitely many rows: a
-    // Poisson number of errors at small error rates, a binomial one at large ones.
+    // Because of the case of fifty rows each, this test does not lead for all sizes. It leads only beyond
+    // 10^5 rows, where the errors of each test set have a variance of at least 150. Worst is a second test
+    // set of infinitely many rows: a Poisson number of errors at small error rates, a binomial one at large
+    // ones.
     EXPECT_GT(worst_share(50, 50, {0.5}, score_rejects), 0.055);
     double worst = 0.0;
     for (double mean = 150.0; mean < 400.0; mean += 0.25) {

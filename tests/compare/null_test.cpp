@@ -56,8 +56,8 @@ TEST(Null, CountsAreRejectedAtMostAsOftenAsPromised)
 
 TEST(Null, SplitsThatShareRowsAreRejectedTooOftenUnlessCorrected)
 {
-    // What Nadeau & Bengio take splits for: the difference of a split has a part of variance rho that all
-    // splits share, and one of its own.
+    // The model of Nadeau & Bengio: the difference of a split has a part with variance rho that all splits
+    // share, and a part of its own.
     int corrected = 0, plain = 0, ranks = 0, independent = 0;
     const double rho = 0.1; // test rows / all rows
     for (int i = 0; i < draws; ++i) {

@@ -106,7 +106,8 @@ TEST(OneDataSet, IsComparedByItsSplits)
     }
     EXPECT_NEAR(p[0], 0.07887788350750191, 1e-10);
     EXPECT_EQ(holm(p)[0], answer.comparisons[0].p_value_adjusted.number());
-    // Worse than none: the best learner is named, and whom it does not beat.
+    // The verdict names the leader, although it is not shown to be better than all others, and those that it
+    // does not beat.
     const auto verdict = verdict_of(answer);
     ASSERT_EQ(verdict.leaders.size(), 1U);
     EXPECT_EQ(verdict.state, VerdictState::not_shown);
@@ -123,7 +124,8 @@ TEST(OneDataSet, IsComparedByItsSplits)
 
 TEST(OneDataSet, NamesAllThatShareTheBestMean)
 {
-    // A and B have the mean 0.2 by other figures: the sum of the differences is 0 but for rounding.
+    // A and B have the same mean, 0.2, from different figures: the sum of the differences is 0 except for
+    // rounding.
     const std::vector<double> a = {.1, .2, .3, .2}, b = {.3, .1, .2, .2}, c = {.4, .5, .4, .6};
     const auto answer = compare_learners({.data_sets = {"D"},
                                           .learners = {"A", "B", "C"},
@@ -136,8 +138,8 @@ TEST(OneDataSet, NamesAllThatShareTheBestMean)
 
 TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)
 {
-    // A and B differ by the same on each split: the sign test leads there, and still counts as one of three
-    // comparisons.
+    // A and B differ by the same amount on each split: there the sign test leads, and still counts as one of
+    // three comparisons.
     const std::vector<double> a(10, 0.5), b(10, 0.25), c = {.1, .3, .2, .4, .1, .2, .3, .2, .1, .3};
     const auto answer = compare_learners(
         {.data_sets = {"D"}, .learners = {"A", "B", "C"}, .values = {{a, b, c}}, .test_train_ratio = 1.0 / 9},

@@ -1,4 +1,4 @@
-// Columns as codes, beside what sorting and comparing one number at a time would make of them.
+// Columns as codes, compared with sorting and comparing one number at a time.
 #include "data/cell_codes.hpp"
 
 #include "data/column_tools.hpp"
@@ -29,7 +29,7 @@ std::vector<std::int32_t> all_codes(const CellCodes& cells, std::size_t n)
     return codes;
 }
 
-/// `n` numbers drawn from so many distinct ones, some of them missing.
+/// `n` numbers drawn from `distinct` different ones, some of them missing.
 Numbers drawn(Stream& stream, std::size_t n, std::size_t distinct, bool some_missing)
 {
     Numbers kinds;
@@ -74,7 +74,7 @@ TEST(FewNumbers, AreTheDistinctOnesAndTheirPlacesAmongThem)
             }
 }
 
-/// Numbers met by one thread alone, at either end.
+/// Numbers that only one thread meets, at either end.
 TEST(FewNumbers, AreTheSameForAnyNumberOfThreads)
 {
     Stream stream(33, Purpose::generation);

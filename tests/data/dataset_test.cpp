@@ -62,7 +62,7 @@ const std::string small = "a,b,y\n1,u,p\n2,v,q\n3,u,p\n";
 
 TEST(SeveralTargets, AreTheNumbersOfEachRow)
 {
-    // Numbers that look like classes are coordinates; a row that lacks one has no response.
+    // Here numbers that look like classes are coordinates; a row that lacks a coordinate has no response.
     const auto data = dataset("a,x,b,y\n1,0,u,5\n2,1,v,\n3,0,u,7\n4,1,v,8\n", {.target = "y,x"});
     EXPECT_EQ(data.targets(), 2u);
     EXPECT_EQ(data.response_name(), "y,x");
@@ -337,7 +337,7 @@ TEST(Dataset, ClassesMadeOfNumbersAreOrderedByValueAndSayThatTheyWereGuessed)
     EXPECT_EQ(list(data.class_codes()), (Codes{2, 1, 0, 1}));
     ASSERT_EQ(data.warnings().size(), 1U);
     EXPECT_EQ(data.warnings()[0].code, "numbers_as_classes");
-    // Two values are the usual coding of two classes: nothing to say.
+    // Two values are the usual coding of two classes, so that there is no note.
     EXPECT_TRUE(dataset("y\n0\n1\n").warnings().empty());
 }
 
@@ -455,7 +455,7 @@ TEST(DatasetDigest, DoesNotDependOnTheFormOfTheFile)
     EXPECT_EQ(digest("a.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y "
                                "{p,q}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
               plain);
-    // Another order of the labels is other content: it decides ties and the positive class.
+    // A different order of the labels is different content, because it decides ties and the positive class.
     EXPECT_NE(digest("b.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y "
                                "{q,p}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
               plain);
@@ -472,7 +472,7 @@ TEST(DatasetDigest, ChangesWithEachCellNameOrderAndRole)
         EXPECT_NE(dataset(text).digest(), plain) << text;
     EXPECT_NE(dataset(small, {.target = "b"}).digest(), plain);
     EXPECT_NE(dataset(small, {.categorical = {"a"}}).digest(), plain);
-    // An ignored last feature leaves the sequence of all columns as it was, but not which are features.
+    // If the last feature is ignored, the sequence of all columns stays the same, but the features change.
     EXPECT_NE(dataset(small, {.ignore = {"b"}}).digest(), plain);
     EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.ignore = {"b"}}).digest());
     EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.stratum = "b"}).digest());

@@ -1,4 +1,4 @@
-// Hidden labels: how many, which, and nothing else changed.
+// Hidden labels: their number and choice, and that nothing else changes.
 #include "unseen/data/hide_labels.hpp"
 
 #include "support/messages.hpp"

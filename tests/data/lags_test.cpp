@@ -1,4 +1,4 @@
-// Lags of a series as features: ten rows by hand, and what is refused before any fit.
+// Lags of a series as features: ten rows by hand, and errors before any fit.
 #include "unseen/data/dataset.hpp"
 
 #include "support/messages.hpp"
@@ -58,7 +58,7 @@ TEST(Lags, AreCountedFromTheLastValueThatIsKnown)
     EXPECT_EQ(next.lags_note(), "2 lags of 'y' for forecasts 1 row ahead, in the order of the file; 2 rows "
                                 "without all of these left out");
 
-    // Three rows ahead: at the time 5 the values of the times 2 and 1 are known, and nothing later.
+    // Three rows ahead: for time 5 the values at times 2 and 1 are known, but no later ones.
     const auto third = Dataset::make(squares(), {.lags = "2,1", .horizon = 3});
     EXPECT_EQ(feature_names(third), (Names{"y(t-3)", "y(t-4)"}));
     EXPECT_EQ(cells(third, 0), (Numbers{4, 9, 16, 25, 36, 49}));
@@ -133,7 +133,7 @@ TEST(Lags, SmallWholeNumbersAreNumbersAndTheHorizonIsInTheDigest)
     EXPECT_EQ(data.response_type(), ResponseType::numbers);
     EXPECT_TRUE(data.warnings().empty());
 
-    // Lags that the file has itself: the horizon says which of them are known.
+    // Lags that are columns of the file: the horizon decides which of them are known.
     const Column own{"y(t-3)", NumericColumn{{1, 2, 3, 5, 7, 11, 13, 17, 19, 23}}};
     const auto plain = Dataset::make(squares({own}));
     const auto ahead = Dataset::make(squares({own}), {.horizon = 3});

@@ -165,7 +165,7 @@ TEST(MultisetKey, DiffersForDifferentMultisets)
 
 TEST(MultisetKey, IsTheSumOfTheKeysOfItsRows)
 {
-    // So that a fold can be taken off. {1} + {3} = {1, 3}, with carry from the low to the high half.
+    // This allows subtracting a fold. {1} + {3} = {1, 3}, with carry from the low to the high half.
     const auto sum = [](Digest a, const Digest& b) {
         a.low += b.low;
         a.high += b.high + (a.low < b.low ? 1U : 0U);

@@ -1,5 +1,5 @@
-// What a summary says of numbers, categories and repeated rows. Oracles: by hand, a set of the file's lines,
-// and the figures of the folder shared/data, which R found.
+// Summaries of numbers, categories and repeated rows. Oracles: by hand, a set of the file's lines, and
+// figures of the folder shared/data computed by R.
 #include "support/shared_data.hpp"
 #include "unseen/data/summary.hpp"
 #include "unseen/read/reader.hpp"

@@ -1,4 +1,4 @@
-// Drawing with replacement: the law of what is drawn.
+// Drawing with replacement: the distribution of the draws.
 #include "draws/sampling.hpp"
 
 #include <gtest/gtest.h>

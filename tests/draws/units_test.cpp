@@ -1,4 +1,4 @@
-// What samples are made of: rows and clusters.
+// The units of samples: rows and clusters.
 #include "draws/units.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(Units, AreRowsOrClusters)
     EXPECT_EQ(Units().size(), 0u);
 }
 
-// Two orders of the same rows give the same contents, unit by unit; rows of weight 0 are none.
+// Two orders of the same rows give the same contents, unit by unit; rows of weight 0 are no units.
 TEST(UnitsOfATestSet, DoNotDependOnTheOrderOfTheRows)
 {
     std::vector<double> truth = {1, 2, 3, 4, 5, 6};

@@ -1,4 +1,4 @@
-// Where curves cross, against a plain loop over a fine grid of sizes (METHODS F.1), and what is at the edges.
+// Where curves cross, against a plain loop over a fine grid of sizes (METHODS F.1), and edge cases.
 #include "unseen/estimate/crossing.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"

@@ -1,5 +1,4 @@
-// The inverse power law of learning curves against SciPy's least_squares (METHODS F.1), and what it does at
-// its edges.
+// The inverse power law of learning curves against SciPy's least_squares (METHODS F.1), and edge cases.
 #include "unseen/base/uint128.hpp"
 #include "unseen/estimate/power_law.hpp"
 #include "unseen/stats/quantile.hpp"

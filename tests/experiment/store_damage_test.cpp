@@ -1,5 +1,5 @@
-// What a damaged store gives: `check` finds every flipped bit that could change an answer, and content that
-// was made to harm, with right digests, is refused in words.
+// Damaged stores: `check` finds every flipped bit that could change an answer, and harmful content with right
+// digests is refused with a message.
 #include "support/small_learners.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
@@ -162,8 +162,8 @@ protected:
         return text;
     }
 
-    /// Says if a fault of the store is not seen: `check` finds none, and the answers differ from those of the
-    /// whole store.
+    /// True if a fault of the store goes unnoticed: `check` finds none, and the answers differ from those of
+    /// the intact store.
     void expect_seen(const std::string& path, const std::string& whole, const std::string& change) const
     {
         std::string found;
@@ -279,8 +279,8 @@ TEST_F(StoreDamage, OfOneBitOfTheFileIsFound)
     }
 }
 
-/// What a hostile store gives: an answer, or an error of ours. Anything else ends the test. It is merged into
-/// `out`, if that is not empty.
+/// The result of a hostile store: an answer, or one of our errors. Anything else ends the test. The store is
+/// merged into `out`, if that is not empty.
 void ask_everything(const std::string& path, const std::string& out,
                     const std::function<std::string(const std::string&)>& answers)
 {
@@ -387,7 +387,7 @@ TEST_F(StoreDamage, CostsOneFitItself)
         "l.id = f.learner JOIN data d ON d.id = f.data WHERE d.name = 'two' AND "
         "l.spec LIKE 'naive-bayes%')";
 
-    // The next run does it again, and it takes the place of the damaged one.
+    // The next run does the fit again, and replaces the damaged one.
     ASSERT_TRUE(Sql(path).run(damage));
     EXPECT_EQ(check_store(path).size(), 1u);
     EXPECT_EQ(run_again(), 1u);

@@ -1,5 +1,5 @@
-// What a store tells of its fits without the data and the learners: the same as the run that filled it was
-// told.
+// Fits read from a store without the data and the learners: they equal those that the run received when it
+// filled the store.
 #include "unseen/data/table_csv.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 
@@ -18,7 +18,7 @@ using test::record;
 using test::Recorder;
 using test::request;
 
-/// What it says depends on its seed and on the row.
+/// Its predictions depend on its seed and on the row.
 std::unique_ptr<Learner> drawing_learner()
 {
     return learner_of("drawing",
@@ -85,7 +85,7 @@ protected:
         options.data_name = "two";
         return options;
     }
-    /// What the store gives of every learner and plan must be what the run gave.
+    /// For every learner and plan the store must give what the run gave.
     void expect_the_same(const std::string& store, const std::vector<const Learner*>& learners,
                          const test::Recorded& run, const std::vector<RunRequest>& requests) const
     {
@@ -222,7 +222,7 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
               std::string::npos);
     EXPECT_NE(message_of([&] { plans.learners({.learner = "three"}); }).find("has no learner"),
               std::string::npos);
-    // The learner was not asked under that seed.
+    // The learner has no fits with that seed.
     Recorder none;
     const auto other_seed = plans.find({.learner = "two", .plan = "cv:folds=5", .seed = 2});
     EXPECT_NE(message_of([&] {

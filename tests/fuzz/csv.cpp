@@ -1,4 +1,4 @@
-// CSV, as it is found and as it is declared; whole, and in pieces of a few bytes.
+// CSV, with a recognised and with a declared dialect; whole, and in pieces of a few bytes.
 #include "read/csv.hpp"
 #include "tables.hpp"
 

@@ -1,5 +1,5 @@
-// Runs a harness of this folder: the function LLVMFuzzerTestOneInput(), as libFuzzer has it, so that clang's
-// runs them as well.
+// Runs a harness of this folder. A harness is the function LLVMFuzzerTestOneInput(), so that clang's
+// libFuzzer can run it as well.
 //
 //   fuzz_NAME FOLDER               runs every file of the corpus once
 //   fuzz_NAME FOLDER SECONDS SEED  mutates the corpus for so long, of the processor; an input that reaches
@@ -151,7 +151,7 @@ private:
     std::mt19937_64 random_;
 };
 
-/// True if the last run reached a block from another that no run reached it from.
+/// True if the last run reached a block along an edge that no earlier run took.
 bool new_edges(std::vector<bool>& seen)
 {
     bool found = false;
@@ -195,7 +195,7 @@ int main(int argc, char** argv)
     std::printf("%zu inputs of %s ran\n", corpus.size(), argv[1]);
     if (argc == 2) return 0;
 
-    // Of the processor, so that a busy machine takes longer and tries as much.
+    // The limit is processor time, so that a busy machine takes longer but tries as many inputs.
     const auto end = std::clock() + static_cast<std::clock_t>(std::atof(argv[2]) * CLOCKS_PER_SEC);
     Mutator mutator(std::strtoull(argv[3], nullptr, 10));
     std::uint64_t runs = 0;

@@ -1,4 +1,4 @@
-// Specs of learners, estimators and measures: what is read is printed and read again alike.
+// Specs of learners, estimators and measures: printing and reading a spec gives the same spec.
 #include "tables.hpp"
 
 #include "unseen/base/spec.hpp"

@@ -1,5 +1,5 @@
-// States of scored rows: what is read is written and read again alike. The input is a state without its
-// digest, which is put right. Figures are not asked for: a few bytes may count billions of rows.
+// States of scored rows: writing and reading a state gives the same state. The input is a state without its
+// digest, which is added here. No figures are computed, because a few bytes may count billions of rows.
 #include "state/bytes.hpp"
 #include "tables.hpp"
 

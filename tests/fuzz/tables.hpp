@@ -1,4 +1,4 @@
-// What the harnesses of readers share.
+// Shared by the harnesses of readers.
 #pragma once
 
 #include "unseen/base/error.hpp"

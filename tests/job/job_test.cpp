@@ -1,5 +1,4 @@
-// Jobs: what they check before the data are read, what they give beside the answer, and that they are the
-// steps done one by one.
+// Jobs: errors before the data are read, results beside the answer, and equality with the single steps.
 #include "unseen/base/error.hpp"
 #include "unseen/job/curve_jobs.hpp"
 #include "unseen/job/tune_job.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Row table_rows = 40;
 
-/// Two numbers and a category with gaps, which say something about three classes, or about a number.
+/// Two numbers and a category with missing cells, which depend on three classes, or on a number.
 Dataset noisy(ResponseType type, const std::vector<double>& weights = {})
 {
     NumericColumn x;
@@ -48,7 +48,7 @@ Predictions bagged(const Dataset& data, const std::string& spec, const Task& tas
     return test::prepare(data, {spec})->evaluate(task, {&first, 1}).front();
 }
 
-/// What `size` models of `base` say, each trained on rows drawn from `from` with replacement.
+/// The predictions of `size` models of `base`, each trained on rows drawn from `from` with replacement.
 std::vector<Predictions> members(const Dataset& data, const std::string& base, std::size_t size,
                                  const std::vector<Row>& from, const Task& task)
 {
@@ -213,13 +213,13 @@ TEST(Bagging, TrainsWithWeightsIfItsBaseDoes)
     const auto weighted = noisy(ResponseType::classes, weights);
     const auto rows = test::row_range(0, table_rows);
     const auto work = test::task(RowSet::all(table_rows), rows);
-    // Rows of weight 0 are like rows that are not there; the others keep their weights.
+    // Rows of weight 0 have no effect; the others keep their weights.
     expect_votes(bagged(weighted, "bagging(naive-bayes):size=9", work),
                  members(weighted, "naive-bayes", 9, counting, work));
     EXPECT_EQ(bagged(weighted, "bagging(naive-bayes):size=9", work),
               bagged(weighted, "bagging(naive-bayes):size=9",
                      test::task(RowSet::all_but(table_rows, others), rows)));
-    // Nearest neighbours count rows alike, and so does what is made of them.
+    // Nearest neighbours ignore weights, and so does an ensemble of them.
     expect_votes(bagged(weighted, "bagging(knn:k=3):size=9", work),
                  members(weighted, "knn:k=3", 9, rows, work));
 
@@ -241,7 +241,7 @@ double figure_of(const Predictions& p, const std::string& name)
     return found == p.complexity.end() ? -1.0 : found->second;
 }
 
-// The labels are noise, and each row is there four times: a model that was trained on a copy knows the label.
+// The labels are noise, and each row occurs four times: a model that was trained on a copy knows the label.
 TEST(OutOfBag, LeavesWholeGroupsOut)
 {
     NumericColumn x;
@@ -270,7 +270,7 @@ TEST(OutOfBag, LeavesWholeGroupsOut)
     }
 }
 
-// A row among those of another class is missed by whoever did not draw it.
+// Members that did not draw a row among rows of another class misclassify it.
 TEST(OutOfBag, CountsTheWeightsOfRows)
 {
     NumericColumn x;

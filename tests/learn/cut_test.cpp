@@ -17,7 +17,7 @@
 namespace unseen {
 namespace {
 
-/// The cut that predictions tell.
+/// The cut that predictions report.
 double cut_of(const Predictions& p)
 {
     EXPECT_EQ(p.complexity.at(0).first, "cut");
@@ -56,7 +56,8 @@ TEST(Cut, IsScikitLearnsAndTheBestOfAllThatThereAre)
         const std::size_t first[] = {0};
         for (const auto& p :
              {prepared->evaluate(task, first).front(), prepared->fit(task, 0)->predict(data, others)}) {
-            // scikit-learn adds 1e-9 of the largest variance to all, and takes that one without weights.
+            // scikit-learn adds 1e-9 of the largest variance to all variances, and computes that variance
+            // without weights.
             EXPECT_NEAR(cut_of(p), std::stod(line[3]), line[1] == "weighted" ? 1e-6 : 1e-9);
             ASSERT_EQ(p.label.size() + 4, line.size());
             for (std::size_t i = 0; i < others.size(); ++i)
@@ -152,7 +153,7 @@ TEST(Cut, IsThatOfTheScoresOfThePlansSplits)
     }
 }
 
-// What is not trained on has no say, and where the learner trains without weights, neither have they.
+// Rows that are not trained on have no effect; neither have weights if the learner trains without them.
 TEST(Cut, IsBlindToWeightsIfTheLearnerIs)
 {
     const auto all = test::row_range(0, 80);
@@ -171,8 +172,8 @@ TEST(Cut, SaysWhereNoCutDoes)
     const auto predicted = [&](const std::string& keys, const RowSet& train) {
         return trained(keys, train)->predict(data, all);
     };
-    // The scores of majority are the shares of "ill", of which the higher are those of folds with fewer
-    // "ill".
+    // The scores of majority are the shares of "ill" in the training rows, which are higher for folds with
+    // fewer "ill".
     const auto most = predicted(":by=precision,at_least=1", RowSet::all(80));
     EXPECT_EQ(most.warnings.at(0).code, "no_cut");
     EXPECT_TRUE(most.warnings[0].text.starts_with(

@@ -466,7 +466,7 @@ TEST(RusBoost, FindsTheRareClassMoreOftenThanItsTree)
 
 TEST(WeightedBagging, WeighsVotesAsTheWorkedExample)
 {
-    // Stumps on samples drawn apart, in Python; what they say of ten rows, and the rows that they did not
+    // Stumps on samples that Python drew: their predictions for ten rows, and the rows that they did not
     // draw.
     const auto weights =
         accuracy_weights(std::vector<std::optional<double>>{0.0, 2.0 / 3.0, 0.25, 1.0 / 3.0, 0.5});
@@ -564,7 +564,7 @@ TEST(Rounded, RoundsWhatALearnerOfNumbersSays)
                 EXPECT_EQ(p.label[r], nearest) << base << ' ' << values[r];
             }
         }
-    // Of two classes' rows the third is never predicted.
+    // From rows of two classes the third is never predicted.
     std::vector<std::uint32_t> lowest;
     for (Row r = 0; r < table_rows; ++r) lowest.push_back(classes.class_codes()[r] < 2 ? 1 : 0);
     RowSetStorage storage;

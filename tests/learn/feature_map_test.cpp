@@ -1,5 +1,5 @@
-// impute and scale: what is learned, that it is learned from the training rows alone, and that it is applied
-// to all.
+// impute and scale: the learned values, that only training rows determine them, and that they are applied to
+// all rows.
 #include "learn/tables.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ Predictions evaluated(const Dataset& data, const std::string& spec, const RowSet
 
 TEST(Impute, FillsWithTheMedianAndTheMostFrequentCategoryOfTheTrainingRows)
 {
-    // x: the median of 1 2 4 8 is 3. f: q and r are twice there, and q comes first.
+    // x: the median of 1 2 4 8 is 3. f: q and r occur twice each, and q comes first.
     const auto filled = test::dataset({test::numbers("x", {4, 3, 1, 8, 2, 3, 3, 100}),
                                        test::codes("f", {"p", "q", "r"}, {2, 1, 1, 1, 2, 0, 1, 0}),
                                        test::codes("y", {"a", "b"}, two_classes)});
@@ -82,7 +82,8 @@ TEST(Scale, SubtractsTheMeanAndDividesByTheStandardDeviationOfTheTrainingRows)
               evaluated(from_0_to_1, "naive-bayes", first_six(), rows));
 }
 
-// Whatever the held-out rows hold, the training rows and the other held-out row are predicted alike.
+// The values of a held-out row do not change the predictions for the training rows and the other held-out
+// row.
 TEST(FeatureMaps, AreNotTouchedByHeldOutRows)
 {
     const auto rows = test::row_range(0, 7);

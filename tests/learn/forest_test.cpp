@@ -203,8 +203,8 @@ TEST(RandomForest, LooksForAFeatureThatIsNotConstant)
 
 TEST(RandomForest, DrawsEachFeatureAlikeOften)
 {
-    // Three copies of a feature: a stump says the same whichever is drawn, so count by features that say
-    // different things.
+    // With three copies of a feature a stump would be the same whichever is drawn, so that counting needs
+    // different features.
     std::vector<double> x, y, z;
     std::vector<std::int32_t> label;
     for (int r = 0; r < 64; ++r) {
@@ -215,8 +215,8 @@ TEST(RandomForest, DrawsEachFeatureAlikeOften)
     }
     const auto data = test::dataset({test::numbers("x", x), test::numbers("y", y), test::numbers("z", z),
                                      test::codes("class", {"a", "b"}, label)});
-    // Row 1 has x = 1 alone, row 2 y alone, row 4 z alone: the stumps that say b there are those of that
-    // feature.
+    // Only x is 1 in row 1, only y in row 2, only z in row 4: the stumps that predict b there are those of
+    // that feature.
     const auto p = said(data, "random-forest:features=1,size=3000,max_depth=1",
                         test::task(RowSet::all(64), std::vector<Row>{0, 1, 2, 4}));
     const double low = p.scores[1];

@@ -161,7 +161,7 @@ TEST(LsBoost, ErrsAsScikitLearnDoes)
         ++sets;
         const double error = test::error_of_five_folds(*data, "ls-boost:" + line[1], 1);
         const double mean = std::stod(line[3]);
-        // scikit-learn settles ties of features by chance. Its median of an even count is the smaller of the
+        // scikit-learn breaks ties of features at random. Its median of an even count is the smaller of the
         // two in the middle.
         const double allowed =
             5.0 * std::stod(line[4]) + (line[1].find("lad") != std::string::npos ? 0.02 * mean : 1e-9);
@@ -206,8 +206,8 @@ TEST(LsBoost, EndsWhereTheRowsSetAsideAreJudgedBest)
     EXPECT_FALSE(make_learner(Spec::parse("mart"), ResponseType::classes)->traits().stochastic);
 }
 
-// The responses are noise, and each row is there four times: trees that know a copy of the rows set aside go
-// on and on.
+// The responses are noise, and each row occurs four times: trees that know copies of the rows set aside would
+// never stop.
 TEST(LsBoost, SetsWholeGroupsAside)
 {
     NumericColumn x;

@@ -27,7 +27,7 @@ Dataset line()
         {numbers("x", {0, 1, 3, 4, 10, 1.9, 3}), codes("class", {"a", "b"}, {0, 0, 1, 1, 1, -1, -1})});
 }
 
-/// What the rule says, with a full sort, for scale=none: the reference for the lists.
+/// The prediction by the rule, with a full sort, for scale=none: the reference for the lists.
 Predictions brute_force(const Dataset& data, const RowSet& train, const std::vector<Row>& rows, std::size_t k)
 {
     Predictions result;
@@ -135,7 +135,7 @@ TEST(Knn, AConstantFeatureIsNotScaledEvenWhereARowLeftOutMadeItVary)
 TEST(Knn, MissingCellsScaleUpWhatIsKnown)
 {
     // Query (0, 0, ?). Row 0 = (2, ?, 1): 4 x 3/1 = 12. Row 1 = (2, 2.4, 0): (4 + 5.76) x 3/2 = 14.64. Row 2
-    // = (?, ?, 5): nothing in common, so it comes last. Row 3 = (9, 9, 9): 162 x 3/2.
+    // = (?, ?, 5): no feature in common, so that it comes last. Row 3 = (9, 9, 9): 162 x 3/2.
     const auto data =
         dataset({numbers("u", {2, 2, missing, 9, 0}), numbers("v", {missing, 2.4, missing, 9, 0}),
                  numbers("w", {1, 0, 5, 9, missing}), numbers("y", {1, 10, 100, 1000, missing})});

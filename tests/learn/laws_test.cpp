@@ -18,7 +18,7 @@ using namespace unseen::test;
 
 namespace {
 
-/// One learner and one type of response, with the variants that are asked together.
+/// One learner and one type of response, with the variants that are fitted together.
 struct Case {
     std::string name;
     ResponseType type = ResponseType::classes;
@@ -125,7 +125,7 @@ std::vector<Case> cases()
     return list;
 }
 
-/// What the features hold, and how many classes there are. A learner is tested with the first of these that
+/// The contents of the features, and the number of classes. A learner is tested with the first of these that
 /// it takes.
 enum class Content { gaps, whole, numbers, lags };
 struct Kind {
@@ -133,9 +133,9 @@ struct Kind {
     bool two_classes = false; ///< else three, and one without rows
 };
 
-/// Numbers and categories that say something about the response; with gaps, cells are missing but for the
-/// first column. No two distances tie: the first column is everywhere and has many digits. Rows in the order
-/// given.
+/// Numbers and categories on which the response depends; with gaps, cells are missing except in the first
+/// column. No two distances are equal, because the first column has no gaps and many digits. Rows are in the
+/// given order.
 std::vector<Column> mixed_columns(ResponseType type, const std::vector<Row>& order, Kind kind)
 {
     const bool whole = kind.content != Content::gaps;
@@ -216,7 +216,7 @@ void expect_close(const Predictions& a, const Predictions& b, std::size_t classe
     }
 }
 
-/// What a model tells of itself under this name; null: nothing.
+/// The note of a model under this name; null if there is none.
 const double* named_figure(const Predictions& p, const std::string& name)
 {
     const auto found = std::ranges::find(p.complexity, name, &std::pair<std::string, double>::first);
@@ -225,7 +225,8 @@ const double* named_figure(const Predictions& p, const std::string& name)
 
 class LearnerLaws : public testing::TestWithParam<Case> {
 protected:
-    /// Throws Error if a learner does not take such data, or this training set (a singular matrix).
+    /// Throws Error if a learner does not take such data or this training set (for example because of a
+    /// singular matrix).
     void try_to_fit(const Dataset& data, const RowSet& train) const
     {
         const auto prepared = prepare(data, specs());
@@ -615,13 +616,13 @@ TEST_P(LearnerLaws, ConstantFeaturesAndOneClassAreNoTrouble)
     const auto rows = row_range(0, 5);
     const Row left_out[] = {1};
     for (const auto& train : {RowSet::all(5), RowSet::all_but(5, left_out)}) {
-        // Constant features: every row is predicted alike.
+        // Constant features: all rows get the same prediction.
         for (const auto& p : evaluate(make({0.1, 0.1, 0.1, 0.1, 0.1}, {0, 1, 1, 0, 1}), train, rows)) {
             EXPECT_EQ(p.label, std::vector<std::uint32_t>(p.label.size(), of_classes ? p.label.at(0) : 0));
             EXPECT_EQ(p.value, std::vector<double>(p.value.size(), of_classes ? 0.0 : p.value.at(0)));
             for (const double s : p.scores) EXPECT_TRUE(s >= 0.0 && s <= 1.0);
         }
-        // One class, or one value: there is nothing else to predict.
+        // With one class or one value, all predictions equal it.
         for (const auto& p : evaluate(make({1, 2, 3, 4, 5}, {1, 1, 1, 1, 1}), train, rows)) {
             for (const auto label : p.label) EXPECT_EQ(label, 1U);
             for (const double value : p.value) EXPECT_NEAR(value, 1.0, 1e-12);

@@ -37,7 +37,7 @@ std::string spec_of(const std::string& method, std::size_t classes)
     return method.substr(6) + ":prior=given,priors=" + (classes == 2 ? "1/2" : "1/2/3");
 }
 
-/// The same with weights of .5 to 3.5, some 0, and one that outweighs the others.
+/// The same with weights from .5 to 3.5, some weights 0, and one that outweighs the others.
 Dataset weighted_set_of(const std::string& file)
 {
     auto table = read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + file);

@@ -81,7 +81,7 @@ struct SklearnTable {
     }
 };
 
-/// Predictions for every row by the model trained on all rows (`loo` false), or on all others.
+/// Predictions for every row by the model trained on all rows, or with `loo` on all other rows.
 inline std::vector<Predictions> row_by_row(const Dataset& data, const std::string& spec, bool loo)
 {
     const auto prepared = prepare(data, {spec});

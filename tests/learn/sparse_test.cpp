@@ -1,5 +1,5 @@
-// Learners that take sparse rows make the same of them, to the last bit, as of the same rows as columns; the
-// others say so before any fit.
+// Learners that take sparse rows give the same results, to the last bit, as for the same rows as columns; the
+// others refuse them before any fit.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
 #include "support/shared_data.hpp"
@@ -23,7 +23,7 @@ using Form = ReadOptions::Rows;
 
 namespace {
 
-/// Rows of 60 features; a share of the cells is written, and says something about the label. Some rows come
+/// Rows of 60 features. A share of the cells is written, and the label depends on them. Some rows occur
 /// twice, some are empty.
 std::string sparse_text(double share, bool gaps, bool numbers, unsigned classes = 3)
 {
@@ -76,7 +76,7 @@ void expect_same(const Predictions& a, const Predictions& b)
     EXPECT_EQ(a.complexity, b.complexity);
 }
 
-/// Learners trained and asked with rows of both forms say the same.
+/// Learners that are trained and predict with rows of either form give the same predictions.
 void expect_same_bits(const std::string& text, const std::vector<std::string>& specs)
 {
     const auto sparse = read_as(text, Form::sparse);
@@ -103,7 +103,7 @@ void expect_same_bits(const std::string& text, const std::vector<std::string>& s
     }
 }
 
-/// What `estimate` answers, as JSON.
+/// The answer of `estimate`, as JSON.
 std::string answer(const Dataset& data, const std::vector<std::string>& names, std::size_t threads)
 {
     std::vector<std::unique_ptr<Learner>> learners;

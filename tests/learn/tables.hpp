@@ -1,4 +1,4 @@
-// Small tables built in code, and how learners are asked, for the tests of learners.
+// Small tables built in code, and predictions by learners, for the tests of learners.
 #pragma once
 
 #include "unseen/learn/learner.hpp"
@@ -72,7 +72,7 @@ inline Predictions trained_on_all(const Dataset& data, const std::string& spec, 
     return prepare(data, {spec})->evaluate(task(RowSet::all(data.labelled()), rows), variants).front();
 }
 
-/// How often each of so many rows is trained on: once, twice or three times; every seventh not at all.
+/// How often each row is trained on: once, twice or three times, and every seventh row not at all.
 inline std::vector<std::uint32_t> uneven_counts(Row rows)
 {
     std::vector<std::uint32_t> counts(rows, 0);

@@ -1,5 +1,5 @@
 // The learner `tree` against rpart and scikit-learn: tests/oracles/tree_rpart.R and tree_sklearn.py write the
-// tables, and tell what the two do otherwise.
+// tables, and explain where the two differ.
 #include "learn/cart.hpp"
 #include "unseen/learn/learner.hpp"
 

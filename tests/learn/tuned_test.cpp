@@ -43,7 +43,7 @@ TEST(GridValues, AreThoseOfRangesAndLists)
         EXPECT_THROW(values(wrong), InputError) << wrong;
 }
 
-/// What `spec` says of `test`, trained on `train`.
+/// The predictions of `spec` for `test`, trained on `train`.
 Predictions predicted(const Dataset& data, const std::string& spec, const RowSet& train,
                       const std::vector<Row>& test, std::uint64_t seed = 7)
 {
@@ -143,7 +143,7 @@ Table noisy_table()
             .notes = {}};
 }
 
-/// The rows of a table that count, as a table of their own.
+/// The rows of a table that are trained on, as a table of their own.
 Table rows_of(const Table& table, const std::vector<Row>& rows)
 {
     Table some = table;
@@ -282,7 +282,7 @@ TEST(Tuned, WithinOneStandardErrorTakesTheFirst)
     EXPECT_GT(simpler, 0u);
 }
 
-/// The points that are left after a race on these figures, smaller ones better, by its definition.
+/// The points that are left after a race on these figures, by its definition; smaller figures are better.
 std::vector<std::size_t> left_after_race(const std::vector<std::vector<double>>& each, bool halving)
 {
     std::vector<std::size_t> left(each.size());
@@ -339,7 +339,7 @@ TEST(Tuned, RacesLeaveOutWhatIsBehind)
                 const auto p = predicted(data, spec, RowSet::all(n_rows), {0});
                 EXPECT_EQ(p.choice->text, specs[best].substr(4));
                 EXPECT_NEAR(p.choice->figure, mean(each[best]), 1e-12);
-                // The same from outside, where figures go on.
+                // The same from outside, where further figures follow.
                 TuningFigures trials(judge, specs.size(), halving ? Race::halving : Race::paired);
                 for (std::size_t s = 0; s < each[0].size(); ++s) {
                     std::vector<std::optional<Value>> split;
@@ -380,8 +380,8 @@ TEST(Tuned, APointThatFailsLeavesTheRace)
     EXPECT_EQ(clear.left_after(0), 3u);
 }
 
-// The labels say nothing, so every learner is wrong on half of the new rows. What chose the best of many on
-// the same rows says less; what is tested on rows that took no part in the choice does not.
+// The labels are noise, so that every learner is wrong on half of the new rows. The figure by which the best
+// of many was chosen is lower; the figure on rows that took no part in the choice is not.
 TEST(Tuned, OnNoiseIsTooGoodByItsOwnFigureAndHonestOnOtherRows)
 {
     double flat = 0.0;

@@ -1,5 +1,5 @@
-// Training with weights: a whole weight is as good as that many rows, for every learner in the table that
-// says it trains with them; to the others weights are nothing. Oracle: scikit-learn
+// Training with weights: a row with a whole weight equals that number of copies, for every learner in the
+// table that trains with weights; for the others weights have no effect. Oracle: scikit-learn
 // (oracles/weighted_naive_bayes.py).
 #include "learn/tables.hpp"
 #include "support/oracle.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr Row n_rows = 60;
 
-/// What a table has that not every learner takes.
+/// Contents of a table that not every learner takes.
 struct Form {
     bool whole = false; ///< no gaps
     bool two = false;   ///< two classes; else three
@@ -97,8 +97,8 @@ bool uses_weights(const std::string& spec, ResponseType type)
     return make_learner(Spec::parse(spec), type)->traits().weights;
 }
 
-/// What a learner trained on rows `train` of `data` says of the rows of the weighted table, which `queries`
-/// has.
+/// The predictions, for the rows of the weighted table in `queries`, of a learner trained on rows `train` of
+/// `data`.
 Predictions predicted(const Dataset& data, const std::string& name, const RowSet& train,
                       const Dataset& queries)
 {

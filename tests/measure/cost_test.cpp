@@ -1,4 +1,4 @@
-// The cost of predictions: files of costs, and what they give.
+// The cost of predictions: files of costs, and figures from them.
 #include "measure/cost_matrix.hpp"
 #include "measure/examples.hpp"
 #include "support/messages.hpp"

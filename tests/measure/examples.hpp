@@ -175,8 +175,7 @@ inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t se
     return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
 }
 
-/// Predictions at the edge of what there is: many ties, all scores equal, one class only, fifty classes;
-/// constant numbers.
+/// Extreme predictions: many ties, all scores equal, one class only, fifty classes; constant numbers.
 inline std::vector<Judged> edge_cases(const Measure& measure)
 {
     std::vector<Judged> cases;

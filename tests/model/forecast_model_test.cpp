@@ -18,7 +18,7 @@ namespace {
 
 constexpr double none = NumericColumn::missing;
 
-/// The first `rows` months of airline, numbered within their year, and so many further ones without a value.
+/// The first `rows` months of airline, numbered within their year, and further months without a value.
 Table airline(std::size_t rows = 144, std::size_t further = 0)
 {
     static const auto whole = read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/airline.csv");

@@ -1,5 +1,5 @@
-// Models on disk. Oracles: the same fits done by hand, other forms of the same rows, and damage at every
-// byte.
+// Models on disk. Oracles: the same fits done by hand, and other forms of the same rows. Damage at every byte
+// is noticed.
 #include "learn/tables.hpp"
 
 #include "unseen/base/error.hpp"

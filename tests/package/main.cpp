@@ -1,4 +1,4 @@
-// Uses a little of the installed library, in this program and through a shared library that holds it too.
+// Uses parts of the installed library, in this program and through a shared library that contains it as well.
 #include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 

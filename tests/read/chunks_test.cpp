@@ -1,4 +1,4 @@
-// Files read in chunks: the rows of the whole, whatever the size of the chunks.
+// Files read in chunks: the rows are those of the whole file, whatever the size of the chunks.
 #include "unseen/read/chunks.hpp"
 
 #include "support/messages.hpp"

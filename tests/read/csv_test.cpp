@@ -1,4 +1,4 @@
-// CSV texts read from memory: dialects, types, quotes, and what is refused.
+// CSV texts read from memory: dialects, types, quotes and errors.
 #include "read/csv.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"

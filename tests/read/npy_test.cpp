@@ -1,4 +1,4 @@
-// .npy files made byte by byte: types, orders, shapes, structures; everything that is not one.
+// .npy files made byte by byte: types, orders, shapes and structures, and files that are invalid.
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
@@ -217,8 +217,7 @@ TEST(Npy, TextsAreCategories)
                                             8)));
     EXPECT_EQ(table.columns[0].coded().labels.names(), (Strings{"10", "x"}));
     EXPECT_EQ(table.columns[1].coded().codes, (Codes{0, -1}));
-    // Texts stay texts though they spell numbers, which then give them their order; asked for, they become
-    // numbers.
+    // Texts that spell numbers stay texts, in the order of the numbers; on request they become numbers.
     const auto digits = npy("'|S2'", "(3,)", std::string("109\0NA", 6));
     EXPECT_EQ(read(digits).columns[0].coded().labels.names(), (Strings{"9", "10"}));
     EXPECT_EQ(read(digits, {.numeric = {"V1"}}).columns[0].numeric().values[1], 9);
@@ -331,7 +330,7 @@ TEST(Npy, DataOfAnotherSizeAreRefused)
                   "t.npy: has 8 bytes of data; expected those of 1 rows of 16000000000000000000 bytes: the "
                   "data are truncated");
     EXPECT_EQ(npy_error(npy("'<f8'", "(1, 3000000000000000000)", f8({1}))), "t.npy: the array is too large");
-    // Wherever the file ends, it is told.
+    // A truncated file is an error, wherever it ends.
     for (std::size_t size = 6; size < three.size(); ++size)
         EXPECT_NE(npy_error(three.substr(0, size)).find("truncated"), std::string::npos) << size;
 }

@@ -275,7 +275,7 @@ TEST(Reader, MutatedTextsAreReadOrRefusedButNothingElseHappens)
             ++refused;
         }
     }
-    // Both outcomes must be frequent, else the mutations are too mild or too wild to say anything.
+    // Both outcomes must be frequent; otherwise the mutations are too mild or too wild to be a test.
     EXPECT_GT(accepted, 1000U);
     EXPECT_GT(refused, 1000U);
 }

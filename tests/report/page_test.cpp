@@ -14,7 +14,7 @@ namespace {
 
 const std::string begin = R"(id="results">)";
 
-/// What stands in the page between the place of the results and the end of its element.
+/// The text in the page between the beginning of the results and the end of their element.
 std::string results_in(const std::string& page)
 {
     const auto first = page.find(begin) + begin.size();

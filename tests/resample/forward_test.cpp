@@ -80,8 +80,8 @@ TEST(ForwardPlans, GoByTheTimeColumn)
               std::string::npos);
 }
 
-/// Ten rows, forecast so many rows ahead from the last value known then; the first `horizon` have none and
-/// are left out.
+/// Ten rows, forecast `horizon` rows ahead from the last value known then; the first `horizon` rows have no
+/// such value and are left out.
 Dataset forecast(std::uint64_t horizon)
 {
     return Dataset::make(table_of({numeric_column("y", {2, 3, 5, 7, 11, 13, 17, 19, 23, 29})}),

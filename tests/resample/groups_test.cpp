@@ -1,4 +1,4 @@
-// Plans of rows in groups: no split tears one apart. Oracles: worked values of docs/METHODS.md A.12 and I.17,
+// Plans of rows in groups: no split divides a group. Oracles: worked values of docs/METHODS.md A.12 and I.17,
 // scikit-learn (oracles/group_folds.py), single moves tried one by one, and the plans of rows without groups.
 #include "resample/groups.hpp"
 
@@ -82,7 +82,7 @@ Dataset some_groups()
     return grouped_counts(counts);
 }
 
-/// The objective of METHODS I.17, written down once more.
+/// The objective of METHODS I.17, implemented a second time.
 uint128 objective(const Counts& counts, std::size_t classes, const Folds& fold_of, std::size_t folds)
 {
     const auto groups = counts.size() / classes;
@@ -151,8 +151,8 @@ TEST(GroupFolds, BalanceTheClassesOfTheDocumentedExamples)
 
 TEST(GroupFolds, AreAboutAsBalancedAsThoseOfScikitLearn)
 {
-    // It lowers another objective, by the same kind of greedy search: neither is always ahead, but ours
-    // nearly always by ours.
+    // scikit-learn lowers a different objective by the same kind of greedy search. Neither is always better,
+    // but by our objective ours nearly always is.
     std::size_t better = 0;
     std::size_t compared = 0;
     double worst = 0.0;

@@ -1,4 +1,4 @@
-// Cross-validation with few training rows: what its splits share with those of `cv`, and with those of other
+// Cross-validation with few training rows: the common parts of its splits with those of `cv` and of other
 // sizes.
 #include "resample/examples.hpp"
 #include "support/messages.hpp"

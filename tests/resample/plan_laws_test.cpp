@@ -1,4 +1,4 @@
-// What holds for every plan in the table. A new plan takes part by itself; one that needs keys gets them in
+// Laws of every plan in the table. A new plan is tested automatically; one that needs keys gets them in
 // spec_of().
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
@@ -31,7 +31,7 @@ Dataset data_for_laws()
     return Dataset::make(main, {.ignore = {"fold"}}, &extra, nullptr);
 }
 
-/// The plan under its defaults, but for the keys that a small example needs.
+/// The plan with its defaults, except for the keys that a small example needs.
 Spec spec_of(const std::string& name)
 {
     Spec spec(name);
@@ -118,7 +118,7 @@ TEST_P(PlanLaws, TrainingAndTestRowsRelateAsTheDesignSays)
             EXPECT_EQ(drawn, data.labelled());
             continue;
         }
-        // What is trained on later is not tested yet; the rest of the rows wait in the other half, or are
+        // Rows that are trained on later are not tested yet; the rest of the rows are in the other half, or
         // left out.
         if (name == "progressive" || name == "learning" || name == "random-halves" ||
             name.starts_with("forward"))

@@ -1,5 +1,5 @@
-// What plans make of the roles of columns: strata of numbers, groups and times in any combination. Oracles:
-// worked values of docs/METHODS.md A.8, A.11 and A.13, and laws over random data.
+// Plans with roles of columns: strata of numbers, groups and times in any combination. Oracles: worked values
+// of docs/METHODS.md A.8, A.11 and A.13, and laws over random data.
 #include "resample/examples.hpp"
 #include "support/messages.hpp"
 

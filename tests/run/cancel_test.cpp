@@ -21,7 +21,8 @@ using test::record;
 using test::request;
 using test::two_classes;
 
-/// What fits of a learner did: how many began, how many of them after the stop, and when the last one ended.
+/// A record of a learner's fits: how many began, how many of these after the stop, and when the last one
+/// ended.
 struct Watch {
     std::stop_source stop;
     std::atomic<int> begun = 0;
@@ -59,8 +60,8 @@ void expect_prompt_end(const std::vector<std::string>& plans, const RunOptions& 
     const auto result = record(data, {a.get(), b.get()}, requests, options);
     const auto after = Clock::now() - watch.last_end;
     EXPECT_TRUE(result.report.stopped);
-    // Each other worker may have looked just before the stop, and its fit begun just behind it: one each,
-    // none where there is one worker.
+    // Each of the other workers may have looked just before the stop and begun a fit just after it. These are
+    // at most one fit for each, and none if there is one worker.
     EXPECT_LT(watch.begun_too_late, static_cast<int>(options.threads));
     EXPECT_LT(watch.begun, stop_at + 2 * static_cast<int>(options.threads));
     EXPECT_LT(after, std::chrono::seconds(20)); // far from the limit of 60 s, however busy the machine is

@@ -1,5 +1,5 @@
-// That bounds from data hold where the true error is known. tests/simulations/bound_failures does the same
-// with many more draws.
+// Tests that bounds from data hold where the true error is known. tests/simulations/bound_failures does the
+// same with many more draws.
 #include "simulations/bound_world.hpp"
 
 #include "unseen/bound/test_set.hpp"
@@ -46,8 +46,8 @@ TEST(DataBounds, OnATestFileFailAsOftenAsTheySayJustAboveALimit)
         const auto majority = make_learner(Spec("majority"), ResponseType::classes);
         std::vector<Failures> failures(1);
         std::uint64_t used = 0;
-        // With so much noise the majority of few rows may be the wrong class; its error is another, and the
-        // bound's business too, but not here.
+        // With so much noise the majority of few rows may be the wrong class. Its error is then different;
+        // the bound covers this as well, but it is not tested here.
         for (std::uint64_t i = 0; used < draws; ++i) {
             const auto data = world.draw(i + 1);
             const auto codes = data.class_codes().first(data.labelled());

@@ -74,7 +74,7 @@ TEST(Forecasts, AreThoseOfAPlainLoopOverTheOrigins)
         GTEST_SKIP() << "shared/data/timeseries is not there; " << skipped << " lines were not compared";
 }
 
-/// A random walk of 40 values. Those from `changed` on are other ones.
+/// A random walk of 40 values. The values from `changed` on are different.
 Table walk(std::size_t changed = 40)
 {
     NumericColumn y;
@@ -86,7 +86,7 @@ Table walk(std::size_t changed = 40)
     return {.source = "walk", .columns = {{"y", std::move(y)}}};
 }
 
-/// What is forecast for each window, in their order.
+/// The forecasts of the windows, in their order.
 std::vector<double> forecasts(const Dataset& data, const Learner& learner, const std::string& plan)
 {
     class Values final : public Sink {
@@ -128,8 +128,8 @@ TEST(Forecasts, DoNotDependOnWhatComesAfterTheyAreMade)
             }
 }
 
-/// Says of every row the target of the latest row that it was trained on: a learner that profits from each
-/// row that it should not know.
+/// Predicts for every row the target of the latest training row, so that it profits from every row that it
+/// should not know.
 std::unique_ptr<Learner> peeping_learner()
 {
     return test::learner_of("peeping", [](const Dataset& data, const Task& task) {

@@ -169,7 +169,7 @@ TEST(LearningCurve, CrossesWhereItsFiguresDo)
 
 TEST(LearningCurve, WarnsOfALawThatMissesAFigure)
 {
-    // The figures of four sizes in ten splits: a step, which no power law has.
+    // The figures of four sizes in ten splits, with a step, which no power law has.
     std::vector<Estimate> estimates;
     const double means[] = {0.4, 0.4, 0.4, 0.2, 0.2};
     const double sizes[] = {10, 20, 40, 80, 160};

@@ -1,5 +1,4 @@
-// A sink that writes down what it is given, and a call of run() with one such sink for every learner and
-// request.
+// A sink that records its input, and a call of run() with one such sink for every learner and request.
 #pragma once
 
 #include "support/small_learners.hpp"
@@ -14,8 +13,8 @@
 
 namespace unseen::test {
 
-/// Keeps every split as a line of text: all that belongs to a result, so neither times nor the texts of
-/// failures.
+/// Keeps every split as a line of text with everything that belongs to a result. Times and the texts of
+/// failures do not.
 class Recorder final : public Sink {
 public:
     void take(const SplitInfo& split, const PredictionView& view) override
@@ -52,7 +51,7 @@ private:
     }
 };
 
-/// A sink that drops everything, but counts.
+/// A sink that only counts.
 class Counter final : public Sink {
 public:
     void take(const SplitInfo&, const PredictionView&) override { ++splits; }

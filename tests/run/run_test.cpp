@@ -23,7 +23,7 @@ using test::Recorder;
 using test::request;
 using test::two_classes;
 
-// ---- nothing, and very little
+// ---- no data, and very few
 
 TEST(Run, DoesNothingWithoutLearnersOrRequests)
 {
@@ -100,7 +100,7 @@ TEST(Run, EndsWithTheSameBytesThroughATinyWindow)
 
 TEST(Run, LetsAFastUnitWaitForASlowOneThroughATinyWindow)
 {
-    // The first split is slow: the others fill the window and must wait, then go on.
+    // The first split is slow: the others fill the window and must wait, and continue then.
     const auto data = two_classes(20);
     const auto slow_first = learner_of("slow-first", [](const Dataset&, const Task& task) {
         if (!task.predict.empty() && task.predict.front() == 0)
@@ -229,7 +229,7 @@ TEST(Run, ChangesNoByteOfALearnerWhenOthersRunBesideIt)
 
 // ---- seeds
 
-/// Predicts by its seed alone; the scores show it.
+/// Predictions depend on the seed only; the scores show it.
 std::unique_ptr<Learner> seed_learner(const std::string& name, bool stochastic = true)
 {
     return learner_of(name,

@@ -1,5 +1,5 @@
-// Several targets: their distances against scikit-learn (oracles/several_targets.py), and what keeps one
-// model a target from being another than those of single targets.
+// Several targets: their distances against scikit-learn (oracles/several_targets.py), and that the models for
+// the targets are the same as those for single targets.
 #include "run/estimates.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -246,7 +246,7 @@ TEST(SeveralTargets, AreFoundInAStoreInMemoryWhichUnitesRows)
     EstimateOptions options;
     options.run.store = store.get();
     const auto first = estimates(data, "multi(ridge)", {"cv:folds=4"}, {"mean_distance"}, options);
-    // The training rows of the same fits are predicted, too, and united with those that are there.
+    // The training rows of the same fits are predicted as well, and added to the existing predictions.
     EstimateOptions with_training = options;
     with_training.training_error = true;
     const auto second = estimates(data, "multi(ridge)", {"cv:folds=4"}, {"mean_distance"}, with_training);

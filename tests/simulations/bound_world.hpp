@@ -1,5 +1,6 @@
 // A world whose true errors are sums: points of a grid, each with a probability of the second class. Data
-// sets are drawn from it, data bounds computed, and held against the true error of that very classifier.
+// sets are drawn from it, and data bounds are compared with the true error of the classifier that they are
+// about.
 #pragma once
 
 #include "unseen/estimate/data_bound.hpp"
@@ -66,7 +67,7 @@ struct BoundWorld {
     }
 };
 
-/// Whose true error a data bound is about.
+/// The classifier whose true error a data bound is about.
 enum class Bounded { members, deployed, vote };
 
 struct BoundCase {

@@ -3,7 +3,8 @@
 //
 //   class_ranking_coverage [data sets]   default 300
 //
-// `auto` draws 400 samples up to 10000 scores, which takes long: it is tried for three classes.
+// `auto` draws 400 samples for up to 10000 scores, which takes long, so that it is run for three classes
+// only.
 #include "coverage.hpp"
 #include "for_each.hpp"
 

@@ -72,7 +72,7 @@ void draw_splits(Stream& stream, Rejections& splits, Rejections& halves)
     count(halves, f);
 }
 
-/// Four learners of equal worth on fifteen data sets.
+/// Four equally good learners on fifteen data sets.
 void draw_results(Stream& stream, Rejections& rejected)
 {
     Results results{.learners = {"a", "b", "c", "d"}};
@@ -84,7 +84,7 @@ void draw_results(Stream& stream, Rejections& rejected)
     count(rejected, compare_results(results, {.control = "a", .posterior_draws = 1}));
 }
 
-/// Prints a line a test; false if one that must hold its level does not.
+/// Prints a line for each test; returns false if a test exceeds a level that it must keep.
 bool print(const std::string& design, const Rejections& rejected, int draws,
            const std::set<std::string>& too_often)
 {

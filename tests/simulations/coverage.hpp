@@ -1,4 +1,4 @@
-// How often intervals cover, counted, and the lines from which tools/coverage makes the tables of
+// Counts how often intervals cover, and prints the lines from which tools/coverage makes the tables of
 // docs/VALIDITY.md.
 #pragma once
 

@@ -62,7 +62,7 @@ struct World {
         1; ///< more: these share `effect`, of which the second feature shows something
 };
 
-/// What the rows of one group have in common.
+/// The common part of the rows of one group.
 thread_local double effect = 0.0;
 
 /// Normal classes about means that are drawn once.
@@ -341,7 +341,7 @@ Limits corrected_t_of(const Estimate& e)
     return {sum / n - half, sum / n + half};
 }
 
-/// One data set: an outcome a measure; nothing if a class is missing.
+/// One data set: an outcome for each measure; empty if a class is missing.
 std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows,
                                const std::vector<Spec>& measures, double share, std::uint64_t r)
 {

@@ -1,4 +1,4 @@
-// Work of a simulation on all processors.
+// Runs a simulation on all processors.
 #pragma once
 
 #include <algorithm>

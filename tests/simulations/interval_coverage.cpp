@@ -1,4 +1,4 @@
-// How often the intervals cover what they are about, where the truth is known.
+// How often the intervals cover their target when the truth is known.
 //
 //   interval_coverage gaussian [repetitions]   METHODS F.5: two normal classes, linear discriminant, true
 //       error in closed form. Fails
@@ -36,7 +36,7 @@ struct Method {
     Estimand estimand; ///< `procedure`: at the size that the estimate names
 };
 
-/// What one repetition says of one method.
+/// The result of one repetition for one method.
 struct Outcome {
     bool exists = false;
     bool warned = false;
@@ -49,8 +49,8 @@ struct Outcome {
         0.0; ///< mean true error of the models that were fitted at the size that the figure is about
 };
 
-/// A data set, and the true error of every model that one of the splits gives. The models are asked for the
-/// data set's derived rows too.
+/// A data set, and the true error of every model that one of the splits gives. The models predict the data
+/// set's derived rows, too.
 struct World {
     Dataset data;
     std::unique_ptr<Learner> learner;

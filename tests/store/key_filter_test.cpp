@@ -1,4 +1,4 @@
-// The filter of keys: whoever was added is held, others hardly ever.
+// The filter of keys: it contains every key that was added, and hardly ever another one.
 #include "store/key_filter.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A store under faults of its disk: full, broken, or the power goes between two writes. What flush()
-// confirmed is there afterwards, and the same work done again ends in the same store.
+// A store with faults of its disk: it is full or broken, or the power fails between two writes. Everything
+// that flush() confirmed is there afterwards, and repeating the work gives the same store.
 #include "support/small_learners.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
@@ -15,11 +15,11 @@
 namespace unseen {
 namespace {
 
-/// What happens at the write of this number, and to all that follow.
+/// The fault at the write of this number and at all later ones.
 enum class Fault { none, full, broken, power };
 
-/// A file system for SQLite on top of the usual one, that counts writes and fails when it is told to. What
-/// was not synchronised when the power goes is undone, as if it had never reached the disk.
+/// A file system for SQLite on top of the usual one, which counts writes and fails on request. When the power
+/// fails, writes that were not synchronised are undone, as if they had never reached the disk.
 struct Disk {
     Fault fault = Fault::none;
     int writes_left = 0;
@@ -194,8 +194,8 @@ FitKey key(Store& store, std::uint64_t i)
             .training_rows = 36};
 }
 
-/// Puts the fits that are not there, each confirmed before the next; returns how many were confirmed or there
-/// when a fault came.
+/// Adds the missing fits, each confirmed before the next; returns how many were confirmed or present when a
+/// fault came.
 std::uint64_t fill(const std::string& path, std::string* message = nullptr)
 {
     std::uint64_t confirmed = 0;

@@ -1,4 +1,4 @@
-// Designs by what holds for them, for tests that have no plan.
+// Designs by their properties, for tests without a plan.
 #pragma once
 
 #include "unseen/predictions/design.hpp"
@@ -13,7 +13,7 @@ constexpr Design halvings{.halvings = true};
 constexpr Design pairs_of_folds{.fold_pairs = true};
 constexpr Design other_splits{};
 
-/// One of them with so many splits.
+/// A design with this number of splits.
 inline Design with_splits(Design design, std::uint64_t splits, std::uint32_t repeats = 1)
 {
     design.splits = splits;

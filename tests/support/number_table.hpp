@@ -10,8 +10,8 @@
 
 namespace unseen::test {
 
-/// The lines of tests/oracles/`relative`, split at blanks. A missing or empty file is an error: it comes with
-/// the project.
+/// The lines of tests/oracles/`relative`, split at blanks. A missing or empty file is an error, because it is
+/// part of the project.
 inline std::vector<std::vector<std::string>> oracle_lines(const std::string& relative)
 {
     std::ifstream file(std::filesystem::path(UNSEEN_SOURCE_DIR) / "tests/oracles" / relative);

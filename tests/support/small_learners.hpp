@@ -1,4 +1,4 @@
-// Small data sets and learners for tests of what stands above the learners.
+// Small data sets and learners, for tests of the layers above the learners.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -84,7 +84,7 @@ private:
     Predict predict_;
 };
 
-/// A learner from a function of the task that gives the model's answer.
+/// A learner from a function of the task that gives the model's predictions.
 inline std::unique_ptr<Learner> learner_of(std::string name,
                                            std::function<Predict(const Dataset&, const Task&)> fit,
                                            Traits traits = {.scores = false})

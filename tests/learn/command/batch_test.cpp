@@ -1,4 +1,4 @@
-// Programs that are run for each fit: good ones, and all the ways in which they go wrong.
+// Programs that are run for each fit: correct programs, and all kinds of failures.
 #include "learn/command/programs.hpp"
 
 #include "learn/command/program.hpp"
@@ -156,8 +156,8 @@ TEST_F(Batch, AFitIsTriedOnceAgain)
 
 TEST_F(Batch, OneThatCrashesNowAndThenCostsItsFitsOnly)
 {
-    // A program that fails where row 3 is not among the training rows, beside a good one: others do not
-    // notice.
+    // A program that fails if row 3 is not a training row, beside a correct one: other learners are not
+    // affected.
     const auto bad = make_learner(
         command("fit",
                 {"python3", "-I", "-S", "-c",

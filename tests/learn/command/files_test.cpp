@@ -1,4 +1,4 @@
-// Rows as files for programs: the very text, and that our own readers find the same table in it.
+// Rows as files for programs: the exact text, and that our own readers read the same table from it.
 #include "learn/command/programs.hpp"
 #include "learn/command/table_files.hpp"
 

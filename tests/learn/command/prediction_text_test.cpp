@@ -1,4 +1,4 @@
-// The forms in which programs say what they predict.
+// The forms in which programs write predictions.
 #include "learn/command/prediction_text.hpp"
 #include "learn/tables.hpp"
 
@@ -74,9 +74,9 @@ TEST(PredictionText, AClassALine)
     EXPECT_TRUE(csv("b\n", 1).scores.empty());
     EXPECT_EQ(error("b\nd\n", 2), "wrong_shape: its predictions: 'd' is not one of the classes");
     EXPECT_EQ(error("b\nc\nb\n", 2), "wrong_shape: its predictions: 3 lines for 2 rows");
-    // Classes that are numbers may be written as others write numbers.
+    // Classes that are numbers may be written in other forms of the same number.
     EXPECT_EQ(csv("1.0\n0\n1e0\n", 3, classes({"0", "1"})).label, (Codes{1, 0, 1}));
-    // A class may be called as a header is.
+    // A class may have the name of a header.
     EXPECT_EQ(csv("label\nx\n", 2, classes({"label", "x"})).label, (Codes{0, 1}));
     EXPECT_EQ(csv("a,b\na\n", 2, classes({"a", "a,b"})).label, (Codes{1, 0}));
 }

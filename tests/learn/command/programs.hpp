@@ -1,4 +1,4 @@
-// What the tests of programs share: a folder for temporary files that must be empty afterwards, and no
+// Shared by the tests of programs: a folder for temporary files, which must be empty at the end, with no
 // process left.
 #pragma once
 

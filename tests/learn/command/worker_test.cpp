@@ -1,4 +1,4 @@
-// Programs that stay: good ones, and all the ways in which they go wrong.
+// Programs that serve many fits: correct programs, and all kinds of failures.
 #include "learn/command/programs.hpp"
 
 #include "unseen/run/estimate.hpp"
@@ -169,7 +169,7 @@ TEST_F(Worker, AFailMessageIsTheLearnersOwnWord)
 {
     EXPECT_EQ(failure(data_, worker("fail")), "threw: python3: singular matrix");
     EXPECT_EQ(failure(data_, worker("refuse")), "threw: python3: I do not like this data");
-    // It lives on, and does the next fit: the second attempt is the second fit of the same process.
+    // The process continues with the next fit: the second attempt is the second fit of the same process.
     EXPECT_EQ(leave_one_out(data_, worker("fail", 2), 1).first, 0U);
 }
 
