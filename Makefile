@@ -1,4 +1,5 @@
-# The commands of the project; each installs the Debian packages that it needs and lacks. The work is done by tools/ and CMake.
+# The commands of the project. Each installs the Debian packages that it needs and that are missing. tools/ and CMake
+# do the work.
 .PHONY: help demo test test-all build install package format bench fuzz web clean
 PREFIX ?= /usr/local
 MAKEFLAGS += --no-print-directory

@@ -1,4 +1,4 @@
-# `make package`: what is installed, as a package for Debian and as an archive.
+# `make package`: a Debian package and an archive of the installed files.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_CONTACT "the maintainers of unseen")
 set(CPACK_STRIP_FILES ON)
@@ -6,6 +6,6 @@ set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Whoever builds with the library needs what it links.
+# Programs that use the library need the libraries that it links.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, cmake, zlib1g-dev, libsqlite3-dev")
 include(CPack)

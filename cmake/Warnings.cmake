@@ -1,6 +1,6 @@
-# The warnings that every target of ours is built with, and nothing that changes a figure: no contraction of a*b+c into a fused
-# multiply-add (results would differ between processors), no -ffast-math, no -march=native.
+# The warnings for all our targets. No option may change a figure: a*b+c is not contracted into a fused multiply-add
+# (results would differ between processors), and there is no -ffast-math and no -march=native.
 add_library(unseen_flags INTERFACE)
 target_compile_options(unseen_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -ffp-contract=off)
-# A module that is compiled as one has names at namespace scope that are those of other files.
+# If a module is compiled as one file, names at namespace scope are visible in its other files.
 target_compile_options(unseen_flags INTERFACE $<IF:$<BOOL:${CMAKE_UNITY_BUILD}>,-Wshadow=local,-Wshadow>)

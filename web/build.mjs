@@ -52,7 +52,8 @@ if (page.length > most) throw new Error(`the page has ${page.length} bytes; at m
 mkdirSync("built", { recursive: true });
 writeFileSync("built/page.html", page);
 
-// Duktape, which runs it, knows the language of 2009: newer syntax and functions are brought along, but for what belongs to browsers.
+// Duktape, which runs it, knows the language of 2009. Newer syntax is translated and newer functions are included,
+// except those of browsers.
 const modern = await text_of({ entryPoints: ["src/plot.ts"], format: "iife", target: "es2022", define, minify: false });
 const { code } = transformSync(modern, { isModule: true, env: { targets: { ie: "9" }, mode: "usage", coreJs: "3.51" } });
 const contents = code.replace(/^import "core-js\/modules\/(web\.|es\.array-buffer|es\.data-view|es\.set\..*v2|es\.iterator\.).*\n/gm, "");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# An experiment on 64 nodes of a Slurm cluster: `sbatch examples/cluster/slurm.sh experiment.toml`. Each task fills a store of its own; a task that is
-# requeued goes on where it was. When all are done, on one machine:
+# An experiment on 64 nodes of a Slurm cluster: `sbatch examples/cluster/slurm.sh experiment.toml`. Each task fills
+# its own store; a task that is requeued continues where it stopped. When all tasks are done, run on one machine:
 #     unseen store merge results.db parts/*.db && unseen run experiment.toml --store results.db
 #SBATCH --job-name=unseen
 #SBATCH --array=1-64
