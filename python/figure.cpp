@@ -46,7 +46,7 @@ using Figure = std::pair<std::optional<double>, std::string>;
 Figure figure_of(const Value& value)
 {
     if (value) return {value.number(), ""};
-    return {std::nullopt, value.reason()};
+    return {std::nullopt, std::string(value.reason())};
 }
 
 Figure figure(const std::string& measure, const PredictionView& view)

@@ -49,7 +49,8 @@ auto in_python(Call&& call)
     } catch (nb::python_error& error) {
         throw LearnerError(nb::str(error.value()).c_str());
     } catch (const nb::cast_error&) {
-        throw LearnerError("the predictions have not the shape and type that were expected", "wrong_shape");
+        throw LearnerError("the predictions have not the shape and type that were expected",
+                           failures::wrong_shape);
     }
 }
 

@@ -54,7 +54,7 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_repor
     };
     std::vector<Spec> drawn;
     for (auto& spec : specs())
-        if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty()))
+        if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()) == nullptr))
             drawn.push_back(std::move(spec));
     require(!drawn.empty() || only_for_report,
             "--output-curves: curves need scores of classes or one number a row, and there are none");

@@ -145,7 +145,7 @@ int RunCommand::run() const
     std::vector<Warning> warnings;
     for (const auto& result : report.results)
         for (auto& warning : all_warnings(result.report))
-            warnings.push_back({warning.code, result.data + ": " + warning.text});
+            warnings.emplace_back(OwnCode{warning.code}, result.data + ": " + warning.text);
     options.answer.refuse(std::move(warnings));
     if (!options.answer.quiet) {
         for (const auto& result : report.results)

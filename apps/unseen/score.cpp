@@ -207,9 +207,9 @@ Input ScoreCommand::read_predictions_of_store() const
     Input input{.tables = {}, .roles = settled(stored.classes)};
     input.tables.push_back(std::move(stored.table));
     if (stored.failures > 0)
-        input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " +
-                                                     std::to_string(stored.fits) +
-                                                     " fits failed; the figures leave out their rows"});
+        input.warnings.push_back(
+            {warnings::failed_fits, std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
+                                        " fits failed; the figures leave out their rows"});
     tell_experiment(path, stored_plans.experiment(), answer.quiet);
     tell_notes({path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " +
                 std::to_string(plan.seed)},
@@ -235,8 +235,8 @@ Judged ScoreCommand::judge() const
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.for_page(), answer.threads);
     if (!judged.curves.empty() && rows.design.out_of_fold)
-        warnings.push_back(
-            {"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
+        warnings.push_back({warnings::pooled_scores,
+                            "the curves rank the rows of several models as if one model had scored them"});
     return judged;
 }
 

@@ -56,7 +56,7 @@ Bound order_statistics(std::span<const double> values, std::size_t rank)
     if (2 * rank <= n + 1)
         bound.two_sided = {ordered[rank - 1], ordered[n - rank]};
     else
-        bound.two_sided = {Value::none("rank_too_large"), Value::none("rank_too_large")};
+        bound.two_sided = {Value::none(reasons::rank_too_large), Value::none(reasons::rank_too_large)};
     return bound;
 }
 
@@ -70,7 +70,7 @@ Bound order_statistics(std::span<const double> values, Delta delta)
     const auto possible = static_cast<double>(n + 1);
     const std::size_t one = std::min(whole(delta.value() * possible), n);
     const std::size_t two = whole(delta.value() * possible / 2.0);
-    const Value none = Value::none("too_few_splits");
+    const Value none = Value::none(reasons::too_few_splits);
     bound.lower = one >= 1 ? Value(ordered[one - 1]) : none;
     bound.upper = one >= 1 ? Value(ordered[n - one]) : none;
     bound.complement = one >= 1 ? Value(1.0 - ordered[n - one]) : none;

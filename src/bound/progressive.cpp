@@ -64,9 +64,10 @@ Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double la
         bound.assumptions.push_back(
             "The model is the one with the least penalised error on the rows after it.");
         bound.upper = upper_limit(count, delta, form, lambda);
-        bound.lower = Value::none("no_lower_bound");
+        bound.lower = Value::none(reasons::no_lower_bound);
         bound.complement = 1.0 - bound.upper.number();
-        bound.two_sided = {Value::none("no_lower_bound"), upper_limit(count, delta.share(2), form, lambda)};
+        bound.two_sided = {Value::none(reasons::no_lower_bound),
+                           upper_limit(count, delta.share(2), form, lambda)};
         bound.two_sided_delta = delta.value();
         return bound;
     }

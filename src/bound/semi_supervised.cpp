@@ -66,8 +66,9 @@ Bound voting(std::span<const ErrorCount> members, Delta delta)
     const double upper = within(2.0 * tails_upper(members, delta));
     bound.upper = upper;
     bound.complement = 1.0 - upper;
-    bound.lower = Value::none("no_lower_bound");
-    bound.two_sided = {Value::none("no_lower_bound"), within(2.0 * tails_upper(members, delta.share(2)))};
+    bound.lower = Value::none(reasons::no_lower_bound);
+    bound.two_sided = {Value::none(reasons::no_lower_bound),
+                       within(2.0 * tails_upper(members, delta.share(2)))};
     bound.two_sided_delta = delta.value();
     return bound;
 }

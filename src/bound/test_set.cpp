@@ -90,8 +90,8 @@ Bound test_set(ErrorCount count, Delta delta, TestSetForm form)
                                     "errors to be nearly normal.");
     }
     if (form == TestSetForm::normal && std::min(count.errors, count.rows - count.errors) < few_errors)
-        bound.warnings.push_back(
-            {"normal_few_errors", counted(count.errors, "error") + " in " + counted(count.rows, "row") +
+        bound.warnings.push_back({warnings::normal_few_errors,
+                                  counted(count.errors, "error") + " in " + counted(count.rows, "row") +
                                       ": the normal approximation needs at least 5 errors and 5 right rows; "
                                       "its limits lie too close "
                                       "to the observed rate, so take the form exact"});

@@ -63,12 +63,12 @@ detail::Inference detail::diebold_mariano_inference(const PairedScores& losses, 
     if (!(v > 0.0)) {
         v = variance(true);
         comparison.warnings.push_back(
-            {"dm_bartlett",
+            {warnings::dm_bartlett,
              "the autocovariances add up to no variance; further lags count less (Bartlett weights)"});
     }
     const double error = std::sqrt(v) / std::sqrt((n + 1.0 - 2.0 * h + h * (h - 1.0) / n) / n);
     if (!(error > 0.0 && std::isfinite(error))) {
-        take_away(comparison, "zero_variance");
+        take_away(comparison, reasons::zero_variance);
         return {.comparison = std::move(comparison)};
     }
     result = from_error(std::move(comparison), mean, error, n - 1.0,

@@ -14,7 +14,7 @@
 namespace unseen::compare::detail {
 
 const Warning zero_variance = {
-    "zero_variance",
+    warnings::zero_variance,
     "all differences are equal: without a spread there is no t test; see the test of signs or permutations"};
 
 Comparison of_differences(const std::string& test, std::span<const double> differences)
@@ -28,11 +28,11 @@ Comparison of_differences(const std::string& test, std::span<const double> diffe
             .difference = std::abs(mean) <= 1e-12 * largest ? 0.0 : mean}; // rounding of equal means
 }
 
-void take_away(Comparison& comparison, const std::string& reason, bool equal)
+void take_away(Comparison& comparison, const Reason& reason, bool equal)
 {
     comparison.statistic = comparison.p_value = comparison.p_value_one_sided = Value::none(reason);
     comparison.interval.reset();
-    comparison.interval_reason = reason;
+    comparison.interval_reason = &reason;
     if (!equal) return;
     comparison.p_value = 1.0;
     comparison.p_value_one_sided = 0.5;
@@ -57,8 +57,9 @@ double detectable_noncentrality(double df, double outside, double power)
 Comparison with_optimism(Comparison test_of_splits)
 {
     test_of_splits.warnings.push_back(
-        {"anti_conservative", "this test takes the splits for independent; their training sets overlap, and "
-                              "it rejects too often"});
+        {warnings::anti_conservative,
+         "this test takes the splits for independent; their training sets overlap, and "
+         "it rejects too often"});
     return test_of_splits;
 }
 
@@ -69,8 +70,9 @@ void warn_of_disagreement(Comparison& comparison)
     const bool rejects = comparison.p_value.number() <= interval->level.outside();
     const bool holds = interval->lower <= 0.0 && interval->upper >= 0.0;
     if (rejects != holds) return;
-    comparison.warnings.push_back(
-        {"interval_disagrees", rejects ? "the p-value is small, but the interval contains 0: the verdict is "
+    comparison.warnings.push_back({warnings::interval_disagrees,
+                                   rejects
+                                       ? "the p-value is small, but the interval contains 0: the verdict is "
                                          "the cautious one, that no difference is shown"
                                        : "the interval excludes 0, but the exact p-value is not small: the "
                                          "verdict goes by the p-value"});
@@ -129,14 +131,14 @@ void add_equivalence(Inference& inference, double margin, bool higher, double ou
     figures.push_back({"margin", margin});
     if (!inference.above || !inference.below) {
         for (const char* name : {"p_noninferior", "p_equivalent", "tost_lower", "tost_upper"})
-            figures.push_back({name, Value::none(inference.comparison.interval_reason)});
+            figures.push_back({name, Value::none(*inference.comparison.interval_reason)});
         return;
     }
     const double above = as_probability(inference.above(-margin));
     const double below = as_probability(inference.below(margin));
     figures.push_back({"p_noninferior", higher ? above : below});
     figures.push_back({"p_equivalent", std::max(above, below)});
-    const Value none = Value::none("level_too_low"); // 2 * outside >= 1
+    const Value none = Value::none(reasons::level_too_low); // 2 * outside >= 1
     const bool exists = 2.0 * outside < 1.0;
     const Limits limits = exists ? inference.limits(2.0 * outside) : Limits{};
     figures.push_back({"tost_lower", exists ? Value(limits.lower) : none});

@@ -40,7 +40,7 @@ Comparison of_differences(const std::string& test, std::span<const double> diffe
 
 /// Replaces statistic, p-values and interval by a reason. If A and B do not differ at all, p is 1 and the
 /// one-sided p 1/2.
-void take_away(Comparison& comparison, const std::string& reason, bool equal = false);
+void take_away(Comparison& comparison, const Reason& reason, bool equal = false);
 
 /// The warning for a variance of 0.
 extern const Warning zero_variance;

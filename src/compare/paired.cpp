@@ -163,7 +163,7 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
     Comparison result = of_differences(overlap > 0.0 ? "corrected_t" : "paired_t", d);
     const auto n = static_cast<double>(d.size());
     if (d.size() < 2) {
-        take_away(result, "one_split");
+        take_away(result, reasons::one_split);
         return {.comparison = std::move(result)};
     }
     Moments moments;
@@ -173,7 +173,7 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
     const double spread = std::sqrt(moments.variance());
     const bool higher = scores.direction == Direction::higher_is_better;
     if (!(spread > same * largest)) {
-        take_away(result, "zero_variance", largest == 0.0);
+        take_away(result, reasons::zero_variance, largest == 0.0);
         result.df = {n - 1.0};
         result.warnings.push_back(zero_variance);
         return {.comparison = std::move(result)};
@@ -193,7 +193,7 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
                             ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
                             : "The differences are independent of each other.",
                         "The differences are about normal."}};
-    comparison.interval_reason.clear();
+    comparison.interval_reason = nullptr;
     return inference;
 }
 

@@ -13,7 +13,7 @@ bool significant(const Comparison& test, Level level)
 {
     const Value& p = decisive_p(test);
     return p && p.number() <= level.outside() && std::ranges::none_of(test.warnings, [](const Warning& one) {
-               return one.code == "interval_disagrees"; // then the more cautious of both counts
+               return one.is(warnings::interval_disagrees); // then the more cautious of both counts
            });
 }
 

@@ -18,7 +18,8 @@ std::string equivalence(const Comparison& test, Level level)
     const std::string margin = four_decimals(detail::figure(test, "margin")->number());
     const std::string pair = test.a + " and " + test.b;
     if (!*p)
-        return "Equivalence of " + pair + " within " + margin + " could not be tested (" + p->reason() + ")";
+        return "Equivalence of " + pair + " within " + margin + " could not be tested (" +
+               std::string(p->reason()) + ")";
     const std::string of_pair =
         test.simultaneous ? ", to be compared with " + four_decimals(level.outside()) : "";
     const std::string by = " (p = " + four_decimals(p->number()) + of_pair + ")";
@@ -90,7 +91,7 @@ Verdict verdict_by(const Answer& answer, const std::string& measure)
                           : own != model.measures.end()                ? &*own
                           : measure.empty() && !model.measures.empty() ? &model.measures.front()
                                                                        : nullptr);
-        values.push_back(figures.back() != nullptr ? figures.back()->value : Value::none("no_value"));
+        values.push_back(figures.back() != nullptr ? figures.back()->value : Value::none(reasons::no_value));
     }
     if (!answer.ranks.empty()) {
         verdict.measure = "average rank";

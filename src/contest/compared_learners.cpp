@@ -39,10 +39,10 @@ std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std
     return learners.names();
 }
 
-Warning left_out_warning(const Estimate& e, const std::string& where, const std::string& reason)
+Warning left_out_warning(const Estimate& e, const std::string& where, const Reason& reason)
 {
-    return {"learner_left_out", "'" + e.learner_name + "' is not compared by " + e.measure +
-                                    ", because it lacks " + where + " (" + reason + ")"};
+    return {warnings::learner_left_out, "'" + e.learner_name + "' is not compared by " + e.measure +
+                                            ", because it lacks " + where + " (" + std::string(reason) + ")"};
 }
 
 } // namespace
@@ -118,7 +118,7 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
         const auto missing =
             std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
         left_out.push_back(left_out_warning(e, "the figure of some split",
-                                            missing != each.end() ? missing->reason() : "no_value"));
+                                            missing != each.end() ? missing->reason() : reasons::no_value));
         return true;
     });
     compare::Answer answer;

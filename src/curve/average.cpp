@@ -18,7 +18,7 @@ MeanCurve mean_curve(const Spec& spec, std::span<const OneClass> of, std::size_t
     std::vector<std::vector<double>> curves;
     for (const auto& [rows, label] : of) {
         const auto missing = curve_missing_need(spec, *rows);
-        require(missing.empty(), "curve '" + spec.name() + "' needs scores of classes");
+        require(missing == nullptr, "curve '" + spec.name() + "' needs scores of classes");
         const auto thresholds = threshold_points(ranking_of(*rows, label, label, threads));
         if (thresholds.positives > 0.0 && thresholds.negatives > 0.0)
             curves.push_back(entry.at(thresholds, mean.x));
@@ -42,7 +42,7 @@ std::vector<Curve> micro_curves(std::span<const Spec> specs, const PredictionVie
                                 std::size_t threads)
 {
     for (const auto& spec : specs)
-        require(curve_missing_need(spec, predictions).empty() && !predictions.one_score,
+        require(curve_missing_need(spec, predictions) == nullptr && !predictions.one_score,
                 "curve '" + spec.name() + "' needs scores of each class");
     const auto n_classes = predictions.classes->size();
     std::vector<std::uint32_t> is_class(predictions.scores.size());

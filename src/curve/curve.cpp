@@ -23,13 +23,13 @@ const std::vector<CurveEntry>& table()
     return entries;
 }
 
-std::string missing_need(const CurveInfo& info, const PredictionView& predictions)
+const Reason* missing_need(const CurveInfo& info, const PredictionView& predictions)
 {
     if (info.of_numbers)
-        return predictions.classes == nullptr && predictions.targets == 1 ? "" : "not_numbers";
-    if (predictions.classes == nullptr) return "not_classes";
-    if (predictions.scores.empty()) return "no_scores";
-    return info.needs_probabilities && !predictions.probabilities ? "not_probabilities" : "";
+        return predictions.classes == nullptr && predictions.targets == 1 ? nullptr : &reasons::not_numbers;
+    if (predictions.classes == nullptr) return &reasons::not_classes;
+    if (predictions.scores.empty()) return &reasons::no_scores;
+    return info.needs_probabilities && !predictions.probabilities ? &reasons::not_probabilities : nullptr;
 }
 
 std::size_t index_of(const std::string& name)
@@ -58,7 +58,7 @@ std::span<const CurveInfo> curve_infos()
     return infos;
 }
 
-std::string curve_missing_need(const Spec& spec, const PredictionView& predictions)
+const Reason* curve_missing_need(const Spec& spec, const PredictionView& predictions)
 {
     return missing_need(curve_entry(spec).info, predictions);
 }
@@ -71,15 +71,15 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     for (const auto& spec : specs) {
         const auto& entry = curve_entry(spec);
         resolved.push_back(resolve(spec, entry.info.spec));
-        const auto missing = missing_need(entry.info, predictions);
-        require(missing != "not_numbers",
+        const auto* missing = missing_need(entry.info, predictions);
+        require(missing != &reasons::not_numbers,
                 "curve '" + spec.name() +
                     "' needs one true number a row, and the truth holds classes or points");
-        require(missing != "not_classes",
+        require(missing != &reasons::not_classes,
                 "curve '" + spec.name() + "' needs classes, and the truth holds numbers");
-        require(missing != "no_scores",
+        require(missing != &reasons::no_scores,
                 "curve '" + spec.name() + "' needs scores, and there are only labels");
-        require(missing.empty(),
+        require(missing == nullptr,
                 "curve '" + spec.name() + "' needs probabilities, and the scores do not lie in [0, 1]");
         entries.push_back(&entry);
     }

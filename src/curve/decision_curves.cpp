@@ -70,7 +70,7 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     const double negatives = all.negatives.sum.value();
     Curve curve;
     if (!(positives > 0.0 && negatives > 0.0)) {
-        curve.reason = "one_class";
+        curve.reason = &reasons::one_class;
         return curve;
     }
     const double total = positives + negatives;
@@ -91,8 +91,8 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
                              total;
         const bool limited = above.positives.rows + above.negatives.rows >= fewest_above;
         points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total,
-                     limited ? Value(benefit - quantile * error) : Value::none("few_rows_above"),
-                     limited ? Value(benefit + quantile * error) : Value::none("few_rows_above")};
+                     limited ? Value(benefit - quantile * error) : Value::none(reasons::few_rows_above),
+                     limited ? Value(benefit + quantile * error) : Value::none(reasons::few_rows_above)};
     }
     for (const auto& point : points) curve.cells.insert(curve.cells.end(), point.begin(), point.end());
     return curve;

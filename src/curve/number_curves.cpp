@@ -55,7 +55,7 @@ Curve residuals(const Spec& spec, const PredictionView& view)
     }
     if (!std::isfinite(of_residuals.highest - of_residuals.lowest) ||
         !std::isfinite(of_values.highest - of_values.lowest)) {
-        curve.reason = "infinite";
+        curve.reason = &reasons::infinite;
         return curve;
     }
     std::map<std::pair<std::size_t, std::size_t>, Cell> cells;

@@ -28,34 +28,38 @@ struct AtThreshold {
     double share() const { return (tp + fp) / (positives + negatives); }
 };
 
-Value quotient(double ones, double trials, const char* undefined)
+Value quotient(double ones, double trials, const Reason& undefined)
 {
     return trials > 0.0 ? Value(ones / trials) : Value::none(undefined);
 }
 
-Value precision(const AtThreshold& c) { return quotient(c.tp, c.tp + c.fp, "nothing_predicted"); }
+Value precision(const AtThreshold& c) { return quotient(c.tp, c.tp + c.fp, reasons::nothing_predicted); }
 /// The precision for drawing: 1 if nothing is predicted, as in scikit-learn.
 Value drawn_precision(const AtThreshold& c) { return c.tp + c.fp > 0.0 ? precision(c) : Value(1.0); }
-Value recall(const AtThreshold& c) { return quotient(c.tp, c.positives, "one_class"); }
-Value specificity(const AtThreshold& c) { return quotient(c.negatives - c.fp, c.negatives, "one_class"); }
-Value fall_out(const AtThreshold& c) { return quotient(c.fp, c.negatives, "one_class"); }
+Value recall(const AtThreshold& c) { return quotient(c.tp, c.positives, reasons::one_class); }
+Value specificity(const AtThreshold& c)
+{
+    return quotient(c.negatives - c.fp, c.negatives, reasons::one_class);
+}
+Value fall_out(const AtThreshold& c) { return quotient(c.fp, c.negatives, reasons::one_class); }
 Value accuracy(const AtThreshold& c)
 {
     return Value((c.tp + (c.negatives - c.fp)) / (c.positives + c.negatives));
 }
-Value f1(const AtThreshold& c) { return quotient(2.0 * c.tp, c.tp + c.fp + c.positives, "one_class"); }
+Value f1(const AtThreshold& c) { return quotient(2.0 * c.tp, c.tp + c.fp + c.positives, reasons::one_class); }
 Value mcc(const AtThreshold& c)
 {
     const double n = c.positives + c.negatives;
     const double predicted = c.tp + c.fp;
     const double spread = c.positives * c.negatives * predicted * (n - predicted);
-    return quotient(c.tp * n - predicted * c.positives, std::sqrt(spread), "nothing_predicted");
+    return quotient(c.tp * n - predicted * c.positives, std::sqrt(spread), reasons::nothing_predicted);
 }
 Value threshold(const AtThreshold& c) { return c.threshold; }
 Value share(const AtThreshold& c) { return Value(c.share()); }
 Value lift(const AtThreshold& c)
 {
-    return quotient(c.tp * (c.positives + c.negatives), c.positives * (c.tp + c.fp), "nothing_predicted");
+    return quotient(c.tp * (c.positives + c.negatives), c.positives * (c.tp + c.fp),
+                    reasons::nothing_predicted);
 }
 Value tp(const AtThreshold& c) { return Value(c.tp); }
 Value fp(const AtThreshold& c) { return Value(c.fp); }
@@ -121,7 +125,7 @@ struct Shape {
 AtThreshold at_threshold(const ThresholdPoints& thresholds, std::size_t i)
 {
     const auto& p = thresholds.points[i];
-    return {.threshold = i == 0 ? Value::none("infinite") : Value(p.score),
+    return {.threshold = i == 0 ? Value::none(reasons::infinite) : Value(p.score),
             .tp = p.tp,
             .fp = p.fp,
             .positives = thresholds.positives,
@@ -179,7 +183,7 @@ Curve curve_of(const Shape& shape, const ThresholdPoints& thresholds)
 {
     Curve curve;
     if (!(thresholds.positives > 0.0) || (shape.needs_negatives && !(thresholds.negatives > 0.0))) {
-        curve.reason = "one_class";
+        curve.reason = &reasons::one_class;
         return curve;
     }
     curve.points_of_rows = thresholds.of_ranking;

@@ -231,10 +231,10 @@ std::vector<Column> take_response(Table& table, const std::vector<std::string>& 
         return columns;
     column.cells = coded_from_numbers(column);
     if (const auto n = column.coded().labels.size(); n > 2)
-        warnings.push_back(
-            {"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
-                                       " distinct whole numbers and is taken as classes; `numeric=" + name +
-                                       "` makes it a number"});
+        warnings.push_back({warnings::numbers_as_classes,
+                            "the target '" + name + "' holds " + std::to_string(n) +
+                                " distinct whole numbers and is taken as classes; `numeric=" + name +
+                                "` makes it a number"});
     return columns;
 }
 
@@ -323,10 +323,10 @@ void Dataset::State::order_rows(std::span<const Column> response, const std::str
         }
     if (unlabelled.empty()) return;
     const auto n = unlabelled.size();
-    warnings.push_back({"missing_target", std::to_string(n) + (n == 1 ? " row has" : " rows have") +
-                                              " no value of the target '" + response_name +
-                                              "'; no learner is trained or tested on " +
-                                              (n == 1 ? "it" : "them")});
+    warnings.push_back({warnings::missing_target, std::to_string(n) + (n == 1 ? " row has" : " rows have") +
+                                                      " no value of the target '" + response_name +
+                                                      "'; no learner is trained or tested on " +
+                                                      (n == 1 ? "it" : "them")});
 }
 
 /// Features that are columns beside sparse rows (the label, where another column is the target) become sparse
@@ -443,7 +443,7 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
     for (const Row r : test_rows) shared += trained[groups[r]] ? 1 : 0;
     if (shared > 0)
         warnings.push_back(
-            {"groups_in_test",
+            {warnings::groups_in_test,
              std::to_string(shared) + (shared == 1 ? " test row is" : " test rows are") +
                  " in groups that have training rows: the figures are too good for new groups"});
 }
@@ -486,9 +486,9 @@ void Dataset::State::take_classes(CodedColumn coded)
     class_codes = std::move(coded.codes);
     const auto own = std::span(class_codes).first(labelled);
     if (std::all_of(own.begin(), own.end(), [&](std::int32_t code) { return code == own.front(); }))
-        warnings.push_back({"one_class", "every row has the class '" +
-                                             classes.name(static_cast<std::size_t>(own.front())) +
-                                             "': there is nothing to predict"});
+        warnings.push_back({warnings::one_class, "every row has the class '" +
+                                                     classes.name(static_cast<std::size_t>(own.front())) +
+                                                     "': there is nothing to predict"});
 }
 
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -570,11 +570,11 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (state->sparse && !state->features.empty()) state->join_features();
     state->digest = state->digest_of(response, roles);
     for (const auto& name : names_like_ids(state->features, state->sparse.get()))
-        state->warnings.push_back(
-            {"looks_like_id", "the feature '" + name +
-                                  "' differs in nearly every row and looks like the name or number of "
-                                  "the row; `id=" +
-                                  name + "` or `ignore=" + name + "` leaves it out"});
+        state->warnings.push_back({warnings::looks_like_id,
+                                   "the feature '" + name +
+                                       "' differs in nearly every row and looks like the name or number of "
+                                       "the row; `id=" +
+                                       name + "` or `ignore=" + name + "` leaves it out"});
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);

@@ -82,7 +82,7 @@ std::vector<Row> order_of_series(const Table& table, Row rows, const std::string
     }
     if (longest > 1.5 * shortest) // months have 28 to 31 days, quarters 90 to 92
         warnings.push_back(
-            {"uneven_times",
+            {warnings::uneven_times,
              "the times in '" + time +
                  "' are not in equal steps: a lag counts rows, and so does the horizon, however "
                  "much time lies between them"});

@@ -17,8 +17,8 @@ bool SharedRows::more_than_chance() const
 std::vector<Warning> SharedRows::warning(const std::string& what, const std::string& effect) const
 {
     if (!more_than_chance()) return {};
-    return {{"shared_rows", std::to_string(shared) + " of " + std::to_string(rows) + ' ' + what +
-                                " equal training rows, which is more than chance: " + effect}};
+    return {{warnings::shared_rows, std::to_string(shared) + " of " + std::to_string(rows) + ' ' + what +
+                                        " equal training rows, which is more than chance: " + effect}};
 }
 
 SharedRows shared_rows(const Dataset& data, std::span<const Row> rows)

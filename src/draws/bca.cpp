@@ -49,12 +49,12 @@ Limits bca_limits(std::span<const double> sorted, double value, double accelerat
 DrawnLimits drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
                          double outside)
 {
-    if (auto missing = replicates.missing(); !missing.empty()) return {{}, std::move(missing)};
+    if (const auto* missing = replicates.missing()) return {{}, missing};
     const auto& sorted = replicates.sorted;
     const Limits limits =
         acceleration ? bca_limits(sorted, value, *acceleration, outside) : percentile_limits(sorted, outside);
-    if (!(limits.lower <= value && value <= limits.upper)) return {{}, "biased_in_resamples"};
-    return {limits, ""};
+    if (!(limits.lower <= value && value <= limits.upper)) return {{}, &reasons::biased_in_resamples};
+    return {limits, nullptr};
 }
 
 void Acceleration::add(double times, double below_mean)
@@ -66,7 +66,7 @@ void Acceleration::add(double times, double below_mean)
 
 Value Acceleration::value() const
 {
-    if (!(squares_.value() > 0.0)) return Value::none("zero_variance");
+    if (!(squares_.value() > 0.0)) return Value::none(reasons::zero_variance);
     return cubes_.value() / (6.0 * std::pow(squares_.value(), 1.5));
 }
 
@@ -77,12 +77,12 @@ Value acceleration_of(std::span<const Value> jackknife, std::span<const std::uin
     double all = 0.0;
     bool equal = true;
     for (std::size_t i = 0; i < jackknife.size(); ++i) {
-        if (!jackknife[i]) return Value::none("undefined_in_resamples");
+        if (!jackknife[i]) return Value::none(reasons::undefined_in_resamples);
         sum.add(count(i) * jackknife[i].number());
         all += count(i);
         equal = equal && jackknife[i] == jackknife.front();
     }
-    if (equal) return Value::none("zero_variance");
+    if (equal) return Value::none(reasons::zero_variance);
     const double mean = sum.value() / all;
     Acceleration result;
     for (std::size_t i = 0; i < jackknife.size(); ++i) result.add(count(i), mean - jackknife[i].number());
@@ -144,7 +144,7 @@ Bca bootstrap_units(std::size_t units, const OfCounts& figure, double value, con
     return {.replicates = replicates(units, figure, draws),
             .value = value,
             .acceleration = units <= most_left_out ? acceleration_of(jackknife(units, figure, draws.threads))
-                                                   : Value::none("no_jackknife")};
+                                                   : Value::none(reasons::no_jackknife)};
 }
 
 Bca bootstrap_cells(std::span<const std::uint64_t> rows, const OfCells& figure, const Draws& draws)

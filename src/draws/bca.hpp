@@ -32,7 +32,7 @@ Limits bca_limits(std::span<const double> sorted, double value, double accelerat
 /// Limits of a figure. If there are none, `missing` is the reason.
 struct DrawnLimits {
     Limits limits{};
-    std::string missing{};
+    const Reason* missing = nullptr;
 };
 
 /// BCa limits if the acceleration is known, else percentile limits. Without limits the reason is
@@ -63,8 +63,8 @@ Value acceleration_of(std::span<const Value> jackknife, std::span<const std::uin
 struct Bca {
     Replicates replicates{};
     double value = 0.0;
-    Value acceleration =
-        Value::none("no_jackknife"); ///< without a value 0 is used, and the limits are only bias corrected
+    Value acceleration = Value::none(
+        reasons::no_jackknife); ///< without a value 0 is used, and the limits are only bias corrected
 
     /// The share of replicates below `x`; ties count half.
     double below(double x) const;

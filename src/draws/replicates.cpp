@@ -20,18 +20,18 @@ Replicates Replicates::of(std::span<const Value> values)
     return result;
 }
 
-std::string Replicates::missing() const
+const Reason* Replicates::missing() const
 {
-    if (sorted.empty() || 20 * undefined > drawn()) return "undefined_in_resamples";
+    if (sorted.empty() || 20 * undefined > drawn()) return &reasons::undefined_in_resamples;
     if (sorted.back() - sorted.front() <= 1e-12 * std::max(std::abs(sorted.front()), std::abs(sorted.back())))
-        return "zero_variance";
-    return "";
+        return &reasons::zero_variance;
+    return nullptr;
 }
 
 std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purpose purpose,
                                    std::uint64_t part, const Sample& sample)
 {
-    std::vector<Value> values(figures * draws.count, Value::none("no_rows")); // sample by sample
+    std::vector<Value> values(figures * draws.count, Value::none(reasons::no_rows)); // sample by sample
     parallel_for(draws.count, draws.threads, [&](SharedNumbers numbers) {
         Sample own = sample;
         for (const auto b : numbers) {
@@ -40,7 +40,7 @@ std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purp
         }
     });
     std::vector<Replicates> results;
-    std::vector<Value> of_figure(draws.count, Value::none("no_rows"));
+    std::vector<Value> of_figure(draws.count, Value::none(reasons::no_rows));
     for (std::size_t f = 0; f < figures; ++f) {
         for (std::size_t b = 0; b < draws.count; ++b) of_figure[b] = values[b * figures + f];
         results.push_back(Replicates::of(of_figure));
@@ -61,7 +61,7 @@ Replicates replicates(std::size_t units, const OfCounts& figure, const Draws& dr
 
 std::vector<Value> jackknife(std::size_t units, const OfCounts& figure, std::size_t threads)
 {
-    std::vector<Value> values(units, Value::none("no_rows"));
+    std::vector<Value> values(units, Value::none(reasons::no_rows));
     parallel_for(units, threads, [&](SharedNumbers numbers) {
         std::vector<std::uint32_t> times(units, 1);
         for (const auto u : numbers) {

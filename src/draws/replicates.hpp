@@ -28,7 +28,7 @@ struct Replicates {
     std::uint64_t drawn() const { return sorted.size() + undefined; }
     /// Why the replicates give no limits: `undefined_in_resamples` (in more than 5 % of the samples),
     /// `zero_variance` (all are equal up to rounding). Empty if they do.
-    std::string missing() const;
+    const Reason* missing() const;
 };
 
 /// Draws a sample from the stream and writes each of its figures. Each thread calls a copy of its own, which

@@ -26,7 +26,7 @@ struct LossState {
     SplitFigures figures;           ///< the same after `finish`
     std::optional<double> resubstitution;
     double no_information = 0.0;
-    std::string missing; ///< why the losses of a fit do not exist, for the first such fit
+    const Reason* missing = nullptr; ///< why the losses of a fit do not exist, for the first such fit
 };
 
 class BootstrapReduction final : public Reduction {
@@ -63,7 +63,7 @@ private:
         }
         void take(const SplitInfo& split, const Failure& failure) override
         {
-            for (auto& state : owner.states_) state.figures.add(Value::none("failed_fits"));
+            for (auto& state : owner.states_) state.figures.add(Value::none(reasons::failed_fits));
             owner.take_failure(split, failure);
         }
         BootstrapReduction& owner;
@@ -98,7 +98,7 @@ private:
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
             if (!losses(measure, state, view)) {
-                state.figures.add(Value::none(state.missing));
+                state.figures.add(Value::none(*state.missing));
                 continue;
             }
             ExactSum out;
@@ -113,7 +113,7 @@ private:
                 }
             }
             if (!(weight_out > 0.0)) {
-                state.figures.add(Value::none("no_rows"));
+                state.figures.add(Value::none(reasons::no_rows));
                 continue;
             }
             const double mean = out.value() / weight_out;
@@ -160,7 +160,7 @@ private:
                 all.add(weight);
             }
             if (!(all.value() > 0.0)) {
-                states_[m].missing = "zero_weight";
+                states_[m].missing = &reasons::zero_weight;
                 continue;
             }
             states_[m].resubstitution = sum.value() / all.value();
@@ -172,9 +172,9 @@ private:
 
     bool losses(const Measure& measure, LossState& state, const PredictionView& view)
     {
-        auto reason = row_losses(measure, view, losses_);
-        if (!reason.empty()) state.missing = std::move(reason);
-        return state.missing.empty();
+        const auto* reason = row_losses(measure, view, losses_);
+        if (reason != nullptr) state.missing = reason;
+        return state.missing == nullptr;
     }
 
     /// B2: the mean out-of-bag loss, averaged by sample or by observation first.
@@ -182,7 +182,7 @@ private:
     {
         if (rules_.b2 == B2Form::sample)
             return state.per_sample.count() > 0 ? Value(state.per_sample.mean())
-                                                : Value::none("no_out_of_bag_rows");
+                                                : Value::none(reasons::no_out_of_bag_rows);
         ExactSum sum;
         ExactSum weights;
         for (std::size_t r = 0; r < times_out_.size(); ++r) {
@@ -192,21 +192,22 @@ private:
             weights.add(weight);
         }
         return weights.value() > 0.0 ? Value(sum.value() / weights.value())
-                                     : Value::none("no_out_of_bag_rows");
+                                     : Value::none(reasons::no_out_of_bag_rows);
     }
 
     Value loss_estimate(const Measure& measure, const LossState& state) const
     {
-        if (!state.missing.empty()) return Value::none(state.missing);
-        if (samples_judged_ == 0) return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
+        if (state.missing != nullptr) return Value::none(*state.missing);
+        if (samples_judged_ == 0)
+            return Value::none(tally_.failures() > 0 ? reasons::failed_fits : reasons::no_rows);
         const Value out = b2(state);
         if (rules_.rule == BootstrapRule::b2) return out;
-        if (!state.resubstitution) return Value::none("failed_fits");
+        if (!state.resubstitution) return Value::none(reasons::failed_fits);
         const double training = *state.resubstitution;
         if (rules_.rule == BootstrapRule::b1)
             return drawn_.value() > 0.0 ? Value(training + state.all.value() / judged_.value() -
                                                 state.in_bag.value() / drawn_.value())
-                                        : Value::none("zero_weight");
+                                        : Value::none(reasons::zero_weight);
         if (!out) return out;
         if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
         // .632+ compares two errors. If a larger measure is better, its negative is the loss.
@@ -224,7 +225,7 @@ private:
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;
         tally_.report(e);
-        e.interval_reason = "no_interval_for_design";
+        e.interval_reason = &reasons::no_interval_for_design;
         const Value loss = loss_estimate(measure, state);
         e.value =
             loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number())))
@@ -239,12 +240,12 @@ private:
         const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
         if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
             e.warnings.push_back(
-                {"rows_never_out_of_bag",
+                {warnings::rows_never_out_of_bag,
                  std::to_string(never) + " of " + std::to_string(times_out_.size()) +
                      " rows are in every bootstrap sample and missing from B2; draw more samples"});
         if (empty_samples_ > 0)
             e.warnings.push_back(
-                {"empty_out_of_bag",
+                {warnings::empty_out_of_bag,
                  std::to_string(empty_samples_) + " bootstrap samples contain every row, so they test none"});
         return e;
     }

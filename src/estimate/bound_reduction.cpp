@@ -36,7 +36,7 @@ public:
         e.fits = fits_;
         e.failures = failures_;
         e.seconds = seconds_;
-        e.interval_reason = "bound_instead";
+        e.interval_reason = &reasons::bound_instead;
         e.complexity = complexity_;
         e.training_rows =
             counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
@@ -45,7 +45,7 @@ public:
         for (const ErrorCount count : counts_) {
             const Value rate =
                 count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
-                               : Value::none("no_rows");
+                               : Value::none(reasons::no_rows);
             if (rate) rates.add(rate.number());
             if (options_.per_split) e.per_split.push_back(rate);
         }
@@ -53,10 +53,10 @@ public:
         if (failures_ > 0) {
             // The error of a missing member is unknown, and a bound on the other members is about another
             // classifier.
-            e.value = Value::none("failed_fits");
-            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                     " fits failed, so there is no bound; " +
-                                                     first_failure_});
+            e.value = Value::none(reasons::failed_fits);
+            e.warnings.push_back(
+                {warnings::failed_fits, std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                            " fits failed, so there is no bound; " + first_failure_});
             return {e};
         }
         EstimateBound result{.name = rule_.name, .kind = &kind_, .inputs = inputs(), .bound = {}};

@@ -19,7 +19,7 @@ struct LeftOut {
     ExactSum mean_of_all;   ///< each model's mean loss on all rows
     ExactSum mean_of_train; ///< each model's mean loss on its training rows
     std::optional<double> resubstitution;
-    std::string missing; ///< why the losses of a fit do not exist, for the first such fit
+    const Reason* missing = nullptr; ///< why the losses of a fit do not exist, for the first such fit
 };
 
 class JackknifeReduction final : public Reduction {
@@ -105,9 +105,9 @@ private:
 
     bool losses(const Measure& measure, LeftOut& state, const PredictionView& view)
     {
-        auto reason = row_losses(measure, view, losses_);
-        if (!reason.empty()) state.missing = std::move(reason);
-        return state.missing.empty();
+        const auto* reason = row_losses(measure, view, losses_);
+        if (reason != nullptr) state.missing = reason;
+        return state.missing == nullptr;
     }
 
     Estimate finish(const Measure& measure, const LeftOut& state) const
@@ -119,9 +119,9 @@ private:
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;
         tally_.report(e);
-        e.interval_reason = "no_interval_for_design";
-        if (!state.missing.empty() || tally_.failures() > 0 || !state.resubstitution) {
-            e.value = Value::none(state.missing.empty() ? "failed_fits" : state.missing);
+        e.interval_reason = &reasons::no_interval_for_design;
+        if (state.missing != nullptr || tally_.failures() > 0 || !state.resubstitution) {
+            e.value = Value::none(state.missing == nullptr ? reasons::failed_fits : *state.missing);
             return e;
         }
         const auto units = static_cast<double>(units_);
@@ -137,7 +137,7 @@ private:
         e.parts.emplace_back(form_ == JackknifeForm::excess ? "mean_on_all_rows" : "mean_on_training_rows",
                              form_ == JackknifeForm::excess ? all : train);
         if (form_ == JackknifeForm::lecture)
-            e.warnings.push_back({"unstable_jackknife",
+            e.warnings.push_back({warnings::unstable_jackknife,
                                   "jackknife: form=lecture has a standard deviation near 1/2 for any number "
                                   "of rows, and may lie outside of the measure's range; take form=excess"});
         return e;

@@ -31,7 +31,7 @@ struct NestedState {
     ExactSum miss_by_chance;      ///< var(e_out) / rows of the fold, likewise
     std::uint64_t judged = 0;     ///< outer folds in these sums
     std::vector<Value> per_split; ///< filled if the splits' figures are listed
-    std::string missing;
+    const Reason* missing = nullptr;
 };
 
 class NestedReduction final : public Reduction, private Sink {
@@ -64,11 +64,11 @@ public:
         for (std::size_t m = 0; m < states_.size(); ++m) {
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
-            const auto reason =
-                measure.additive() ? row_losses(measure, predictions, losses_) : "not_a_mean_of_rows";
-            if (!reason.empty()) {
+            const auto* reason =
+                measure.additive() ? row_losses(measure, predictions, losses_) : &reasons::not_a_mean_of_rows;
+            if (reason != nullptr) {
                 state.missing = reason;
-                list(state, Value::none(reason));
+                list(state, Value::none(*reason));
                 continue;
             }
             ExactSum sum;
@@ -90,7 +90,7 @@ public:
         const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
         if (f == g) without_own_fit_[f] = true;
         for (auto& state : states_) {
-            list(state, Value::none("failed_fits"));
+            list(state, Value::none(reasons::failed_fits));
             state.folds[f].lost = state.folds[g].lost = true;
         }
         end_of(split);
@@ -116,7 +116,7 @@ private:
     {
         if (split.index % per_repeat_ + 1 < per_repeat_) return;
         for (auto& state : states_) {
-            if (state.missing.empty())
+            if (state.missing == nullptr)
                 for (const auto& fold : state.folds)
                     if (!fold.lost) add(state, fold);
             state.folds.assign(folds_, {});
@@ -145,10 +145,10 @@ private:
         e.training_rows = static_cast<double>(design_.rows); // the correction is to the size of all rows
         e.aggregation = Aggregation::pooled;
         e.per_split = state.per_split;
-        e.interval_reason = "no_value";
+        e.interval_reason = &reasons::no_value;
         tally_.report(e);
-        if (!state.missing.empty() || state.judged == 0) {
-            e.value = Value::none(!state.missing.empty() ? state.missing : "failed_fits");
+        if (state.missing != nullptr || state.judged == 0) {
+            e.value = Value::none(state.missing != nullptr ? *state.missing : reasons::failed_fits);
             return e;
         }
         const auto folds = static_cast<double>(folds_);
@@ -174,7 +174,7 @@ private:
         auto result = make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
-        e.interval_reason = std::move(result.reason);
+        e.interval_reason = result.reason;
         return e;
     }
 

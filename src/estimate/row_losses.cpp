@@ -7,15 +7,17 @@
 
 namespace unseen {
 
-std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values)
+const Reason* row_losses(const Measure& measure, const PredictionView& predictions,
+                         std::vector<double>& values)
 {
-    auto missing = missing_need(measure, predictions);
-    if (!missing.empty()) return missing;
+    const auto* missing = missing_need(measure, predictions);
+    if (missing != nullptr) return missing;
     values.resize(predictions.size());
     measure.row_mean()->values(predictions, values);
     // The square of a huge error may be infinite.
-    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? ""
-                                                                                                : "infinite";
+    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })
+               ? nullptr
+               : &reasons::infinite;
 }
 
 void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
@@ -45,14 +47,15 @@ void FitTally::report(Estimate& estimate) const
     if (chosen_by_.count() > 0) estimate.flat = chosen_by_.mean();
     estimate.flat_measure = chosen_measure_;
     for (const auto& [code, warned] : warned_)
-        estimate.warnings.push_back({code, std::to_string(warned.first) + " of " + std::to_string(fits_) +
-                                               (fits_ == 1 ? " fit: " : " fits: ") + warned.second});
+        estimate.warnings.emplace_back(OwnCode{code},
+                                       std::to_string(warned.first) + " of " + std::to_string(fits_) +
+                                           (fits_ == 1 ? " fit: " : " fits: ") + warned.second);
     estimate.failures = failures_;
     estimate.seconds = seconds_;
     if (failures_ > 0)
         estimate.warnings.push_back(
-            {"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                " fits failed and are not in this figure; " + first_failure_});
+            {warnings::failed_fits, std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                        " fits failed and are not in this figure; " + first_failure_});
 }
 
 } // namespace unseen

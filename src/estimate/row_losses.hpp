@@ -15,9 +15,9 @@
 namespace unseen {
 
 /// Writes the measure's row values into `values`. Returns the reason if there are none (that of
-/// missing_need(), or `infinite`), else an empty text.
-std::string row_losses(const Measure& measure, const PredictionView& predictions,
-                       std::vector<double>& values);
+/// missing_need(), or `infinite`), else null.
+const Reason* row_losses(const Measure& measure, const PredictionView& predictions,
+                         std::vector<double>& values);
 
 /// Counts fits, failures and what fits chose, and sums their times.
 class FitTally {

@@ -20,8 +20,8 @@ public:
         ++count_;
         if (figure) {
             moments_.add(figure.number());
-        } else if (figure.reason() != "failed_fits") {
-            if (undefined_++ == 0) reason_ = figure.reason();
+        } else if (!figure.lacks(reasons::failed_fits)) {
+            if (undefined_++ == 0) reason_ = &figure.reason();
         }
         if (keep_) each_.push_back(figure);
     }
@@ -29,9 +29,10 @@ public:
     std::uint64_t count() const { return count_; }
     /// The moments of the figures that exist.
     const Moments& moments() const { return moments_; }
-    /// The number of figures that do not exist although their fit succeeded, and the reason of the first.
+    /// The number of figures that do not exist although their fit succeeded, and the reason of the first, if
+    /// there is one.
     std::uint64_t undefined() const { return undefined_; }
-    const std::string& reason() const { return reason_; }
+    const Reason& reason() const { return *reason_; }
     /// The figures in the order in which they were added; empty unless they are kept.
     const std::vector<Value>& each() const { return each_; }
 
@@ -39,7 +40,7 @@ private:
     bool keep_;
     std::uint64_t count_ = 0;
     std::uint64_t undefined_ = 0;
-    std::string reason_;
+    const Reason* reason_ = nullptr;
     Moments moments_;
     std::vector<Value> each_;
 };

@@ -69,7 +69,7 @@ struct MeasureState {
     SplitFigures splits;                ///< the splits' figures
     std::vector<Value> of_halves;       ///< the figures of splits of halves, for the standard error
     RepeatFigures repeats{};
-    std::string missing;                  ///< why a split has no figure, for the first such split
+    const Reason* missing = nullptr;      ///< why a split has no figure, for the first such split
     IntervalResult interval;              ///< the interval, if there is one test set
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
     std::optional<RepeatedAreas> areas;   ///< the same, for the AUC
@@ -116,7 +116,7 @@ public:
     {
         tally_.failed(split, failure);
         if (!design_.one_row_splits)
-            for (auto& state : states_) add_figure(state, split, Value::none("failed_fits"));
+            for (auto& state : states_) add_figure(state, split, Value::none(reasons::failed_fits));
     }
 
     std::vector<Estimate> finish() const override
@@ -166,10 +166,10 @@ private:
             add_figure(state, split, value);
             return;
         }
-        auto missing = row_losses(measure, predictions, values_);
-        if (!missing.empty()) {
-            if (!design_.one_row_splits) add_figure(state, split, Value::none(missing));
-            state.missing = std::move(missing);
+        const auto* missing = row_losses(measure, predictions, values_);
+        if (missing != nullptr) {
+            if (!design_.one_row_splits) add_figure(state, split, Value::none(*missing));
+            state.missing = missing;
             return;
         }
         if (!predictions.weight.empty()) {
@@ -193,7 +193,7 @@ private:
             return;
         }
         if (predictions.size() == 0) {
-            add_figure(state, split, Value::none("no_rows"));
+            add_figure(state, split, Value::none(reasons::no_rows));
             return;
         }
         Moments losses;
@@ -212,7 +212,7 @@ private:
                      const PredictionView& predictions)
     {
         if (state.areas) state.areas->take(repeat, unit_, predictions);
-        if (!state.losses || !state.missing.empty()) return;
+        if (!state.losses || state.missing != nullptr) return;
         state.losses->take(repeat, unit_, values_, predictions.weight);
         if (!measure.row_mean()->cut_off) return;
         const auto certain = [&](double v) {
@@ -269,14 +269,14 @@ private:
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state) const
     {
-        if (!measure.row_mean() && design_.one_row_splits) return Value::none("one_row_splits");
-        if (!state.missing.empty()) return Value::none(state.missing);
+        if (!measure.row_mean() && design_.one_row_splits) return Value::none(reasons::one_row_splits);
+        if (state.missing != nullptr) return Value::none(*state.missing);
         const bool pooled = measure.row_mean() && pools(measure);
         if (pooled ? rows_of(state) > 0 : state.splits.moments().count() > 0)
             return Value(pooled ? measure.finished(row_mean(state)) : state.splits.moments().mean());
         if (tally_.judged() > 0 && !measure.row_mean() && state.splits.undefined() > 0)
             return Value::none(state.splits.reason());
-        return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
+        return Value::none(tally_.failures() > 0 ? reasons::failed_fits : reasons::no_rows);
     }
 
     /// Of models that are trained on fewer rows than the folds leave, that of the folds all the same: their
@@ -293,10 +293,10 @@ private:
     static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
         if (splits.undefined() == 0) return;
-        e.warnings.push_back({"undefined_in_folds",
+        e.warnings.push_back({warnings::undefined_in_folds,
                               "'" + e.measure + "' does not exist in " + std::to_string(splits.undefined()) +
-                                  " of " + std::to_string(splits.count()) + " splits (" + splits.reason() +
-                                  "); the figure is the mean of the others"});
+                                  " of " + std::to_string(splits.count()) + " splits (" +
+                                  std::string(splits.reason()) + "); the figure is the mean of the others"});
     }
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
@@ -320,7 +320,7 @@ private:
                                            .mean = sizes.mean(),
                                            .standard_deviation = std::sqrt(sizes.variance())});
         tally_.report(e);
-        e.interval_reason = "no_value";
+        e.interval_reason = &reasons::no_value;
         const auto& splits = state.splits.moments();
         IntervalInput input{.design = design_, .measure = &measure, .splits = splits};
         if (state.needs == IntervalNeeds::each_split)
@@ -346,9 +346,9 @@ private:
             if (input.spread) input.spread->cut_off = state.cut_off;
         }
         if (state.needs == IntervalNeeds::spread && !input.spread)
-            input.spread_reason = tally_.failures() > 0  ? "failed_fits"
-                                  : options_.rows_joined ? "incomplete_repeats"
-                                                         : "no_row_ids";
+            input.spread_reason = tally_.failures() > 0  ? &reasons::failed_fits
+                                  : options_.rows_joined ? &reasons::incomplete_repeats
+                                                         : &reasons::no_row_ids;
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
@@ -356,11 +356,11 @@ private:
             design_.one_test_set() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
-        e.interval_reason = std::move(result.reason);
+        e.interval_reason = result.reason;
         e.simultaneous = std::move(result.simultaneous);
-        if (e.interval_reason == "zero_variance")
+        if (e.interval_reason == &reasons::zero_variance)
             e.warnings.push_back(
-                {"zero_variance",
+                {warnings::zero_variance,
                  "all losses or all splits' figures are equal, so there is no variance for an "
                  "interval"});
         warn_of_narrowness(e, measure, input);
@@ -376,9 +376,10 @@ private:
         const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
         const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
         if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))
-            e.warnings.push_back({"interval_too_narrow", "the splits' figures vary less than this number of "
-                                                         "rows allows: the interval is too narrow, and "
-                                                         "its coverage is below its level"});
+            e.warnings.push_back({warnings::interval_too_narrow,
+                                  "the splits' figures vary less than this number of "
+                                  "rows allows: the interval is too narrow, and "
+                                  "its coverage is below its level"});
     }
 
     /// sqrt of the mean over halvings of (a - b)^2 / 2, where a and b are the means on the two halves

@@ -30,7 +30,7 @@ void TrainingSink::take(const SplitInfo&, const PredictionView& predictions)
 
 void TrainingSink::take(const SplitInfo&, const Failure&)
 {
-    for (auto& splits : splits_) splits.add(Value::none("failed_fits"));
+    for (auto& splits : splits_) splits.add(Value::none(reasons::failed_fits));
 }
 
 TrainingFigures TrainingSink::figures(std::size_t m) const
@@ -40,7 +40,7 @@ TrainingFigures TrainingSink::figures(std::size_t m) const
     if (splits.moments().count() > 0)
         figures.value = Value(splits.moments().mean());
     else
-        figures.value = Value::none(splits.undefined() > 0 ? splits.reason() : "failed_fits");
+        figures.value = Value::none(splits.undefined() > 0 ? splits.reason() : reasons::failed_fits);
     return figures;
 }
 

@@ -60,7 +60,7 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
 {
     const auto rows = input.predictions->size();
     if (rows >= 100) return {};
-    return {{"few_rows_in_bins",
+    return {{warnings::few_rows_in_bins,
              "'" + input.measure->name() + "': with only " + std::to_string(rows) +
                  " rows chance makes even a calibrated model's figure large, and the interval may be too "
                  "short"}};
@@ -73,7 +73,7 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
 IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
 {
     const auto n = static_cast<double>(input.predictions->size());
-    if (n < 2.0) return {.reason = "one_row"};
+    if (n < 2.0) return {.reason = &reasons::one_row};
     std::vector<BinError> bins;
     ExactSum squares;
     for (const auto& bin : calibration_bins(*input.predictions, input.measure->calibration()->bins)) {
@@ -83,7 +83,7 @@ IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
         squares.add(bin.squares);
     }
     const double variance = std::max(0.0, squares.value() / n - input.value * input.value) / n;
-    if (!(variance > 0.0)) return {.reason = "zero_variance"};
+    if (!(variance > 0.0)) return {.reason = &reasons::zero_variance};
     const double side = tail(level);
     return {.limits = {input.value - std::max(0.0, noise_quantile(bins, side, input)),
                        input.value + normal_quantile(side) * std::sqrt(variance)},

@@ -82,7 +82,8 @@ Value acceleration(const Measure& measure, const Confusion& confusion)
     const bool alone = !(confusion.total() > 1.0);
     for (const auto& cell : full_cells(confusion)) {
         less.add(cell, -1.0);
-        jackknife.push_back(alone ? Value::none("no_rows") : measure.of_confusion()->value(less.confusion()));
+        jackknife.push_back(alone ? Value::none(reasons::no_rows)
+                                  : measure.of_confusion()->value(less.confusion()));
         less.add(cell, 1.0);
         times.push_back(static_cast<std::uint64_t>(std::llround(cell.rows)));
     }

@@ -14,7 +14,7 @@ namespace unseen {
 IntervalEnds binomial_share(const TestIntervalInput& input, Level level)
 {
     const Counts counts = input.measure->of_confusion()->share(*input.confusion);
-    if (!(counts.trials > 0.0)) return {.reason = "zero_division"};
+    if (!(counts.trials > 0.0)) return {.reason = &reasons::zero_division};
     return {.limits =
                 clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
                                 static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside())};
@@ -42,7 +42,7 @@ IntervalEnds wilson_mover(const TestIntervalInput& input, Level level)
         classes += 1.0;
     }
     // A class that is only predicted takes part in the mean, but it has no recall to be uncertain about.
-    if (std::abs(sum / classes - input.value) > 1e-9) return {.reason = "class_without_rows"};
+    if (std::abs(sum / classes - input.value) > 1e-9) return {.reason = &reasons::class_without_rows};
     return {.limits = {input.value - std::sqrt(below) / classes, input.value + std::sqrt(above) / classes}};
 }
 
@@ -51,14 +51,14 @@ IntervalEnds cells_bca(const TestIntervalInput& input, Level level)
 {
     const Confusion& confusion = *input.confusion;
     const Value skew = acceleration(*input.measure, confusion);
-    if (!skew) return {.reason = skew.reason()};
+    if (!skew) return {.reason = &skew.reason()};
     std::vector<Replicates> own;
     if (input.replicates == nullptr)
         own = draw_replicates({&input.measure, 1}, confusion,
                               {.seed = input.seed, .count = input.samples, .threads = input.threads});
     const Replicates& replicates = input.replicates != nullptr ? *input.replicates : own.front();
     const auto [limits, missing] = drawn_limits(replicates, input.value, skew.number(), level.outside());
-    if (!missing.empty()) return {.reason = missing};
+    if (missing != nullptr) return {.reason = missing};
     return {.limits = limits,
             .assumptions = {"enough rows in every cell of the confusion matrix that matters"}};
 }

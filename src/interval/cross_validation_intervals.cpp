@@ -54,10 +54,10 @@ Limits hull(Limits a, Limits b) { return {std::min(a.lower, b.lower), std::max(a
 double quantile(double units, Level level) { return student_t_quantile(tail(level), units - 1.0); }
 
 /// The reason why there are no limits; empty: there are.
-std::string missing(const IntervalInput& input)
+const Reason* missing(const IntervalInput& input)
 {
     if (!input.spread) return input.spread_reason;
-    return input.spread->units < 2 ? "one_row" : "";
+    return input.spread->units < 2 ? &reasons::one_row : nullptr;
 }
 
 /// Why the folds show too little of how much the models differ; empty: they show enough.
@@ -84,11 +84,11 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
             "models trained on other rows differ as much as in the simulations that gave the method its "
             "two factors"}};
     if (auto text = too_few_folds(input); !text.empty())
-        ends.warnings.push_back({"few_repeats", std::move(text)});
+        ends.warnings.push_back({warnings::few_repeats, std::move(text)});
     if (s.units < 30)
-        ends.warnings.push_back({"few_rows", "fewer than 30 " +
-                                                 std::string(input.design.groups > 0 ? "groups" : "rows") +
-                                                 ": the interval may be too short"});
+        ends.warnings.push_back(
+            {warnings::few_rows, "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +
+                                     ": the interval may be too short"});
     return ends;
 }
 
@@ -98,7 +98,7 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
 /// the spread's mean, variance and covariance, kappa = 0.18 k^2 / (k - 1) of k folds. Never of width zero.
 IntervalEnds cv_wilson(const IntervalInput& input, Level level)
 {
-    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    if (const auto* reason = missing(input)) return {.reason = reason};
     const auto& s = *input.spread;
     const auto n = static_cast<double>(s.rows);
     const double binomial = s.mean * (1.0 - s.mean);
@@ -107,11 +107,12 @@ IntervalEnds cv_wilson(const IntervalInput& input, Level level)
                              level));
     if (n * std::min(s.mean, 1.0 - s.mean) < 5.0)
         ends.warnings.push_back(
-            {"few_errors", "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
-                           "outside"});
+            {warnings::few_errors,
+             "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
+             "outside"});
     if (between_models_of_proportion(s) > 1.4)
         ends.warnings.push_back(
-            {"unstable_learner",
+            {warnings::unstable_learner,
              "most of the interval's width comes from how much the models differ when other "
              "rows are trained on: a learner whose models differ less has a shorter one"});
     return ends;
@@ -122,13 +123,13 @@ IntervalEnds cv_wilson(const IntervalInput& input, Level level)
 /// the largest: no other losses with this mean have a larger variance.
 IntervalEnds cv_log(const IntervalInput& input, Level level)
 {
-    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    if (const auto* reason = missing(input)) return {.reason = reason};
     const auto& s = *input.spread;
     const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
     const double range = input.measure->highest;
     const bool hardly_any = s.carriers < 5.0 || static_cast<double>(s.rows) * s.mean < 0.01 * range;
     const bool few = hardly_any && std::isfinite(range) && !input.measure->finishes();
-    if (!few && !(s.mean > 0.0 && variance > 0.0)) return {.reason = "zero_variance"};
+    if (!few && !(s.mean > 0.0 && variance > 0.0)) return {.reason = &reasons::zero_variance};
     Limits limits{input.value, input.value};
     if (s.mean > 0.0) {
         const double power = input.measure->finishes() ? 0.5 : 1.0;
@@ -146,12 +147,12 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
     }
     auto ends = ends_of(input, limits);
     if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back(
-            {"few_large_losses", "about " + shortest(std::round(s.carriers)) +
+        ends.warnings.push_back({warnings::few_large_losses,
+                                 "about " + shortest(std::round(s.carriers)) +
                                      " of the rows carry most of the loss: the interval may be too short"});
     if (s.cut_off)
         ends.warnings.push_back(
-            {"extreme_scores",
+            {warnings::extreme_scores,
              "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
              "the figure, and the interval may be too short"});
     return ends;
@@ -163,10 +164,10 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
 /// distribution-free ones for min(P, N) / 1.4 of its rows (METHODS I.1).
 IntervalEnds cv_logit(const IntervalInput& input, Level level)
 {
-    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    if (const auto* reason = missing(input)) return {.reason = reason};
     const auto& s = *input.spread;
     const auto smaller = static_cast<double>(std::min(s.positives, s.negatives));
-    if (smaller < 2.0) return {.reason = "too_few_rows"};
+    if (smaller < 2.0) return {.reason = &reasons::too_few_rows};
     const double area = input.value;
     const double binomial = area * (1.0 - area);
     const double errors = smaller * std::min(area, 1.0 - area);

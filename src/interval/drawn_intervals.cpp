@@ -16,8 +16,7 @@ namespace {
 IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
 {
     const Units& units = *input.units;
-    if (const auto why = why_not_drawn(*input.measure, *input.predictions, units, input.samples);
-        !why.empty())
+    if (const auto* why = why_not_drawn(*input.measure, *input.predictions, units, input.samples))
         return {.reason = why};
     std::optional<RowBootstrap> own;
     if (input.bootstrap == nullptr)
@@ -25,12 +24,12 @@ IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
                              {.seed = input.seed, .count = input.samples, .threads = input.threads})
                   .front();
     const auto& result = own ? *own : *input.bootstrap;
-    if (!result.acceleration && (bca || result.acceleration.reason() == "zero_variance"))
-        return {.reason = result.acceleration.reason()};
+    if (!result.acceleration && (bca || result.acceleration.lacks(reasons::zero_variance)))
+        return {.reason = &result.acceleration.reason()};
     auto [limits, missing] =
         drawn_limits(result.replicates, input.value,
                      bca ? std::optional(result.acceleration.number()) : std::nullopt, level.outside());
-    if (!missing.empty()) return {.reason = missing};
+    if (missing != nullptr) return {.reason = missing};
     std::vector<std::string> more = {"a measure that changes smoothly with the rows"};
     if (result.drawn < units.size()) {
         const double scale = std::sqrt(static_cast<double>(result.drawn) / static_cast<double>(units.size()));

@@ -125,23 +125,24 @@ IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, 
     const auto influences = row_influences(*input.measure, *input.predictions);
     Robust spread = robust(influences, units, level);
     if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0))
-        return {.reason = "zero_variance"};
+        return {.reason = &reasons::zero_variance};
     std::vector<Warning> warnings;
     if (input.measure->rank_figure() == &roc_area) spread = robust_area(input, influences, level, warnings);
     if (input.measure->class_ranks()) {
         const auto [c, rows] = smallest_class(*input.predictions, units);
-        if (input.measure->class_ranks()->bias && rows < fewest_class_rows) return {.reason = "too_few_rows"};
+        if (input.measure->class_ranks()->bias && rows < fewest_class_rows)
+            return {.reason = &reasons::too_few_rows};
         if (rows < few_class_rows)
-            warnings.push_back(
-                {"few_class_rows", "class '" + input.predictions->classes->name(c) + "' has only " +
-                                       std::to_string(rows) + (rows == 1 ? " row" : " rows") +
-                                       ": intervals of averages over classes may be too short with so few"});
+            warnings.push_back({warnings::few_class_rows,
+                                "class '" + input.predictions->classes->name(c) + "' has only " +
+                                    std::to_string(rows) + (rows == 1 ? " row" : " rows") +
+                                    ": intervals of averages over classes may be too short with so few"});
     }
     const double centre = input.value - bias;
-    if (!(centre > 0.0 && centre < 1.0)) return {.reason = "biased"};
+    if (!(centre > 0.0 && centre < 1.0)) return {.reason = &reasons::biased};
     const auto limits = on_logit_scale(centre, spread.t * spread.standard_error / (centre * (1.0 - centre)));
     if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper))
-        return {.reason = "biased"};
+        return {.reason = &reasons::biased};
     return {.limits = limits,
             .assumptions = {"many of them, none of which carries most of the figure"},
             .warnings = std::move(warnings)};
@@ -163,16 +164,16 @@ IntervalEnds class_influence(const TestIntervalInput& input, Level level)
 IntervalEnds influence_t(const TestIntervalInput& input, Level level)
 {
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
-    if (!(error > 0.0)) return {.reason = "zero_variance"};
+    if (!(error > 0.0)) return {.reason = &reasons::zero_variance};
     return {.limits = around(input.value, t * error),
             .assumptions = {"many of them, none of which carries most of the figure"}};
 }
 
 IntervalEnds robust_t(const TestIntervalInput& input, Level level)
 {
-    if (!has_cubes(*input.predictions)) return {.reason = "infinite"};
+    if (!has_cubes(*input.predictions)) return {.reason = &reasons::infinite};
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
-    if (!(error > 0.0)) return {.reason = "zero_variance"};
+    if (!(error > 0.0)) return {.reason = &reasons::zero_variance};
     Limits limits = around(input.value, t * error);
     if (input.measure->finishes()) { // a root: of the mean on the logarithmic scale, as t_log
         const double relative =

@@ -23,7 +23,7 @@ using FromTestSet = IntervalEnds (*)(const TestIntervalInput&, Level);
 IntervalResult interval_of(const IntervalMethod& method, const Measure& measure, Level level,
                            IntervalEnds ends, const std::string& draws)
 {
-    if (!ends.reason.empty()) return {std::nullopt, std::move(ends.reason)};
+    if (ends.reason != nullptr) return {std::nullopt, ends.reason};
     if (!draws.empty()) ends.assumptions.insert(ends.assumptions.begin(), draws + " are independent draws");
     Interval interval{.lower = std::max(ends.limits.lower, measure.lowest),
                       .upper = std::min(ends.limits.upper, measure.highest),
@@ -33,19 +33,21 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
-    if (interval.lower == interval.upper) return {std::nullopt, "zero_variance"};
+    if (interval.lower == interval.upper) return {std::nullopt, &reasons::zero_variance};
     // The logarithmic scale takes few rows at a high level beyond the largest number.
-    if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper))) return {std::nullopt, "infinite"};
-    return {std::move(interval), "", std::move(ends.warnings)};
+    if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper)))
+        return {std::nullopt, &reasons::infinite};
+    return {std::move(interval), nullptr, std::move(ends.warnings)};
 }
 
 /// `few_clusters` if intervals rest on fewer than ten (METHODS I.4).
 void warn_of_few_clusters(std::uint64_t clusters, std::vector<Warning>& warnings)
 {
     if (clusters < 10)
-        warnings.push_back({"few_clusters", "only " + std::to_string(clusters) +
-                                                " clusters: intervals that take clusters for the independent "
-                                                "draws are too short with so few"});
+        warnings.push_back(
+            {warnings::few_clusters, "only " + std::to_string(clusters) +
+                                         " clusters: intervals that take clusters for the independent "
+                                         "draws are too short with so few"});
 }
 
 IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& input, Level level)
@@ -56,11 +58,11 @@ IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& i
     if (!result.interval) return result;
     if (input.design.fewer_rows) result.interval->also = Estimand::none;
     if (!method.simulated.empty())
-        result.warnings.push_back(
-            {"may_undercover", method.name + " covered what it is about in " + method.simulated +
-                                   " of simulations at a nominal 95 %, with 50 to 1000 " +
-                                   (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
-                                   " and all sizes of error: it may be too short"});
+        result.warnings.push_back({warnings::may_undercover,
+                                   method.name + " covered what it is about in " + method.simulated +
+                                       " of simulations at a nominal 95 %, with 50 to 1000 " +
+                                       (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
+                                       " and all sizes of error: it may be too short"});
     if (input.design.groups > 0) warn_of_few_clusters(input.design.groups, result.warnings);
     return result;
 }
@@ -90,7 +92,8 @@ IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput inp
     std::vector<Warning> warnings;
     if (method.needs == IntervalNeeds::units) {
         if (input.units == nullptr) input.units = &units.emplace(units_of(*input.predictions, input.cluster));
-        if (input.units->size() < 2) return {std::nullopt, input.cluster.empty() ? "one_row" : "one_cluster"};
+        if (input.units->size() < 2)
+            return {std::nullopt, input.cluster.empty() ? &reasons::one_row : &reasons::one_cluster};
         if (!input.cluster.empty()) warn_of_few_clusters(input.units->size(), warnings);
     }
     auto result =
@@ -140,7 +143,7 @@ std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestInter
     if (units.size() < 2) return bootstraps;
     for (std::size_t k = 0; k < at.size(); ++k) {
         const auto& input = requests[at[k]].input;
-        if (!why_not_drawn(*input.measure, *input.predictions, units, input.samples).empty()) continue;
+        if (why_not_drawn(*input.measure, *input.predictions, units, input.samples) != nullptr) continue;
         measures.push_back(input.measure);
         of_measure.push_back(k);
     }
@@ -164,15 +167,16 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
     };
     if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
         auto result = from_figures(*row, input, level);
-        if (result.interval && method == "auto" && input.spread_reason == "no_row_ids")
-            result.warnings.push_back({"no_row_ids", "rows of different repeats cannot be matched; name the "
-                                                     "column of the rows' names with `id` for a "
-                                                     "better interval"});
+        if (result.interval && method == "auto" && input.spread_reason == &reasons::no_row_ids)
+            result.warnings.push_back({warnings::no_row_ids,
+                                       "rows of different repeats cannot be matched; name the "
+                                       "column of the rows' names with `id` for a "
+                                       "better interval"});
         return result;
     }
-    if (input.design.one_test_set()) return {std::nullopt, "needs_rows"};
+    if (input.design.one_test_set()) return {std::nullopt, &reasons::needs_rows};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
-    return {std::nullopt, clustered ? "clustered_folds" : "no_interval_for_design"};
+    return {std::nullopt, clustered ? &reasons::clustered_folds : &reasons::no_interval_for_design};
 }
 
 namespace {
@@ -182,7 +186,8 @@ IntervalResult single_interval(const std::string& method, const TestIntervalInpu
     require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
     const auto* row = method_for(method, input);
     if (row == nullptr)
-        return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+        return {std::nullopt,
+                input.predictions != nullptr ? &reasons::no_interval_for_design : &reasons::needs_rows};
     return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level)
                                                 : from_test_set(*row, input, level);
 }
@@ -197,7 +202,7 @@ void add_simultaneous(IntervalResult& result, IntervalResult all)
 {
     if (!result.interval) return;
     result.simultaneous = std::move(all.interval);
-    result.reason = std::move(all.reason);
+    result.reason = all.reason;
 }
 
 } // namespace

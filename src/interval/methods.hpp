@@ -15,8 +15,8 @@ struct IntervalEnds {
     std::vector<std::string>
         assumptions{}; ///< beside those that rows of one test set, or their clusters, are independent draws
     std::vector<Warning> warnings{};
-    std::optional<Level> level{}; ///< if it is another one than was asked for
-    std::string reason{};         ///< empty: the limits exist
+    std::optional<Level> level{};   ///< if it is another one than was asked for
+    const Reason* reason = nullptr; ///< empty: the limits exist
 };
 
 /// `few_rows_in_bins` for a mean calibration error of fewer than 100 rows (calibration_intervals.cpp).

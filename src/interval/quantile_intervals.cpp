@@ -23,12 +23,12 @@ IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
         if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q))
             not_high += step;
-    if (low == 0 || not_high == n) return {.reason = "too_few_rows"};
+    if (low == 0 || not_high == n) return {.reason = &reasons::too_few_rows};
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);
     std::sort(errors.begin(), errors.end());
     const auto limits = order_statistics(errors, low - 1, not_high);
-    if (!limits) return {.reason = "zero_variance"};
+    if (!limits) return {.reason = &reasons::zero_variance};
     return {.limits = *limits};
 }
 

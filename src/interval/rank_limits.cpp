@@ -24,7 +24,7 @@ double auc_variance_floor(double auc, double positives, double negatives)
 Warning auc_few_errors(const Measure& measure, double errors)
 {
     const double rounded = std::round(errors * 10.0) / 10.0;
-    return {"auc_few_errors",
+    return {warnings::auc_few_errors,
             "'" + measure.name() + "': the pairs in the wrong order are worth " +
                 (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
                 " rows of the smaller class: below 5 an interval from ranks may be too short"};

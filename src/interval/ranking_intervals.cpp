@@ -21,7 +21,7 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
     const double errors = std::min(ranking.positives(), ranking.negatives()) * std::min(area, 1.0 - area);
     const bool no_spread = !(area > 0.0 && area < 1.0) || ranking.size() == 1;
     if (no_spread)
-        return {{"auc_zero_variance",
+        return {{warnings::auc_zero_variance,
                  "'" + input.measure->name() +
                      "': all pairs are ordered alike, so that ranks show no spread; the interval is "
                      "the distribution-free one, unless another was asked for"}};
@@ -41,7 +41,7 @@ constexpr const char* no_rare_row = "no rare row lies far off: the sample shows 
 IntervalEnds from_variance(const TestIntervalInput& input, Level level, AucLimits limits_of)
 {
     const Ranking& ranking = *input.ranking;
-    if (std::min(ranking.positives(), ranking.negatives()) < 2.0) return {.reason = "too_few_rows"};
+    if (std::min(ranking.positives(), ranking.negatives()) < 2.0) return {.reason = &reasons::too_few_rows};
     const auto variance = auc_variance(ranking);
     return {.limits = mirrored(*input.measure, limits_of(variance, level.outside())),
             .assumptions = {no_rare_row},
@@ -55,14 +55,14 @@ IntervalEnds drawn_ranking(const TestIntervalInput& input, Level level, bool bca
     const RankFigure& figure = *input.measure->rank_figure();
     const bool of_auc = &figure == &roc_area;
     if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0))
-        return {.reason = "too_few_rows"};
+        return {.reason = &reasons::too_few_rows};
     const double value = figure.value(ranking).number();
     const Value skew = acceleration(figure, ranking);
-    if (!skew) return {.reason = skew.reason()};
+    if (!skew) return {.reason = &skew.reason()};
     const auto replicates = draw_figure(figure, ranking, {input.seed, input.samples, input.threads});
     const auto [limits, missing] =
         drawn_limits(replicates, value, bca ? std::optional(skew.number()) : std::nullopt, level.outside());
-    if (!missing.empty()) return {.reason = missing};
+    if (missing != nullptr) return {.reason = missing};
     return {.limits = mirrored(*input.measure, limits),
             .assumptions = {no_rare_row},
             .warnings = of_auc ? auc_warnings(input, value) : std::vector<Warning>()};
@@ -86,7 +86,7 @@ IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level)
 IntervalEnds ranking_kl(const TestIntervalInput& input, Level level)
 {
     const Ranking& ranking = *input.ranking;
-    if (std::min(ranking.positives(), ranking.negatives()) < 1.0) return {.reason = "too_few_rows"};
+    if (std::min(ranking.positives(), ranking.negatives()) < 1.0) return {.reason = &reasons::too_few_rows};
     const AucVariance area{
         .auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
     return {.limits = mirrored(*input.measure, auc_kl(area, level.outside()))};
@@ -95,9 +95,9 @@ IntervalEnds ranking_kl(const TestIntervalInput& input, Level level)
 IntervalEnds ranking_influence(const TestIntervalInput& input, Level level)
 {
     const Ranking& ranking = *input.ranking;
-    if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {.reason = "too_few_rows"};
+    if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {.reason = &reasons::too_few_rows};
     const double variance = precision_variance(ranking, input.value);
-    if (!(variance > 0.0) || !(input.value < 1.0)) return {.reason = "zero_variance"};
+    if (!(variance > 0.0) || !(input.value < 1.0)) return {.reason = &reasons::zero_variance};
     return {.limits = precision_influence(input.value, variance, level.outside()),
             .assumptions = {"enough positive rows for the logit of the value to be nearly normal"}};
 }

@@ -189,7 +189,8 @@ public:
             const double rest = all_weights - weights_[u];
             double sum = all_losses - losses_[m][u];
             if (measures_[m]->finishes()) sum = std::max(0.0, sum); // a root, and a sum that was rounded
-            left.push_back(rest > 0.0 ? Value(measures_[m]->finished(sum / rest)) : Value::none("no_rows"));
+            left.push_back(rest > 0.0 ? Value(measures_[m]->finished(sum / rest))
+                                      : Value::none(reasons::no_rows));
         }
         return left;
     }
@@ -276,7 +277,7 @@ std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statisti
         if (statistics.of_losses(m)) {
             left[m] = statistics.leave_one_out(m);
         } else {
-            left[m].assign(groups, Value::none("no_rows"));
+            left[m].assign(groups, Value::none(reasons::no_rows));
             wanted.push_back(m);
         }
     }
@@ -308,14 +309,14 @@ bool has_cubes(const PredictionView& view)
            std::all_of(view.value.begin(), view.value.end(), within);
 }
 
-std::string why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,
-                          std::uint64_t samples)
+const Reason* why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,
+                            std::uint64_t samples)
 {
-    if (!has_cubes(view)) return "infinite";
+    if (!has_cubes(view)) return &reasons::infinite;
     const bool of_sums = measure.row_mean() || measure.of_confusion();
     return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples
-               ? ""
-               : "too_many_rows";
+               ? nullptr
+               : &reasons::too_many_rows;
 }
 
 bool costs_too_much_to_draw(const PredictionView& view) { return scores_of(view, view.size()) > most_scores; }

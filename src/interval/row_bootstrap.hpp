@@ -26,8 +26,8 @@ bool has_cubes(const PredictionView& view);
 /// Why bootstrap_rows() cannot be had, empty if it can: `infinite` without has_cubes(); `too_many_rows` where
 /// a sample, which holds 2000 units or more, is too large for the measure: few clusters of very many rows
 /// make no small ones.
-std::string why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,
-                          std::uint64_t samples);
+const Reason* why_not_drawn(const Measure& measure, const PredictionView& view, const Units& units,
+                            std::uint64_t samples);
 
 /// Whether samples of all rows hold more scores than bootstrap_rows() spends on a measure that is evaluated
 /// on them.

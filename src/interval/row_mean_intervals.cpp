@@ -24,9 +24,11 @@ double half_of_t(const IntervalInput& input, Level level)
     return student_t_quantile(tail(level), n - 1.0) * std::sqrt(input.row_variance / n);
 }
 
-std::string no_spread(const IntervalInput& input)
+const Reason* no_spread(const IntervalInput& input)
 {
-    return input.rows < 2 ? "one_row" : !(input.row_variance > 0.0) ? "zero_variance" : "";
+    return input.rows < 2                ? &reasons::one_row
+           : !(input.row_variance > 0.0) ? &reasons::zero_variance
+                                         : nullptr;
 }
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
@@ -93,11 +95,11 @@ IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 IntervalEnds hall_t(const TestIntervalInput& input, Level level)
 {
     const Measure& measure = *input.measure;
-    if (input.predictions->size() < 2) return {.reason = "one_row"};
+    if (input.predictions->size() < 2) return {.reason = &reasons::one_row};
     const Moments moments = moments_of(input);
     const auto n = static_cast<double>(moments.count());
-    if (!(moments.variance() > 0.0)) return {.reason = "zero_variance"};
-    if (!std::isfinite(moments.variance())) return {.reason = "infinite"};
+    if (!(moments.variance() > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!std::isfinite(moments.variance())) return {.reason = &reasons::infinite};
     const auto known = moments.skewness();
     const double g = known ? *known : skewness(input, moments);
     const double t = student_t_quantile(tail(level), n - 1.0);
@@ -112,14 +114,14 @@ IntervalEnds hall_t(const TestIntervalInput& input, Level level)
 /// Ends of mean +- t s / sqrt(n).
 IntervalEnds t_mean(const IntervalInput& input, Level level)
 {
-    if (const auto reason = no_spread(input); !reason.empty()) return {.reason = reason};
+    if (const auto* reason = no_spread(input)) return {.reason = reason};
     return {.limits = around(input.value, half_of_t(input, level)), .assumptions = {many_rows}};
 }
 
 /// The same for the root of a mean, on the logarithmic scale: root exp(-+ t se / (2 mean)), METHODS I.18.
 IntervalEnds t_log(const IntervalInput& input, Level level)
 {
-    if (const auto reason = no_spread(input); !reason.empty()) return {.reason = reason};
+    if (const auto* reason = no_spread(input)) return {.reason = reason};
     const double relative = half_of_t(input, level) / (2.0 * input.row_mean);
     return {.limits = {input.value * std::exp(-relative), input.value * std::exp(relative)},
             .assumptions = {many_rows}};

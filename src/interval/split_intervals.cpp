@@ -16,7 +16,7 @@ namespace {
 IntervalEnds normal(const IntervalInput& input, Level level, double standard_error,
                     std::vector<std::string> assumptions)
 {
-    if (!(standard_error > 0.0)) return {.reason = "zero_variance"};
+    if (!(standard_error > 0.0)) return {.reason = &reasons::zero_variance};
     return {.limits = around(input.value, normal_quantile(tail(level)) * standard_error),
             .assumptions = std::move(assumptions)};
 }
@@ -29,7 +29,7 @@ const std::vector<std::string> stable_learner = {
 /// Mean +- z sqrt(s2 / n), s2 the variance of all losses about their mean with divisor n (METHODS C.10).
 IntervalEnds wald_all_pairs(const IntervalInput& input, Level level)
 {
-    if (!(input.row_variance > 0.0)) return {.reason = "zero_variance"};
+    if (!(input.row_variance > 0.0)) return {.reason = &reasons::zero_variance};
     const auto n = static_cast<double>(input.rows);
     const double variance = input.row_variance * (n - 1.0) / n;
     return normal(input, level, std::sqrt(variance / n), stable_learner);
@@ -39,9 +39,9 @@ IntervalEnds wald_all_pairs(const IntervalInput& input, Level level)
 IntervalEnds corrected_t(const IntervalInput& input, Level level)
 {
     const auto splits = static_cast<double>(input.splits.count());
-    if (input.splits.count() < 2) return {.reason = "one_split"};
+    if (input.splits.count() < 2) return {.reason = &reasons::one_split};
     const double variance = input.splits.variance();
-    if (!(variance > 0.0)) return {.reason = "zero_variance"};
+    if (!(variance > 0.0)) return {.reason = &reasons::zero_variance};
     const double half = student_t_quantile(tail(level), splits - 1.0) *
                         std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
     const std::string draws = input.design.groups > 0 ? "groups" : "rows";
@@ -69,7 +69,7 @@ IntervalEnds nested_cv(const IntervalInput& input, Level level)
 /// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
 IntervalEnds wald_within_fold(const IntervalInput& input, Level level)
 {
-    if (!input.within_fold_variance) return {.reason = "no_variance_within_folds"};
+    if (!input.within_fold_variance) return {.reason = &reasons::no_variance_within_folds};
     return normal(input, level, std::sqrt(*input.within_fold_variance / static_cast<double>(input.rows)),
                   stable_learner);
 }
@@ -92,13 +92,13 @@ std::size_t rank_of(double outside, std::size_t n)
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
-    if (n < input.design.splits) return {.reason = "failed_fits"}; // what is left is no random choice
+    if (n < input.design.splits) return {.reason = &reasons::failed_fits}; // what is left is no random choice
     const auto rank = rank_of(level.outside() / 2.0, n);
-    if (rank == 0) return {.reason = "too_few_splits"};
+    if (rank == 0) return {.reason = &reasons::too_few_splits};
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const auto limits = order_statistics(figures, rank - 1, n - rank);
-    if (!limits) return {.reason = "zero_variance"};
+    if (!limits) return {.reason = &reasons::zero_variance};
     return {.limits = *limits,
             .assumptions = {alike_splits},
             .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
@@ -109,9 +109,9 @@ IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
 IntervalEnds split_order_limit(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
-    if (n < input.design.splits) return {.reason = "failed_fits"};
+    if (n < input.design.splits) return {.reason = &reasons::failed_fits};
     const auto rank = rank_of(level.outside(), n);
-    if (rank == 0) return {.reason = "too_few_splits"};
+    if (rank == 0) return {.reason = &reasons::too_few_splits};
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const bool loss = input.measure->direction == Direction::lower_is_better;
@@ -124,12 +124,12 @@ IntervalEnds split_order_limit(const IntervalInput& input, Level level)
 /// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).
 IntervalEnds naive_z(const IntervalInput& input, Level level)
 {
-    if (input.splits.count() < 2) return {.reason = "one_split"};
+    if (input.splits.count() < 2) return {.reason = &reasons::one_split};
     auto ends =
         normal(input, level, std::sqrt(input.splits.variance() / static_cast<double>(input.splits.count())),
                {"splits are independent of each other, which they never are"});
     ends.warnings = {
-        {"naive_interval",
+        {warnings::naive_interval,
          "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the "
          "error two times out of three"}};
     return ends;

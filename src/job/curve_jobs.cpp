@@ -24,7 +24,7 @@ EstimateReport judge_points(const EstimateJob& points, const DataWithUnlabelled&
 {
     auto report = judge(points, made.data, options_on(points, made));
     for (auto& e : report.estimates)
-        std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
+        std::erase_if(e.warnings, [](const Warning& w) { return w.is(warnings::best_of_many); });
     return report;
 }
 

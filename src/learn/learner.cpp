@@ -44,11 +44,11 @@ Task member_task(const Task& task, std::uint64_t i, std::uint64_t all)
 std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data)
 {
     if (data.weights().empty() || learner.traits().weights) return std::nullopt;
-    return Warning("trained_without_weights", "the learner was trained without weights, which are only used "
-                                              "in the figure; learners that train with "
-                                              "weights: " +
-                                                  listed(learners_with_weights()) +
-                                                  ", and ensembles of these");
+    return Warning(warnings::trained_without_weights,
+                   "the learner was trained without weights, which are only used "
+                   "in the figure; learners that train with "
+                   "weights: " +
+                       listed(learners_with_weights()) + ", and ensembles of these");
 }
 
 namespace {

@@ -125,7 +125,7 @@ Line fitted(const LogitRows& rows, bool slope)
 
 /// Why there is no line: one class, equal probabilities, or classes that some cut of the probabilities
 /// separates. Empty: there is one.
-const char* no_line(const LogitRows& rows, bool slope)
+const Reason* no_line(const LogitRows& rows, bool slope)
 {
     constexpr double inf = std::numeric_limits<double>::infinity();
     std::array<double, 2> lowest{inf, inf};
@@ -135,25 +135,23 @@ const char* no_line(const LogitRows& rows, bool slope)
         lowest[c] = std::min(lowest[c], rows.x[i]);
         highest[c] = std::max(highest[c], rows.x[i]);
     }
-    if (lowest[0] == inf || lowest[1] == inf) return "one_class";
-    if (!slope) return "";
-    if (std::max(highest[0], highest[1]) == std::min(lowest[0], lowest[1])) return "constant_scores";
-    return lowest[1] >= highest[0] || lowest[0] >= highest[1] ? "infinite" : "";
+    if (lowest[0] == inf || lowest[1] == inf) return &reasons::one_class;
+    if (!slope) return nullptr;
+    if (std::max(highest[0], highest[1]) == std::min(lowest[0], lowest[1])) return &reasons::constant_scores;
+    return lowest[1] >= highest[0] || lowest[0] >= highest[1] ? &reasons::infinite : nullptr;
 }
 
 Value slope_of(const PredictionView& view)
 {
     const auto rows = logit_rows(view);
-    if (const std::string_view reason = no_line(rows, true); !reason.empty())
-        return Value::none(std::string(reason));
+    if (const auto* reason = no_line(rows, true)) return Value::none(*reason);
     return Value(fitted(rows, true).at[1]);
 }
 
 Value intercept_of(const PredictionView& view)
 {
     const auto rows = logit_rows(view);
-    if (const std::string_view reason = no_line(rows, false); !reason.empty())
-        return Value::none(std::string(reason));
+    if (const auto* reason = no_line(rows, false)) return Value::none(*reason);
     return Value(fitted(rows, false).at[0] - rows.mean);
 }
 

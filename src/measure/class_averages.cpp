@@ -44,7 +44,10 @@ public:
                                                                 : 0.0);
         weights_ += weight;
     }
-    Value mean() const { return weights_ > 0.0 ? Value(sum_ / weights_) : Value::none("nothing_predicted"); }
+    Value mean() const
+    {
+        return weights_ > 0.0 ? Value(sum_ / weights_) : Value::none(reasons::nothing_predicted);
+    }
 
 private:
     ZeroDivision zero_division_;
@@ -149,7 +152,7 @@ Value mcc(const Confusion& c, ZeroDivision zero_division)
     const Margins& m = counts.of;
     const double truth = apart(m, m.truth, m.truth);
     return quotient(above_chance(m), std::sqrt(truth * apart(m, m.predicted, m.predicted)), zero_division,
-                    truth > 0.0 ? "nothing_predicted" : "one_class");
+                    truth > 0.0 ? reasons::nothing_predicted : reasons::one_class);
 }
 
 /// Cohen's kappa (p_o - p_e) / (1 - p_e), p_e = sum_c t_c p_c / n^2.
@@ -157,7 +160,7 @@ Value kappa(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
     return quotient(above_chance(counts.of), apart(counts.of, counts.of.truth, counts.of.predicted),
-                    zero_division, "one_class");
+                    zero_division, reasons::one_class);
 }
 
 /// 1 - sum w_tp M_tp / sum w_tp E_tp, E_tp = t_t p_p / n, w_tp = |t - p|, or its square (Cohen 1968). Classes
@@ -175,7 +178,7 @@ Value weighted_kappa(const Confusion& c, ZeroDivision zero_division, bool square
             observed += weight * c.at(t, p);
             expected += weight * m.truth[t] * m.predicted[p];
         }
-    return quotient(expected - m.total * observed, expected, zero_division, "one_class");
+    return quotient(expected - m.total * observed, expected, zero_division, reasons::one_class);
 }
 
 Value linear_kappa(const Confusion& c, ZeroDivision zero_division)

@@ -20,7 +20,7 @@ public:
         sum_.add(value.number());
         n_ += 1.0;
     }
-    Value mean() const { return n_ > 0.0 ? Value(sum_.value() / n_) : Value::none("one_class"); }
+    Value mean() const { return n_ > 0.0 ? Value(sum_.value() / n_) : Value::none(reasons::one_class); }
 
 private:
     ExactSum sum_;
@@ -84,7 +84,7 @@ Value of_all_pairs(const PredictionView& view, const RankFigure& figure)
 {
     static const Labels pair_classes({"other", "true"});
     const auto n_classes = view.classes->size();
-    if (view.size() >= (std::uint64_t{1} << 32) / n_classes) return Value::none("too_many_pairs");
+    if (view.size() >= (std::uint64_t{1} << 32) / n_classes) return Value::none(reasons::too_many_pairs);
     std::vector<std::uint32_t> truth(view.size() * n_classes, 0);
     for (std::size_t i = 0; i < view.size(); ++i) truth[i * n_classes + view.true_label[i]] = 1;
     std::vector<double> both; // both classes' scores, if rows have one score

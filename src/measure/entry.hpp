@@ -36,7 +36,7 @@ std::vector<MeasureEntry> error_quantile_measures();
 std::vector<MeasureEntry> distance_measures();
 
 /// The quotient ones / trials. 0/0 is the value that `zero_division` sets, or else the reason `undefined`.
-Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined);
+Value quotient(double ones, double trials, ZeroDivision zero_division, const Reason& undefined);
 
 /// Writes the Euclidean distance between truth and prediction of each row. For single numbers it is the
 /// absolute error.

@@ -25,7 +25,7 @@ Value error_quantile(const PredictionView& view, double q)
     distances_of(view, distances);
     if (view.weight.empty()) {
         std::sort(distances.begin(), distances.end());
-        if (std::isinf(distances.back())) return Value::none("infinite");
+        if (std::isinf(distances.back())) return Value::none(reasons::infinite);
         return Value(quantile(distances, q));
     }
     std::vector<WeightedError> errors;

@@ -83,7 +83,7 @@ public:
     /// The measure: the mean over rows of this total weight, after `finish`.
     Value mean(const Measure& measure, double weight) const
     {
-        if (infinite_) return Value::none("infinite"); // a square beyond the largest double
+        if (infinite_) return Value::none(reasons::infinite); // a square beyond the largest double
         return Value(measure.finished(moments_.count() > 0 ? moments_.mean() : sum_.value() / weight));
     }
     const Moments& moments() const { return moments_; }
@@ -165,7 +165,7 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
                         const EvaluationOptions& options)
 {
     Evaluation result;
-    result.values.assign(measures.size(), Value::none("no_rows"));
+    result.values.assign(measures.size(), Value::none(reasons::no_rows));
     result.moments.resize(measures.size());
     if (predictions.size() == 0) return result;
     const bool weighted = !predictions.weight.empty();
@@ -181,10 +181,10 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
     std::vector<bool> whole(measures.size(), false); ///< true for a function of all rows whose needs are met
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
-        auto missing = missing_need(measure, predictions);
-        if (missing.empty() && !(heaviest > 0.0)) missing = "zero_weight";
-        if (!missing.empty()) {
-            result.values[m] = Value::none(missing);
+        const auto* missing = missing_need(measure, predictions);
+        if (missing == nullptr && !(heaviest > 0.0)) missing = &reasons::zero_weight;
+        if (missing != nullptr) {
+            result.values[m] = Value::none(*missing);
         } else if (measure.row_mean()) {
             means.push_back(&measure);
             at.push_back(m);

@@ -73,7 +73,7 @@ std::size_t place_of(const Spec& spec)
 
 } // namespace
 
-Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined)
+Value quotient(double ones, double trials, ZeroDivision zero_division, const Reason& undefined)
 {
     if (trials > 0.0) return Value(ones / trials);
     switch (zero_division) {

@@ -124,7 +124,7 @@ std::optional<double> sum_over_rows(const PredictionView& view, const RowValue& 
 Value r_squared(const PredictionView& view)
 {
     const auto truth = sum_over_rows(view, [&](std::size_t i) { return view.true_value[i]; });
-    if (!truth) return Value::none("infinite");
+    if (!truth) return Value::none(reasons::infinite);
     const double centre = *truth / weight_of_all(view);
     const auto errors = sum_over_rows(view, [&](std::size_t i) {
         const double e = view.value[i] - view.true_value[i];
@@ -134,10 +134,10 @@ Value r_squared(const PredictionView& view)
         const double d = view.true_value[i] - centre;
         return d * d;
     });
-    if (!errors || !spread) return Value::none("infinite");
+    if (!errors || !spread) return Value::none(reasons::infinite);
     const auto is_first = [&](double y) { return y == view.true_value.front(); };
     if (std::ranges::all_of(view.true_value, is_first) || !(*spread > 0.0))
-        return Value::none("constant_truth");
+        return Value::none(reasons::constant_truth);
     return Value(1.0 - *errors / *spread);
 }
 

@@ -55,7 +55,7 @@ template <class Of>
 Value best_threshold(const Ranking& ranking, Of of)
 {
     const double all = ranking.positives();
-    if (!(all > 0.0)) return Value::none("one_class");
+    if (!(all > 0.0)) return Value::none(reasons::one_class);
     Descent above(ranking);
     double best = 0.0;
     for (std::size_t b = 0; b < ranking.size(); ++b) {
@@ -71,13 +71,13 @@ Value best_threshold(const Ranking& ranking, Of of)
 Value break_even(const Ranking& ranking)
 {
     const double all = ranking.positives();
-    if (!(all > 0.0)) return Value::none("one_class");
+    if (!(all > 0.0)) return Value::none(reasons::one_class);
     return Value(std::min(1.0, positives_among(ranking, all) / all));
 }
 
 Value precision_recall_area(const Ranking& ranking)
 {
-    if (!(ranking.positives() > 0.0)) return Value::none("one_class");
+    if (!(ranking.positives() > 0.0)) return Value::none(reasons::one_class);
     Descent above(ranking);
     ExactSum area;
     std::array<double, 512> areas;
@@ -111,7 +111,7 @@ Value recall_at_precision(const Ranking& ranking, double precision)
 Value gain(const Ranking& ranking, double share)
 {
     const double all = ranking.positives();
-    if (!(all > 0.0)) return Value::none("one_class");
+    if (!(all > 0.0)) return Value::none(reasons::one_class);
     return Value(std::min(1.0, positives_among(ranking, share * (all + ranking.negatives())) / all));
 }
 

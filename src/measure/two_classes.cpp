@@ -32,11 +32,11 @@ Measure two_classes(const Spec& spec, OfConfusion figure)
 }
 
 /// A proportion of the rows of one true class or one predicted class, whose number is `trials`.
-Measure share(const Spec& spec, CountsOf counts, ZeroDivision zero_division, const char* undefined)
+Measure share(const Spec& spec, CountsOf counts, ZeroDivision zero_division, const Reason& undefined)
 {
     auto of_matrix = [counts](const Confusion& c) { return counts(cells_of(c)); };
     return two_classes(spec, {.value =
-                                  [of_matrix, zero_division, undefined](const Confusion& c) {
+                                  [of_matrix, zero_division, &undefined](const Confusion& c) {
                                       const Counts s = of_matrix(c);
                                       return quotient(s.ones, s.trials, zero_division, undefined);
                                   },
@@ -70,7 +70,8 @@ Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
     return two_classes(spec, {[squared, zero_division](const Confusion& matrix) {
                            const Cells c = cells_of(matrix);
                            const double found = (1.0 + squared) * c.tp;
-                           return quotient(found, found + squared * c.fn + c.fp, zero_division, "one_class");
+                           return quotient(found, found + squared * c.fn + c.fp, zero_division,
+                                           reasons::one_class);
                        }});
 }
 
@@ -78,7 +79,7 @@ Measure jaccard(const Spec& spec, ZeroDivision zero_division)
 {
     return two_classes(spec, {[zero_division](const Confusion& matrix) {
                            const Cells c = cells_of(matrix);
-                           return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, "one_class");
+                           return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, reasons::one_class);
                        }});
 }
 
@@ -86,42 +87,46 @@ Measure jaccard(const Spec& spec, ZeroDivision zero_division)
 
 std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
 {
-    const auto share_of = [zero_division](CountsOf counts, const char* undefined) {
-        return [=](const Spec& spec) { return share(spec, counts, zero_division, undefined); };
+    const auto share_of = [zero_division](CountsOf counts, const Reason& undefined) {
+        return [zero_division, counts, &undefined](const Spec& spec) {
+            return share(spec, counts, zero_division, undefined);
+        };
     };
     return {
         {.info = {.name = "precision",
                   .help = "share of the rows predicted positive that are positive",
                   .aliases = {"ppv", "precision_score", "Pos_Pred_Value", "IR_precision"}},
-         .make = share_of(precision, "nothing_predicted"),
+         .make = share_of(precision, reasons::nothing_predicted),
          .main = true,
          .averages = {{"macro", "precision_macro"}, {"weighted", "precision_weighted"}}},
         {.info = {.name = "recall",
                   .help = "share of the positive rows that are predicted positive",
                   .aliases = {"sens", "sensitivity", "recall_score", "True_positive_rate", "IR_recall"}},
-         .make = share_of(recall, "one_class"),
+         .make = share_of(recall, reasons::one_class),
          .main = true,
          .averages = {{"macro", "recall_macro"}, {"weighted", "recall_weighted"}}},
         {.info = {.name = "tpr", .help = "the same as recall"},
-         .make = [=](const Spec& spec) { return by_name(share_of(recall, "one_class")(spec)); }},
+         .make = [=](const Spec& spec) { return by_name(share_of(recall, reasons::one_class)(spec)); }},
         {.info = {.name = "specificity",
                   .help = "share of the negative rows that are predicted negative",
                   .aliases = {"spec", "True_negative_rate"}},
-         .make = share_of(specificity, "one_class")},
+         .make = share_of(specificity, reasons::one_class)},
         {.info = {.name = "tnr", .help = "the same as specificity"},
-         .make = [=](const Spec& spec) { return by_name(share_of(specificity, "one_class")(spec)); }},
+         .make = [=](const Spec& spec) { return by_name(share_of(specificity, reasons::one_class)(spec)); }},
         {.info = {.name = "fpr",
                   .help = "share of the negative rows that are predicted positive; 1 - specificity",
                   .aliases = {"False_positive_rate"}},
-         .make = [=](const Spec& spec) { return lower_better(share_of(fall_out, "one_class")(spec)); }},
+         .make =
+             [=](const Spec& spec) { return lower_better(share_of(fall_out, reasons::one_class)(spec)); }},
         {.info = {.name = "fnr",
                   .help = "share of the positive rows that are predicted negative; 1 - recall",
                   .aliases = {"False_negative_rate"}},
-         .make = [=](const Spec& spec) { return lower_better(share_of(miss_rate, "one_class")(spec)); }},
+         .make =
+             [=](const Spec& spec) { return lower_better(share_of(miss_rate, reasons::one_class)(spec)); }},
         {.info = {.name = "npv",
                   .help = "share of the rows predicted negative that are negative",
                   .aliases = {"Neg_Pred_Value"}},
-         .make = share_of(negative_precision, "nothing_predicted")},
+         .make = share_of(negative_precision, reasons::nothing_predicted)},
         {.info = {.name = "f1",
                   .help = "harmonic mean of precision and recall",
                   .aliases = {"f_meas", "f1_score", "F_measure"}},

@@ -34,7 +34,7 @@ void set_limits(ScoredMeasure& figure, const Limits& limits)
 {
     figure.value = Value(limits.lower + (limits.upper - limits.lower) / 2);
     if (limits.lower < limits.upper) figure.limits = limits;
-    figure.interval_reason = "score_cells";
+    figure.interval_reason = &reasons::score_cells;
 }
 
 } // namespace
@@ -104,7 +104,7 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
                          rows.design.true_label[i] == rows.design.positive);
     std::vector<double> values(rows.size());
     for (auto& figure : figures_) {
-        if (!missing_need(figure.measure, rows.view()).empty()) continue;
+        if (missing_need(figure.measure, rows.view()) != nullptr) continue;
         if (figure.errors)
             figure.measure.error_quantile()->errors(view, values);
         else
@@ -219,25 +219,25 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
                                     const std::optional<Confusion>& confusion, const ScoreOptions& options,
                                     std::vector<Warning>& warnings) const
 {
-    ScoredMeasure figure{.measure = measure, .interval_reason = "no_value"};
-    const auto none = [&](const std::string& reason) {
+    ScoredMeasure figure{.measure = measure, .interval_reason = &reasons::no_value};
+    const auto none = [&](const Reason& reason) {
         figure.value = Value::none(reason);
         return figure;
     };
-    if (const auto missing = missing_need(measure, rows.view()); !missing.empty()) return none(missing);
+    if (const auto* missing = missing_need(measure, rows.view())) return none(*missing);
     const std::string method =
         interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
-        figure.interval_reason = std::move(result.reason);
+        figure.interval_reason = result.reason;
         figure.simultaneous = std::move(result.simultaneous);
         add_once(warnings, result.warnings);
         return figure;
     };
     const Figure* known = held(measure);
-    if (known != nullptr && known->infinite) return none("infinite");
+    if (known != nullptr && known->infinite) return none(reasons::infinite);
     if (known != nullptr && (known->errors ? known->errors->cells().empty() : known->moments.count() == 0))
-        return none("no_rows");
+        return none(reasons::no_rows);
     if (known != nullptr && known->errors) {
         set_limits(figure, quantile_limits(known->errors->cells(), measure.error_quantile()->level));
         return figure;
@@ -265,9 +265,9 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
                                                 options.level));
     }
     const bool of_auc = measure.rank_figure() == &roc_area;
-    if (!scores_ || !measure.rank_figure()) return none("needs_exact_state");
+    if (!scores_ || !measure.rank_figure()) return none(reasons::needs_exact_state);
     const auto positives = truths_.contains(positive_) ? truths_.at(positive_) : 0;
-    if (positives == 0 || (of_auc && positives == rows_)) return none("one_class");
+    if (positives == 0 || (of_auc && positives == rows_)) return none(reasons::one_class);
     const auto cells = scores_->cells();
     if (of_auc)
         set_limits(figure, measure.direction == Direction::higher_is_better ? auc_limits(cells)
@@ -290,9 +290,9 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     report.notes.push_back("state of fixed size, " + std::to_string(n_cells_) +
                            " cells: figures of the order of rows are given as limits");
     if (without_truth_ > 0)
-        report.warnings.push_back({"missing_target", std::to_string(without_truth_) + " of " +
-                                                         std::to_string(rows_ + without_truth_) +
-                                                         " rows have no truth and are left out"});
+        report.warnings.push_back({warnings::missing_target, std::to_string(without_truth_) + " of " +
+                                                                 std::to_string(rows_ + without_truth_) +
+                                                                 " rows have no truth and are left out"});
     if (task_ != ScoreTask::regression)
         for (auto& warning : class_warnings(rows)) report.warnings.push_back(std::move(warning));
     if (task_ == ScoreTask::binary) {

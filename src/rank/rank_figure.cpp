@@ -38,7 +38,7 @@ PairCounts pairs_of(std::span<const std::uint64_t> counts)
 Value auc_of_counts(std::span<const std::uint64_t> counts)
 {
     const auto pairs = pairs_of(counts);
-    if (pairs.all == 0) return Value::none("one_class");
+    if (pairs.all == 0) return Value::none(reasons::one_class);
     return Value(static_cast<double>(pairs.all - pairs.lost) / static_cast<double>(pairs.all));
 }
 
@@ -79,7 +79,7 @@ Value average_precision_of_counts(std::span<const std::uint64_t> counts)
         }
         sum.add(std::span(gained).first(part.size()));
     }
-    if (met >> 32 == 0) return Value::none("one_class");
+    if (met >> 32 == 0) return Value::none(reasons::one_class);
     return Value(sum.value() / static_cast<double>(met >> 32));
 }
 
@@ -248,12 +248,12 @@ Value auc(const Ranking& ranking)
 {
     if (!ranking.counts().empty()) return auc_of_counts(ranking.counts());
     return has_pairs(ranking) ? Value(pairs_twice(ranking, false) / all_twice(ranking))
-                              : Value::none("one_class");
+                              : Value::none(reasons::one_class);
 }
 
 Value rank_loss(const Ranking& ranking)
 {
-    if (!has_pairs(ranking)) return Value::none("one_class");
+    if (!has_pairs(ranking)) return Value::none(reasons::one_class);
     const bool counted = !ranking.counts().empty();
     return Value(
         (counted ? static_cast<double>(pairs_of(ranking.counts()).lost) : pairs_twice(ranking, true)) /
@@ -263,7 +263,7 @@ Value rank_loss(const Ranking& ranking)
 Value average_precision(const Ranking& ranking)
 {
     if (!ranking.counts().empty()) return average_precision_of_counts(ranking.counts());
-    if (!(ranking.positives() > 0.0)) return Value::none("one_class");
+    if (!(ranking.positives() > 0.0)) return Value::none(reasons::one_class);
     ExactSum sum;
     Descent met(ranking);
     for (std::size_t b = 0; b < ranking.size(); ++b) {

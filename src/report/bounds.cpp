@@ -64,11 +64,12 @@ std::string statement(const bound::Bound& bound)
         text = about + at_least(bound.delta.value()) + ", " + subject(bound.estimand) + " is at most " +
                readable(bound.upper.number());
     else
-        text = "There is no upper bound on " + subject(bound.estimand) + " (" + bound.upper.reason() + ")";
+        text = "There is no upper bound on " + subject(bound.estimand) + " (" +
+               std::string(bound.upper.reason()) + ")";
     if (bound.lower)
         text += "; with the same probability, at least " + readable(bound.lower.number());
     else if (bound.upper)
-        text += "; there is no lower bound (" + bound.lower.reason() + ")";
+        text += "; there is no lower bound (" + std::string(bound.lower.reason()) + ")";
     if (bound.two_sided.lower && bound.two_sided.upper)
         text += "; with " + at_least(bound.two_sided_delta) + ", between " +
                 readable(bound.two_sided.lower.number()) + " and " + readable(bound.two_sided.upper.number());

@@ -44,7 +44,7 @@ Json comparison_json(const Comparison& result, Json json)
     json.add_value("p_value_adjusted", result.p_value_adjusted);
     json.add_value("difference", result.difference);
     json.add("interval", result.interval ? interval_json(*result.interval) : Json());
-    if (!result.interval) json.add("reason", result.interval_reason);
+    if (!result.interval) json.add("reason", code_of(result.interval_reason));
     if (result.simultaneous && result.interval) json.add("simultaneous_level", result.simultaneous->value());
     json.add("primary", result.primary);
     if (result.posterior) {
@@ -187,9 +187,9 @@ std::string remarks(const Comparison& result)
         if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
     };
     if (result.primary) add("primary");
-    if (!result.p_value && result.p_value.reason() != "bayesian" &&
-        result.p_value.reason() != "adjusted_only")
-        add(result.p_value.reason());
+    if (!result.p_value && !result.p_value.lacks(reasons::bayesian) &&
+        !result.p_value.lacks(reasons::adjusted_only))
+        add(std::string(result.p_value.reason()));
     if (const auto& posterior = result.posterior)
         add(result.a + " worse " + readable(posterior->a_worse()) + ", equivalent " +
             readable(posterior->rope) + ", " + result.a + " better " + readable(posterior->a_better()));
@@ -197,7 +197,8 @@ std::string remarks(const Comparison& result)
         if (figure.kind == Figure::Kind::confidence && figure.value)
             add(figure.name + ' ' + readable(figure.value.number()));
         if (figure.kind == Figure::Kind::count)
-            add(figure.value ? plain(figure.value.number()) + ' ' + figure.name : figure.value.reason());
+            add(figure.value ? plain(figure.value.number()) + ' ' + figure.name
+                             : std::string(figure.value.reason()));
     }
     for (const auto& warning : result.warnings) add(warning.code);
     std::string text;
@@ -246,7 +247,7 @@ std::string model_text(const compare::Model& model)
     std::string line = model.name + ':';
     for (const auto& figure : model.measures) {
         line += (line.back() == ':' ? " " : ", ") + figure.name + ' ' +
-                (figure.value ? plain(figure.value.number()) : figure.value.reason());
+                (figure.value ? plain(figure.value.number()) : std::string(figure.value.reason()));
         if (figure.interval)
             line +=
                 " (" + percent(figure.interval->level) + " interval " + interval_cell(figure.interval).shown +
@@ -277,8 +278,9 @@ std::string difference_text(const Comparison& test, bool which)
                                   : "") +
                ", target " + name_of(interval->estimand) + ", " + name_of(interval->guarantee) + ").";
     if (test.measure.empty()) return "";
-    return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) +
-           ", no interval (" + test.interval_reason + ").";
+    return what +
+           (test.difference ? readable(test.difference.number()) : std::string(test.difference.reason())) +
+           ", no interval (" + code_of(test.interval_reason) + ").";
 }
 
 /// On the differences that primary tests give, and on curves.

@@ -29,7 +29,7 @@ std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<cons
         for (auto& curve : made[s])
             for (std::size_t i = 0; i < curve.cells.size(); ++i)
                 if (columns[i % curve.columns].is_limit)
-                    curve.cells[i] = Value::none("no_interval_for_design");
+                    curve.cells[i] = Value::none(reasons::no_interval_for_design);
     }
     return made;
 }
@@ -85,7 +85,7 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
                 if (!info.of_numbers) csv.text(inert(curve.label, "\n\t"));
                 for (std::size_t c = 0; c < curve.columns; ++c) {
                     const Value value = curve.at(i, c);
-                    csv.field(value ? shortest(value.number()) : value.reason() == "infinite" ? "inf" : "");
+                    csv.field(value ? shortest(value.number()) : value.lacks(reasons::infinite) ? "inf" : "");
                 }
                 csv.end_line();
             }
@@ -250,7 +250,7 @@ void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads
         std::vector<Spec> specs;
         for (const auto& info : curve_infos())
             if (info.in_reports == InReports::of_all_models &&
-                curve_missing_need(Spec(info.spec.name), view).empty())
+                curve_missing_need(Spec(info.spec.name), view) == nullptr)
                 specs.emplace_back(info.spec.name);
         const auto curves = curves_of(rows, specs, threads);
         for (std::size_t i = 0; i < specs.size(); ++i)

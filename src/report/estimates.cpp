@@ -62,7 +62,7 @@ public:
             estimands_.insert(e.interval->estimand);
             if (e.interval->also != Estimand::none) estimands_.insert(e.interval->also);
         } else if (!e.bound) {
-            reasons_.insert(e.value ? e.interval_reason : e.value.reason());
+            reasons_.insert(e.value ? e.interval_reason : &e.value.reason());
         }
         if (e.bound) {
             statements_.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
@@ -86,7 +86,7 @@ public:
         add_section(notes, "What the bounds say:", statements_);
         add_section(notes, "What was chosen:", choices_);
         std::vector<std::string> lines;
-        for (const auto& reason : reasons_) lines.push_back("  " + explained(reason) + " [" + reason + ']');
+        for (const auto* reason : reasons_) lines.push_back("  " + explained(*reason));
         add_section(notes, "Why figures are missing:", lines);
         lines.clear();
         for (const auto& warning : warnings_)
@@ -147,7 +147,7 @@ private:
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Estimand> estimands_;
     std::map<std::string, Guarantee> methods_;
-    std::set<std::string> reasons_;
+    std::set<const Reason*, ByName> reasons_;
     std::vector<std::string> names_;
     std::vector<std::string> warnings_;
     bool starred_ = false;                                   ///< whether a figure leaves out failed fits
@@ -178,7 +178,7 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
 {
     Cell value(e.value);
     if (!e.value)
-        value = Cell("none: " + e.value.reason(), "");
+        value = Cell("none: " + std::string(e.value.reason()), "");
     else if (e.failures > 0)
         value.shown += '*';
     std::vector<Cell> row = {e.learner_name, e.estimator_name, e.measure, std::move(value)};
@@ -233,7 +233,8 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                    shortest(e.interval->level.value()), e.interval->method,
                                    name_of(e.interval->estimand), name_of(e.interval->guarantee), ""});
         else
-            row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
+            row.insert(row.end(),
+                       {"", "", "", "", "", "", code_of(e.value ? e.interval_reason : &e.value.reason())});
         row.emplace_back(codes_of(e.warnings));
         row.emplace_back(e.learner_name);
         if (const auto& spread = e.repeat_spread)
@@ -304,8 +305,8 @@ Json estimate_json(const Estimate& e)
                                  .add("per_split", Json::values(e.training->per_split)));
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());
     if (e.simultaneous) json.add("simultaneous", interval_json(*e.simultaneous));
-    if (!e.value || !e.interval || !e.interval_reason.empty())
-        json.add("reason", e.value ? e.interval_reason : e.value.reason());
+    if (!e.value || !e.interval || e.interval_reason != nullptr)
+        json.add("reason", code_of(e.value ? e.interval_reason : &e.value.reason()));
     auto bound = e.bound ? Json::object() : Json();
     if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
     json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));

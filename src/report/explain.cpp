@@ -39,12 +39,12 @@ struct Term {
     }
 };
 
-void add_codes(std::vector<Term>& terms, const std::string& kind, std::span<const Code> codes)
+void add_codes(std::vector<Term>& terms, const std::string& kind, const auto& codes)
 {
-    for (const auto& code : codes) {
-        terms.push_back({.kind = kind, .name = code.name});
-        terms.back().add("meaning", code.sentence);
-        terms.back().add("what to do", code.remedy);
+    for (const auto* code : codes) {
+        terms.push_back({.kind = kind, .name = std::string(code->name)});
+        terms.back().add("meaning", std::string(code->sentence));
+        terms.back().add("what to do", std::string(code->remedy));
     }
 }
 

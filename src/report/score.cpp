@@ -81,7 +81,7 @@ std::string in_one_line(const auto& texts)
 struct Legend {
     std::set<Estimand> estimands;
     std::map<std::string, Interval> methods;
-    std::map<std::string, std::vector<std::string>> reasons; ///< with the figures that are missing
+    std::map<const Reason*, std::vector<std::string>, ByName> reasons; ///< with the figures that are missing
 };
 
 /// What the value and the interval are about: "model", "procedure(90) and model".
@@ -108,8 +108,8 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
                        (report.group.empty() ? "" : " of " + report.group);
     Cell value(figure.value);
     if (!figure.value) {
-        value = Cell("none: " + figure.value.reason(), "");
-        if (figure.value.reason() != "infinite") legend.reasons[figure.value.reason()].push_back(whose);
+        value = Cell("none: " + std::string(figure.value.reason()), "");
+        if (!figure.value.lacks(reasons::infinite)) legend.reasons[&figure.value.reason()].push_back(whose);
     }
     Cell how("-", "");
     legend.estimands.insert(figure.estimand);
@@ -119,7 +119,7 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         legend.estimands.insert(figure.interval->estimand);
         if (figure.interval->also != Estimand::none) legend.estimands.insert(figure.interval->also);
     } else if (figure.value) {
-        how = Cell("none: " + figure.interval_reason, "");
+        how = Cell("none: " + code_of(figure.interval_reason), "");
         legend.reasons[figure.interval_reason].push_back(whose);
     }
     std::vector<Cell> row = {std::move(name)};
@@ -152,8 +152,8 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
                                    shortest(figure.interval->level.value()), figure.interval->method,
                                    name_of(figure.interval->guarantee), ""});
         else
-            row.insert(row.end(),
-                       {"", "", "", "", "", figure.value ? figure.interval_reason : figure.value.reason()});
+            row.insert(row.end(), {"", "", "", "", "",
+                                   code_of(figure.value ? figure.interval_reason : &figure.value.reason())});
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
@@ -184,13 +184,13 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     if (figure.limits)
         entry.add("limits",
                   Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
-    if (!figure.value || !figure.interval || !figure.interval_reason.empty())
-        entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
+    if (!figure.value || !figure.interval || figure.interval_reason != nullptr)
+        entry.add("reason", code_of(figure.value ? figure.interval_reason : &figure.value.reason()));
     if (figure.gap) {
         auto gap = Json::object();
         gap.add_value("value", figure.gap->value);
         gap.add("interval", figure.gap->interval ? interval_json(*figure.gap->interval) : Json());
-        if (!figure.gap->interval) gap.add("reason", figure.gap->reason);
+        if (!figure.gap->interval) gap.add("reason", code_of(figure.gap->reason));
         gap.add_value("p_value", figure.gap->p_value);
         gap.add_value("p_value_adjusted", figure.gap->p_value_adjusted);
         entry.add("gap", std::move(gap));
@@ -391,7 +391,7 @@ void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
 {
     if (!legend.reasons.empty()) notes.emplace_back("Why figures are missing:");
     for (const auto& [reason, figures] : legend.reasons)
-        notes.push_back("  " + listed(figures, 3) + ": " + explained(reason) + " [" + reason + ']');
+        notes.push_back("  " + listed(figures, 3) + ": " + explained(*reason));
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
         notes.emplace_back("  -  not pooled: that would compare scores of different models");

@@ -72,7 +72,7 @@ ResultTable estimator_table(const EstimatorStudy& study, const Names& names, boo
         if (names.measures) row.emplace_back(e.measure);
         Cell bias(e.bias);
         if (!e.bias)
-            bias = Cell("none: " + e.bias.reason(), "");
+            bias = Cell("none: " + std::string(e.bias.reason()), "");
         else if (e.failures > 0)
             bias.shown += '*';
         row.insert(row.end(), {Cell(e.mean), std::move(bias), Cell(e.bias_error), Cell(e.standard_deviation),
@@ -138,7 +138,7 @@ ResultTable long_table(const EstimatorStudy& study, std::uint64_t repetitions, b
                e.interval_method,
                e.fits,
                e.failures,
-               e.bias ? e.interval_reason : e.bias.reason(),
+               code_of(e.bias ? e.interval_reason : &e.bias.reason()),
                e.learner_name};
         if (times) row.emplace_back(shortest(e.seconds));
     }
@@ -188,10 +188,9 @@ std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, 
     std::set<std::string> reasons;
     for (const auto& e : study.estimators) {
         if (!e.bias)
-            reasons.insert(e.refusal.empty() ? explained(e.bias.reason()) + " [" + e.bias.reason() + ']'
-                                             : e.refusal);
+            reasons.insert(e.refusal.empty() ? explained(e.bias.reason()) : e.refusal);
         else if (e.intervals == 0)
-            reasons.insert(explained(e.interval_reason) + " [" + e.interval_reason + ']');
+            reasons.insert(explained(*e.interval_reason));
         if (e.bias && e.repetitions < repetitions)
             lines.push_back("  " + named(e, names) + ": no figure in " +
                             std::to_string(repetitions - e.repetitions) + " of " +
@@ -199,8 +198,7 @@ std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, 
         if (e.intervals > 0 && e.intervals < e.repetitions)
             lines.push_back("  " + named(e, names) + ": no interval in " +
                             std::to_string(e.repetitions - e.intervals) + " of " +
-                            std::to_string(e.repetitions) + " repetitions: " + explained(e.interval_reason) +
-                            " [" + e.interval_reason + ']');
+                            std::to_string(e.repetitions) + " repetitions: " + explained(*e.interval_reason));
     }
     if (reasons.empty() && lines.empty()) return {};
     std::vector<std::string> all = {"Why figures are missing:"};

@@ -36,7 +36,7 @@ Verdict plans_verdict(std::span<const compare::TestPlan> plans)
         std::vector<std::string> figures;
         for (const auto& figure : plan.figures)
             figures.push_back(figure.name + ' ' +
-                              (figure.value ? cell_of(figure).shown : figure.value.reason()));
+                              (figure.value ? cell_of(figure).shown : std::string(figure.value.reason())));
         verdict.sentences.push_back(plan.spec.name() + ": " + listed(figures) + '.');
     }
     if (plans.empty() || plans.front().figures.empty()) return verdict;

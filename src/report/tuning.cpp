@@ -69,7 +69,7 @@ Json corrected_json(const TuningReport& report)
                     .add("upper", interval ? Json(interval->upper) : Json())
                     .add("level", level.value())
                     .add("samples", samples);
-    if (!interval) json.add("reason", "zero_variance");
+    if (!interval) json.add("reason", reasons::zero_variance);
     return json;
 }
 
@@ -135,10 +135,10 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
             "Bias-corrected: " + readable(corrected->value) + ", " +
             (corrected->interval
                  ? limits_text(corrected->interval->lower, corrected->interval->upper, corrected->level)
-                 : "no interval, " + explained("zero_variance") + " [zero_variance]") +
+                 : "no interval, " + explained(reasons::zero_variance)) +
             ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
     else
-        lines.push_back("Bias-corrected: none, " + explained("no_bias_correction") + " [no_bias_correction]");
+        lines.push_back("Bias-corrected: none, " + explained(reasons::no_bias_correction));
     if (!report.bounds.empty())
         lines.push_back("The bounds allow for the choice: those of all " + counted(points.size(), "point") +
                         " hold together.");
@@ -169,7 +169,7 @@ Verdict tuning_verdict(const TuningReport& report)
     verdict.sentences = {"Of " + counted(points.size(), "point") + ", " + chosen + " is chosen" +
                          (report.tuning.within_one_error ? " by the one-standard-error rule" : "") + '.'};
     if (report.nested.empty()) {
-        verdict.value = Value::none("not_nested");
+        verdict.value = Value::none(reasons::not_nested);
         return verdict;
     }
     const auto& e = report.nested.front();
@@ -230,7 +230,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
         .add("nested", std::move(nested))
         .add("bounds", Json::list(report.bounds, estimate_json))
         .add("bias_corrected", corrected_json(report));
-    if (!report.corrected) json.add("bias_corrected_reason", "no_bias_correction");
+    if (!report.corrected) json.add("bias_corrected_reason", reasons::no_bias_correction);
     json.add("one_standard_error", point_json(report, report.within_one_error));
     auto chosen = point_json(report, report.chosen());
     if (report.chosen()) chosen.add("fit_command", fit.refusal.empty() ? Json(fit.command) : Json());

@@ -27,7 +27,7 @@ Json relation_json(const Relation& relation)
     json.add("test", name(relation.test)).add("level", relation.level.value());
     json.add_value("difference", relation.difference);
     json.add("interval", relation.interval ? interval_json(*relation.interval) : Json());
-    if (!relation.interval) json.add("reason", relation.interval_reason);
+    if (!relation.interval) json.add("reason", code_of(relation.interval_reason));
     json.add_value("p_value", relation.p_value);
     return json.add("adjusted", relation.adjusted);
 }
@@ -61,7 +61,7 @@ Json verdict_json(const Verdict& verdict)
     auto json = Json::object().add("question", name_of(verdict.question));
     json.add("asks", words_of(verdict.question));
     json = state_json(std::move(json), verdict.state);
-    if (verdict.state == VerdictState::none) json.add("reason", verdict.reason());
+    if (const auto* reason = verdict.reason()) json.add("reason", *reason);
     json.add("noun", verdict.noun).add("leaders", Json::list(verdict.leaders)).add("among", verdict.among);
     json.add("given", verdict.given);
     json.add("measure", verdict.measure.empty() ? Json() : Json(verdict.measure));
@@ -116,7 +116,7 @@ Verdict untested(const std::vector<const Estimate*>& learners)
     std::vector<Value> values;
     for (const auto* e : learners) {
         names.push_back(e->learner_name);
-        values.push_back(measure.best ? Value::none("no_direction") : e->value);
+        values.push_back(measure.best ? Value::none(reasons::no_direction) : e->value);
     }
     take_leaders(verdict, names, values);
     for (const auto* e : learners) {

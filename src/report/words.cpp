@@ -1,6 +1,5 @@
 #include "report/words.hpp"
 
-#include "unseen/base/codes.hpp"
 #include "unseen/base/number.hpp"
 
 #include <cmath>
@@ -42,7 +41,12 @@ std::string explained(Estimand estimand)
 
 std::string explained(Guarantee guarantee) { return name_of(guarantee) + ": " + meaning(guarantee); }
 
-std::string explained(const std::string& reason) { return known_code(reason_codes(), reason).sentence; }
+std::string code_of(const Reason* reason) { return reason != nullptr ? std::string(*reason) : ""; }
+
+std::string explained(const Reason& reason)
+{
+    return std::string(reason.sentence) + " [" + std::string(reason) + ']';
+}
 
 namespace {
 

@@ -21,8 +21,15 @@ std::string meaning(Guarantee guarantee);
 std::string explained(Estimand estimand);
 /// "exact: the meaning".
 std::string explained(Guarantee guarantee);
-/// The meaning of a reason why there is no interval or no value, as a clause.
-std::string explained(const std::string& reason);
+/// Reasons in the order of their names.
+struct ByName {
+    bool operator()(const Reason* a, const Reason* b) const { return a->name < b->name; }
+};
+
+/// The code of the reason, or an empty text if there is none.
+std::string code_of(const Reason* reason);
+/// "the meaning [the code]" of a reason why there is no interval or no value.
+std::string explained(const Reason& reason);
 /// The text with its first letter as a capital.
 std::string capitalised(std::string text);
 /// The sentences with a blank between them.

@@ -125,14 +125,14 @@ std::vector<Warning> small_classes(const Strata& strata, std::span<const std::ui
         for (auto i = s; i < group_counts.size(); i += strata.size()) in += group_counts[i] > 0 ? 1 : 0;
         if (in == 1)
             warnings.push_back(
-                {"class_of_one_group",
+                {warnings::class_of_one_group,
                  "cv: the class '" + strata.names[s] +
                      "' is in one group; when that group is tested, no training row has the class"});
         else if (in > 0 && in < folds)
-            warnings.push_back(
-                {"class_smaller_than_folds", "cv: the class '" + strata.names[s] + "' is in " +
-                                                 std::to_string(in) + " groups, fewer than the " +
-                                                 std::to_string(folds) + " folds; some folds lack it"});
+            warnings.push_back({warnings::class_smaller_than_folds,
+                                "cv: the class '" + strata.names[s] + "' is in " + std::to_string(in) +
+                                    " groups, fewer than the " + std::to_string(folds) +
+                                    " folds; some folds lack it"});
     }
     return warnings;
 }
@@ -168,9 +168,10 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
                            : deal_by_size(*groups, order, folds);
     };
     if (repeats > 1 && same_parts(dealt(0), dealt(1), folds))
-        warnings.push_back({"same_folds_in_repeats", "cv: the sizes of the groups differ so much that every "
-                                                     "repeat has the same folds; repeats=1 gives "
-                                                     "the same figures"});
+        warnings.push_back({warnings::same_folds_in_repeats,
+                            "cv: the sizes of the groups differ so much that every "
+                            "repeat has the same folds; repeats=1 gives "
+                            "the same figures"});
     const auto design = design_of_folds(n, folds, repeats, groups->size());
     const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
@@ -229,21 +230,21 @@ std::vector<Warning> warnings_of_small_classes(const Strata& strata, std::uint64
     constexpr std::size_t most = 3; // that are named
     std::vector<Warning> warnings;
     if (of_one_row.size() == 1)
-        warnings.push_back({"class_of_one_row",
+        warnings.push_back({warnings::class_of_one_row,
                             "cv: the class '" + of_one_row[0] +
                                 "' has one row; when that row is tested, no training row has the class"});
     else if (!of_one_row.empty())
-        warnings.push_back(
-            {"class_of_one_row", "cv: " + std::to_string(of_one_row.size()) +
-                                     " classes have one row each: " + listed_in_quotes(of_one_row, most) +
-                                     "; when such a row is tested, no training row has its class"});
+        warnings.push_back({warnings::class_of_one_row,
+                            "cv: " + std::to_string(of_one_row.size()) +
+                                " classes have one row each: " + listed_in_quotes(of_one_row, most) +
+                                "; when such a row is tested, no training row has its class"});
     if (small.size() == 1)
-        warnings.push_back({"class_smaller_than_folds", "cv: the class '" + small[0] + "' has " +
-                                                            std::to_string(rows) + " rows, fewer than the " +
-                                                            std::to_string(folds) +
-                                                            " folds; some folds lack it"});
+        warnings.push_back(
+            {warnings::class_smaller_than_folds, "cv: the class '" + small[0] + "' has " +
+                                                     std::to_string(rows) + " rows, fewer than the " +
+                                                     std::to_string(folds) + " folds; some folds lack it"});
     else if (!small.empty())
-        warnings.push_back({"class_smaller_than_folds",
+        warnings.push_back({warnings::class_smaller_than_folds,
                             "cv: " + std::to_string(small.size()) + " classes have fewer rows than the " +
                                 std::to_string(folds) + " folds: " + listed_in_quotes(small, most) +
                                 "; some folds lack them"});

@@ -106,10 +106,10 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
         .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
-        warnings.push_back({"training_size_grows", spec.name() + ": windows train on " +
-                                                       std::to_string(train) + " to " +
-                                                       std::to_string(train + (splits - 1) * step) +
-                                                       " rows; the figure is a mean over these sizes"});
+        warnings.push_back(
+            {warnings::training_size_grows, spec.name() + ": windows train on " + std::to_string(train) +
+                                                " to " + std::to_string(train + (splits - 1) * step) +
+                                                " rows; the figure is a mean over these sizes"});
     std::vector<std::uint32_t> group_of;
     if (groups) group_of.assign(data.groups().begin(), data.groups().begin() + rows);
     return Plan(

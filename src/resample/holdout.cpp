@@ -38,10 +38,11 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
             " has the class '" + strata->names[s] + "' (" + std::to_string(sizes[s]) + ' ' + unit;
         const auto plural = sizes[s] == 1 ? ")" : "s)";
         if (parts[s] == 0)
-            warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
+            warnings.push_back(
+                {warnings::class_absent_from_test, spec.name() + ": no test " + unit + has + plural});
         if (parts[s] == sizes[s])
             warnings.push_back(
-                {"class_absent_from_training", spec.name() + ": no training " + unit + has + plural});
+                {warnings::class_absent_from_training, spec.name() + ": no training " + unit + has + plural});
     }
     const double training_rows =
         groups ? static_cast<double>(n) * static_cast<double>(units - test_units) / static_cast<double>(units)

@@ -65,16 +65,16 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
         entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
     if ((data.time() != nullptr || data.horizon() > 0) && !entry.keeps_time)
         plan.warn(
-            {"time_ignored",
+            {warnings::time_ignored,
              "'" + spec.name() + "' tests rows with models trained on later rows (time: " +
                  (data.time() != nullptr ? "column '" + data.time()->name + "'" : "the order of the file") +
                  "), which is too good if the data drift; 'forward-growing' does not"});
     const bool divides = plan.size() > 1 || plan.spec().find("stratify"); // others train on all rows
     if (data.stratum() != nullptr && divides && plan.spec().find("stratify").value_or("no") == "no")
-        plan.warn({"stratum_ignored", "'" + spec.name() + "' does not balance the column '" +
-                                          data.stratum()->name + "'" +
-                                          (plan.spec().find("stratify") ? "; add stratify=yes to the spec"
-                                                                        : ": it has no key stratify")});
+        plan.warn({warnings::stratum_ignored,
+                   "'" + spec.name() + "' does not balance the column '" + data.stratum()->name + "'" +
+                       (plan.spec().find("stratify") ? "; add stratify=yes to the spec"
+                                                     : ": it has no key stratify")});
     return plan;
 }
 

@@ -134,8 +134,8 @@ private:
         if (rows_.design.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
             if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
-                rows_.warnings.push_back(
-                    {"looks_out_of_fold", "column '" + column.name +
+                rows_.warnings.push_back({warnings::looks_out_of_fold,
+                                          "column '" + column.name +
                                               "' suggests that several models made these predictions, each "
                                               "for its fold; the figures and "
                                               "intervals are those for one model (`split=" +
@@ -156,9 +156,9 @@ private:
         require(cells_.size() > 0,
                 source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         if (cells_.size() < n)
-            rows_.warnings.push_back({"missing_target", std::to_string(n - cells_.size()) + " of " +
-                                                            std::to_string(n) +
-                                                            " rows have no truth and are left out"});
+            rows_.warnings.push_back({warnings::missing_target, std::to_string(n - cells_.size()) + " of " +
+                                                                    std::to_string(n) +
+                                                                    " rows have no truth and are left out"});
         if (roles_.drop_missing) drop_rows_with_missing_cells();
     }
 
@@ -198,10 +198,10 @@ private:
         if (cells_.size() == before) return;
         require(cells_.size() > 0,
                 source() + ": `drop_missing` leaves no row; expected a row with a truth and a prediction");
-        rows_.warnings.push_back(
-            {"missing_prediction", std::to_string(before - cells_.size()) + " of " + std::to_string(before) +
-                                       " rows lack a prediction or another cell that is needed, and are left "
-                                       "out; the figures say nothing about such rows"});
+        rows_.warnings.push_back({warnings::missing_prediction,
+                                  std::to_string(before - cells_.size()) + " of " + std::to_string(before) +
+                                      " rows lack a prediction or another cell that is needed, and are left "
+                                      "out; the figures say nothing about such rows"});
     }
 
     void take_weights()
@@ -330,7 +330,7 @@ private:
         if (roles_.task.empty() && rows_.design.targets == 1 && few_truths_ &&
             few_truths_->distinct.size() == 2)
             rows_.warnings.push_back(
-                {"looks_like_scores",
+                {warnings::looks_like_scores,
                  "the truth has two values, and the predictions are other numbers: they are "
                  "judged as numbers; if they are scores, give `score=" +
                      found_.predicted->name + '`'});
@@ -374,7 +374,7 @@ private:
                 (rows_.predicted.label[i] == rows_.design.positive ? of_positive : of_negative) = true;
         if (of_negative && of_positive)
             rows_.warnings.push_back(
-                {"scores_of_predicted",
+                {warnings::scores_of_predicted,
                  "no score in column '" + found_.score->name +
                      "' is below 0.5, though both classes are predicted: it looks like the probability of "
                      "the predicted class; expected that of '" +
@@ -566,7 +566,7 @@ private:
                            "' where the score is at least " + shortest(threshold));
         if (at_threshold > 0 && !roles_.threshold)
             rows_.warnings.push_back(
-                {"scores_at_cut",
+                {warnings::scores_at_cut,
                  std::to_string(at_threshold) + (at_threshold == 1 ? " score is" : " scores are") +
                      " exactly " + shortest(threshold) + ", the cut, and " +
                      (at_threshold == 1 ? "counts" : "count") + " as predicted '" +

@@ -206,7 +206,7 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         write_out_scores(model);
         auto warnings = model.warnings;
         if (!roles.score.split.empty())
-            std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
+            std::erase_if(warnings, [](const Warning& w) { return w.is(warnings::looks_out_of_fold); });
         add_once(result.warnings, warnings);
         add_once(result.warnings, class_warnings(model));
         add_once(result.notes, model.notes);
@@ -318,7 +318,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         if (roles.score.split.empty() && suggests_folds(column.name) &&
             std::find(models.begin(), models.end(), &column) == models.end())
             result.warnings.push_back(
-                {"looks_out_of_fold",
+                {warnings::looks_out_of_fold,
                  "column '" + column.name +
                      "' suggests that several models made these predictions, each for its fold; then rows of "
                      "different folds are not draws for one model; `split=" +

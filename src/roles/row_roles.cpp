@@ -148,12 +148,12 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
                              "; a cross-validation has at least two");
     for (auto& f : rows.design.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
     if (std::any_of(rows_of.begin(), rows_of.end(), [&](std::size_t n) { return n != rows_of.front(); }))
-        rows.warnings.push_back(
-            {"unequal_repeats", "the repeats test different numbers of rows (" +
-                                    std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) +
-                                    " to " +
-                                    std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) +
-                                    "); rows may be missing"});
+        rows.warnings.push_back({warnings::unequal_repeats,
+                                 "the repeats test different numbers of rows (" +
+                                     std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) +
+                                     " to " +
+                                     std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) +
+                                     "); rows may be missing"});
 }
 
 /// Finds rows that occur twice by the row numbers of caret and others: rows of several tuning values or of
@@ -202,11 +202,11 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
                          "no bootstrap samples, and name the column of repeats with `repeat`");
     if (rows.design.cluster.empty())
         rows.warnings.push_back(
-            {"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
-                                 "' that occurred before (" + name +
-                                 " is one): rows of several tuning values, repeats or samples are not "
-                                 "independent draws; keep one of them, or name their column with `group=" +
-                                 column.name + '`'});
+            {warnings::repeated_ids,
+             std::to_string(again) + " rows have a '" + column.name + "' that occurred before (" + name +
+                 " is one): rows of several tuning values, repeats or samples are not "
+                 "independent draws; keep one of them, or name their column with `group=" +
+                 column.name + '`'});
 }
 
 /// Checks that each repeat tests a row once. Without folds, rows with the same id depend on each other.
@@ -231,7 +231,7 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
     }
     if (again > 0 && rows.design.cluster.empty())
         rows.warnings.push_back(
-            {"repeated_ids",
+            {warnings::repeated_ids,
              std::to_string(again) + " rows have an id that occurred before ('" +
                  id.labels.name(id.codes[example]) +
                  "' is one): rows of one id are not independent draws; name their column with `group=" +

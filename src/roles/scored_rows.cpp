@@ -64,16 +64,17 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     const auto is_true = classes_in(rows.design.true_label, rows.design.classes.size());
     const auto is_predicted = classes_in(rows.predicted.label, rows.design.classes.size());
     if (std::count(is_true.begin(), is_true.end(), 1) == 1)
-        warnings.push_back({"one_class", "every row is of class '" +
-                                             rows.design.classes.name(rows.design.true_label.front()) +
-                                             "'; figures that compare classes do not exist"});
+        warnings.push_back(
+            {warnings::one_class, "every row is of class '" +
+                                      rows.design.classes.name(rows.design.true_label.front()) +
+                                      "'; figures that compare classes do not exist"});
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.design.classes.name(c));
     if (!unknown.empty())
         warnings.push_back(
-            {"label_not_in_truth", "these labels are predicted, but never occur in the truth: " +
-                                       listed_in_quotes(unknown, most_labels_listed)});
+            {warnings::label_not_in_truth, "these labels are predicted, but never occur in the truth: " +
+                                               listed_in_quotes(unknown, most_labels_listed)});
     return warnings;
 }
 

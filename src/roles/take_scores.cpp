@@ -204,10 +204,10 @@ private:
             if (rounded++ == 0) example = where() + ": " + shortest(sum);
         }
         if (rounded > 0)
-            rows_.warnings.push_back(
-                {"rounded_probabilities", "the probabilities of " + std::to_string(rounded) +
-                                              (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
-                                              example + "); they are taken as they are"});
+            rows_.warnings.push_back({warnings::rounded_probabilities,
+                                      "the probabilities of " + std::to_string(rounded) +
+                                          (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
+                                          example + "); they are taken as they are"});
     }
 
     std::string link_;

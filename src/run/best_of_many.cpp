@@ -125,7 +125,7 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
         size = (splits ? "by about " : "by perhaps ") + two_digits(optimism) + " on average";
     }
     figures[best]->warnings.push_back(
-        {"best_of_many",
+        {warnings::best_of_many,
          "the best " + measure.name() + " of " + std::to_string(figures.size()) +
              " learners, and therefore optimistic " + size +
              (figures[best]->simultaneous ? "; the interval of all models allows for the choice" : "")});

@@ -92,9 +92,9 @@ struct Job {
             if (text.empty()) continue;
             Estimate none;
             none.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
-            none.value = Value::none("not_for_estimator");
-            none.interval_reason = "no_value";
-            none.warnings = {{"not_for_estimator", text}};
+            none.value = Value::none(reasons::not_for_estimator);
+            none.interval_reason = &reasons::no_value;
+            none.warnings = {{warnings::not_for_estimator, text}};
             given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), std::move(none));
         }
         return given;
@@ -206,7 +206,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .refusals = {}};
     if (options.unlabelled.size() ==
         data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
-        std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
+        std::erase_if(job.warnings, [](const Warning& w) { return w.is(warnings::missing_target); });
     for (const auto& spec :
          options.measures.empty() ? default_measures(classes, data.targets()) : options.measures) {
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
@@ -270,8 +270,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         if (!tests || design.halvings ||
             design.fold_pairs) { // training sets of several sizes have no one figure
             job.warnings.push_back(
-                {"no_training_figure", "'" + job.estimators[e].spec.name() +
-                                           "' has no figure of its models on their training rows"});
+                {warnings::no_training_figure, "'" + job.estimators[e].spec.name() +
+                                                   "' has no figure of its models on their training rows"});
             continue;
         }
         job.training_request[e] = job.requests.size();
@@ -280,7 +280,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     if (!data.test_rows().empty() &&
         std::none_of(job.requests.begin(), job.requests.end(),
                      [&](const auto& r) { return tests_file_rows(r.plan, data); }))
-        job.warnings.push_back({"test_rows_unused",
+        job.warnings.push_back({warnings::test_rows_unused,
                                 "the rows of the test file are not used, because no estimator tests on them; "
                                 "`estimator=test` does"});
     return job;
@@ -399,7 +399,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
         }
     warn_of_choice(report.estimates, job.options);
     // An estimator may turn out to have no figure for any of the learners.
-    const auto none = [](const Estimate& e) { return !e.value && e.value.reason() == "not_for_estimator"; };
+    const auto none = [](const Estimate& e) { return !e.value && e.value.lacks(reasons::not_for_estimator); };
     if (std::ranges::all_of(report.estimates, none) && !report.estimates.empty())
         throw InputError(report.estimates.front().warnings.front().text);
     return report;

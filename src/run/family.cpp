@@ -29,24 +29,24 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
     if (data.response_type() == ResponseType::numbers) {
         if (p.value.size() != rows * data.targets())
             return Failure{
-                "wrong_shape",
+                failures::wrong_shape,
                 "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) +
                     " rows" +
                     (data.targets() > 1 ? " and " + std::to_string(data.targets()) + " targets" : "")};
         if (!std::all_of(p.value.begin(), p.value.end(), [](double v) { return std::isfinite(v); }))
-            return Failure{"nan", "predicted a value that is not a finite number"};
+            return Failure{failures::nan, "predicted a value that is not a finite number"};
         return std::nullopt;
     }
     const auto n_classes = data.classes().size();
     if (p.label.size() != rows || (!p.scores.empty() && p.scores.size() != rows * n_classes))
-        return Failure{"wrong_shape", "predicted " + std::to_string(p.label.size()) + " labels and " +
-                                          std::to_string(p.scores.size()) + " scores for " +
-                                          std::to_string(rows) + " rows and " + std::to_string(n_classes) +
-                                          " classes"};
+        return Failure{failures::wrong_shape, "predicted " + std::to_string(p.label.size()) + " labels and " +
+                                                  std::to_string(p.scores.size()) + " scores for " +
+                                                  std::to_string(rows) + " rows and " +
+                                                  std::to_string(n_classes) + " classes"};
     if (std::any_of(p.label.begin(), p.label.end(), [&](std::uint32_t c) { return c >= n_classes; }))
-        return Failure{"wrong_shape", "predicted a class that does not exist"};
+        return Failure{failures::wrong_shape, "predicted a class that does not exist"};
     if (!std::all_of(p.scores.begin(), p.scores.end(), [](double v) { return std::isfinite(v); }))
-        return Failure{"nan", "gave a score that is not a finite number"};
+        return Failure{failures::nan, "gave a score that is not a finite number"};
     return std::nullopt;
 }
 
@@ -227,9 +227,9 @@ Outcome Family::one(const Task& task, std::size_t member) const
 {
     if (options_.stop.stop_requested()) throw Stopped{};
     const auto begin = Clock::now();
-    const auto failed = [&](std::string code, std::string text) {
-        return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)},
-                       seconds_since(begin), false};
+    const auto failed = [&](Failure failure) {
+        failure.text = specs_[member].name() + " " + failure.text;
+        return Outcome{std::move(failure), seconds_since(begin), false};
     };
     try {
         const Timer timer(options_.seconds_per_fit, options_.stop);
@@ -238,20 +238,20 @@ Outcome Family::one(const Task& task, std::size_t member) const
         auto all = prepared_->evaluate(timed, std::span(&member, 1));
         const double seconds = seconds_since(begin);
         if (options_.seconds_per_fit > 0.0 && seconds > options_.seconds_per_fit)
-            return failed("timeout", "took longer than the limit of a fit");
-        if (all.size() != 1) return failed("wrong_shape", "gave no predictions");
-        if (auto failure = defect(all[0], task.predict.size(), data_))
-            return failed(failure->code, failure->text);
+            return failed({failures::timeout, "took longer than the limit of a fit"});
+        if (all.size() != 1) return failed({failures::wrong_shape, "gave no predictions"});
+        if (auto failure = defect(all[0], task.predict.size(), data_)) return failed(std::move(*failure));
         return {std::move(all[0]), seconds, false};
     } catch (const std::exception& e) {
         if (options_.stop.stop_requested()) throw Stopped{};
         if (options_.seconds_per_fit > 0.0 && seconds_since(begin) > options_.seconds_per_fit)
-            return failed("timeout", "took longer than the limit of a fit");
+            return failed({failures::timeout, "took longer than the limit of a fit"});
         const auto* coded = dynamic_cast<const LearnerError*>(&e);
-        const std::string code = coded != nullptr ? coded->code() : "threw";
-        return failed(code, (code == "threw" ? "threw: " : "failed: ") + std::string(e.what()));
+        if (coded == nullptr || coded->code() == failures::threw.name)
+            return failed({failures::threw, "threw: " + std::string(e.what())});
+        return failed({OwnCode{coded->code()}, "failed: " + std::string(e.what())});
     } catch (...) {
-        return failed("threw", "threw an object that is not a std::exception");
+        return failed({failures::threw, "threw an object that is not a std::exception"});
     }
 }
 

@@ -41,7 +41,7 @@ void fit_law(LearningCurve& curve, ResponseType response)
 {
     const auto measure = make_measure(Spec::parse(curve.curve.measure), response == ResponseType::classes);
     if (!curve.curve.lower_is_better || measure.lowest != 0.0) {
-        curve.law_reason = "not_an_error";
+        curve.law_reason = &reasons::not_an_error;
         return;
     }
     const auto points = whole_points(curve.curve);
@@ -53,19 +53,20 @@ void fit_law(LearningCurve& curve, ResponseType response)
     }
     curve.law = fit_power_law(sizes, trials);
     if (!curve.law) {
-        curve.law_reason = "few_sizes";
+        curve.law_reason = &reasons::few_sizes;
         return;
     }
     if (misses_a_point(*curve.law, points)) {
         curve.law.reset();
-        curve.law_reason = "no_power_law";
+        curve.law_reason = &reasons::no_power_law;
         return;
     }
     if (curve.law->largest_miss > most_standard_errors)
         curve.warnings.push_back(
-            {"poor_power_law", "the law misses the figure with " + shortest(curve.law->missed_size) +
-                                   " rows by " + shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
-                                   " standard errors: do not believe what it says beyond the largest size"});
+            {warnings::poor_power_law,
+             "the law misses the figure with " + shortest(curve.law->missed_size) + " rows by " +
+                 shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
+                 " standard errors: do not believe what it says beyond the largest size"});
     const double largest = curve.law->at(sizes.back());
     curve.goal = measure.highest == 1.0 && largest > 0.01 ? largest - 0.01 : 0.9 * largest;
 }

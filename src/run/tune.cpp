@@ -157,10 +157,10 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     }
     for (std::size_t p = 0; p < points; ++p)
         if (sinks[p].failures() > 0)
-            report.warnings.emplace_back("failed_fits", report.tuning.points[p].text + ": " +
-                                                            std::to_string(sinks[p].failures()) + " of " +
-                                                            std::to_string(request.plan.size()) +
-                                                            " fits failed; " + sinks[p].first_failure());
+            report.warnings.emplace_back(
+                warnings::failed_fits,
+                report.tuning.points[p].text + ": " + std::to_string(sinks[p].failures()) + " of " +
+                    std::to_string(request.plan.size()) + " fits failed; " + sinks[p].first_failure());
     return report;
 }
 

@@ -101,10 +101,11 @@ void tell(const ChosenThresholds& chosen, ScoredRows& rows)
                                   (chosen.dealt ? "nine tenths of the rows" : "folds") + ": " + text(low) +
                                   " to " + text(high) + "; on all rows it chooses " +
                                   shortest(chosen.on_all_rows)});
-    rows.warnings.push_back({"cuts_as_given", "the labels are those of cuts that were chosen on parts of the "
-                                              "rows: figures of labels are about such cuts "
-                                              "on average, and their intervals take the cuts as given; about "
-                                              "the cut of all rows they are too short"});
+    rows.warnings.push_back({warnings::cuts_as_given,
+                             "the labels are those of cuts that were chosen on parts of the "
+                             "rows: figures of labels are about such cuts "
+                             "on average, and their intervals take the cuts as given; about "
+                             "the cut of all rows they are too short"});
 }
 
 } // namespace
@@ -164,11 +165,11 @@ ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t
     const auto missed =
         std::ranges::count_if(thresholds, [](const auto& threshold) { return !threshold->reached; });
     if (missed > 0)
-        rows.warnings.push_back({"no_cut", "no cut reaches precision " + shortest(goal.at_least) +
-                                               " outside of " + std::to_string(missed) + " of " +
-                                               std::to_string(parts.count) +
-                                               (rows.design.fold.empty() ? " parts" : " folds") +
-                                               "; those of the largest were taken"});
+        rows.warnings.push_back({warnings::no_cut, "no cut reaches precision " + shortest(goal.at_least) +
+                                                       " outside of " + std::to_string(missed) + " of " +
+                                                       std::to_string(parts.count) +
+                                                       (rows.design.fold.empty() ? " parts" : " folds") +
+                                                       "; those of the largest were taken"});
     return chosen;
 }
 

@@ -11,39 +11,38 @@ namespace unseen {
 
 namespace {
 
-/// Why the figures of the group and of the other rows are not independent; empty: they are.
-std::string dependence(const ScoredRows& rows, std::uint32_t group)
+/// Why the figures of the group and of the other rows are not independent; null: they are.
+const Reason* dependence(const ScoredRows& rows, std::uint32_t group)
 {
-    if (rows.design.out_of_fold || !rows.design.fold.empty()) return "no_interval_for_design";
-    if (rows.design.cluster.empty()) return "";
+    if (rows.design.out_of_fold || !rows.design.fold.empty()) return &reasons::no_interval_for_design;
+    if (rows.design.cluster.empty()) return nullptr;
     std::vector<bool> inside(rows.design.clusters.size(), false);
     std::vector<bool> outside(rows.design.clusters.size(), false);
     for (std::size_t i = 0; i < rows.size(); ++i)
         (rows.design.group[i] == group ? inside : outside)[rows.design.cluster[i]] = true;
     for (std::size_t c = 0; c < inside.size(); ++c)
-        if (inside[c] && outside[c]) return "shared_clusters";
-    return "";
+        if (inside[c] && outside[c]) return &reasons::shared_clusters;
+    return nullptr;
 }
 
 /// a - b of independent figures with intervals: squared distances to the limits are added (METHODS D.7; Zou &
 /// Donner 2008).
-GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const std::string& dependent,
-                 Level level)
+GapToRest gap_of(const ScoredMeasure& group, const ScoredMeasure& rest, const Reason* dependent, Level level)
 {
     GapToRest gap;
     if (!group.value || !rest.value) {
         gap.value = Value::none((group.value ? rest : group).value.reason());
-        gap.reason = "no_value";
+        gap.reason = &reasons::no_value;
         return gap;
     }
     const double a = group.value.number();
     const double b = rest.value.number();
     gap.value = Value(a - b);
     gap.reason = dependent;
-    if (!gap.reason.empty()) return gap;
+    if (gap.reason != nullptr) return gap;
     for (const auto* figure : {&group, &rest})
         if (!figure->interval) gap.reason = figure->interval_reason;
-    if (!gap.reason.empty()) return gap;
+    if (gap.reason != nullptr) return gap;
     const auto& of_a = *group.interval;
     const auto& of_b = *rest.interval;
     const double below = std::hypot(a - of_a.lower, of_b.upper - b);

@@ -98,10 +98,10 @@ bool of_ranks(const Measure& m) { return !m.row_mean() && m.needs_scores && !m.n
 
 Warning pooled_scores_warning(const Measure& measure, double pooled)
 {
-    return {"pooled_scores", "'" + measure.name() + "' over the pooled rows (" +
-                                 shortest(std::round(pooled * 1e4) / 1e4) +
-                                 ") compares scores of different models and is biased, usually downwards; "
-                                 "the mean of the folds' figures is not"};
+    return {warnings::pooled_scores,
+            "'" + measure.name() + "' over the pooled rows (" + shortest(std::round(pooled * 1e4) / 1e4) +
+                ") compares scores of different models and is biased, usually downwards; "
+                "the mean of the folds' figures is not"};
 }
 
 Design design_of_folds(const ScoredRows& rows)
@@ -143,9 +143,10 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     auto of_named = reduce(rows, design, std::move(named));
     auto of_best = reduce(rows, design, std::move(best));
     if (clusters_straddle(rows))
-        add({"cluster_in_several_folds", "rows of one cluster are in several folds, so training and test "
-                                         "rows depend on each other: the figures are too "
-                                         "good"});
+        add({warnings::cluster_in_several_folds,
+             "rows of one cluster are in several folds, so training and test "
+             "rows depend on each other: the figures are too "
+             "good"});
     const bool asked = !options.measures.empty();
     const auto view = rows.view();
     std::vector<ScoredMeasure> figures;

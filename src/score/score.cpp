@@ -74,10 +74,11 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
         return;
     if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25))
         return;
-    warnings.push_back({"auc_below_half", "'" + figure.measure.name() +
-                                              "' is below 0.5: positive rows tend to have lower scores than "
-                                              "negative rows; are these scores of "
-                                              "the other class? (`positive` names the class of the scores)"});
+    warnings.push_back(
+        {warnings::auc_below_half, "'" + figure.measure.name() +
+                                       "' is below 0.5: positive rows tend to have lower scores than "
+                                       "negative rows; are these scores of "
+                                       "the other class? (`positive` names the class of the scores)"});
 }
 
 void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
@@ -95,7 +96,7 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
                                : rule == ZeroDivision::one ? "counts as 1 in averages"
                                                            : "counts as 0 in averages";
     report.warnings.push_back(
-        {"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
+        {warnings::class_never_predicted, "never predicted, so that its precision " + counts + ": " + never});
 }
 
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
@@ -120,7 +121,7 @@ namespace {
 /// `confusion` is the confusion matrix of the rows, or null.
 Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusion)
 {
-    if (rows.design.task != ScoreTask::binary) return Value::none("not_binary");
+    if (rows.design.task != ScoreTask::binary) return Value::none(reasons::not_binary);
     if (rows.design.weight.empty() && confusion)
         return Value(confusion->truth(rows.design.positive) / static_cast<double>(rows.size()));
     if (rows.design.weight.empty() && rows.size() > 0) {
@@ -134,7 +135,7 @@ Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusi
         all.add(rows.design.weight[i]);
         if (rows.design.true_label[i] == rows.design.positive) positive.add(rows.design.weight[i]);
     }
-    return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
+    return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none(reasons::zero_weight);
 }
 
 std::string weights_note(const ScoredRows& rows)
@@ -160,7 +161,8 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     std::vector<std::size_t> at; // the measure of each request
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
-        figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
+        figures.push_back(
+            {.measure = measure, .value = all.values[m], .interval_reason = &reasons::no_value});
         if (!all.values[m]) continue;
         const bool applies =
             interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
@@ -183,7 +185,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
-        figures[at[r]].interval_reason = std::move(results[r].reason);
+        figures[at[r]].interval_reason = results[r].reason;
         figures[at[r]].simultaneous = std::move(results[r].simultaneous);
         add_once(report.warnings, results[r].warnings);
     }
@@ -200,7 +202,7 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
         const Measure& measure = measures[m];
         ScoredMeasure figure{.measure = measure, .value = all.values[m]};
         figure.estimand = Estimand::procedure;
-        figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
+        figure.interval_reason = figure.value ? &reasons::no_fold_information : &reasons::no_value;
         if (figure.value && of_ranks(measure))
             add_once(warnings, pooled_scores_warning(measure, figure.value.number()));
         figures.push_back(std::move(figure));

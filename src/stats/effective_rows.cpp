@@ -10,7 +10,7 @@ Value effective_rows(std::span<const double> weights)
 {
     // Weights are divided by the heaviest, so that no square exceeds the largest double.
     const double heaviest = weights.empty() ? 0.0 : *std::max_element(weights.begin(), weights.end());
-    if (!(heaviest > 0.0)) return Value::none("zero_weight");
+    if (!(heaviest > 0.0)) return Value::none(reasons::zero_weight);
     ExactSum sum;
     ExactSum squares;
     for (const double w : weights) {

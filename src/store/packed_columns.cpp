@@ -3,7 +3,6 @@
 #include "store/column_bytes.hpp"
 #include "store/packed_scores.hpp"
 
-#include "unseen/base/codes.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -81,8 +80,8 @@ void unpack_complexity(std::string_view text, Predictions& p)
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         if (line.starts_with('!')) {
             const auto space = std::min(line.find(' '), line.size());
-            if (find_code(warning_codes(), line.substr(1, space - 1)) == nullptr) damaged_columns();
-            p.warnings.emplace_back(std::string(line.substr(1, space - 1)),
+            if (space < 2) damaged_columns();
+            p.warnings.emplace_back(OwnCode{std::string(line.substr(1, space - 1))},
                                     std::string(line.substr(std::min(space + 1, line.size()))));
             continue;
         }

@@ -374,7 +374,7 @@ FitRecord FitReader::take(const Statement& row)
                   .predicted = row.integer(8),
                   .result = {}};
     if (!row.null(9))
-        fit.result = Failure{row.text(9), row.text(10)};
+        fit.result = Failure{OwnCode{row.text(9)}, row.text(10)};
     else
         fit.result = PackedPredictions{.rows = std::string(row.blob(11)),
                                        .label = row.optional_blob(12),

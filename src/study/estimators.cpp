@@ -27,7 +27,7 @@ KeptEstimate outcome_of(const Estimate& e)
         one.length = e.interval->upper - e.interval->lower;
         one.method = e.interval->method;
     } else if (e.value) {
-        one.length = Value::none(e.interval_reason);
+        one.length = Value::none(*e.interval_reason);
     }
     return one;
 }
@@ -43,7 +43,7 @@ public:
     Value standard_deviation() const
     {
         return count() > 1   ? Value(std::sqrt(moments_.variance()))
-               : count() > 0 ? Value::none("few_repetitions")
+               : count() > 0 ? Value::none(reasons::few_repetitions)
                              : reason_;
     }
     Value standard_error() const
@@ -62,7 +62,7 @@ class Judge final : public Sink {
 public:
     explicit Judge(std::span<const Measure> measures)
         : measures_(measures),
-          values_(measures.size(), Value::none("failed_fits"))
+          values_(measures.size(), Value::none(reasons::failed_fits))
     {
     }
     void take(const SplitInfo&, const PredictionView& view) override
@@ -305,7 +305,7 @@ private:
                 figure.estimator_name = estimate.estimator_name;
                 figure.measure = estimate.measure;
                 figure.fits = estimate.fits;
-                if (!estimate.value && estimate.value.reason() == "not_for_estimator")
+                if (!estimate.value && estimate.value.lacks(reasons::not_for_estimator))
                     figure.refusal = estimate.warnings.front().text;
                 study.estimators.push_back(std::move(figure));
             }
@@ -341,7 +341,7 @@ private:
             square.add(miss * miss);
             square_of_procedure.add(off * off);
             if (!width) {
-                if (figure.interval_reason.empty()) figure.interval_reason = width.reason();
+                if (figure.interval_reason == nullptr) figure.interval_reason = &width.reason();
                 continue;
             }
             if (figure.interval_method.empty()) figure.interval_method = method;

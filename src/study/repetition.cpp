@@ -2,6 +2,7 @@
 
 #include "unseen/store/store_file.hpp"
 
+#include "unseen/base/codes.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
@@ -31,7 +32,10 @@ const std::string& usable(const std::string& path)
 
 // As text: words between spaces, lines for learners; figures are numbers or the reason why there is none.
 
-std::string word_of(const Value& value) { return value ? shortest(value.number()) : value.reason(); }
+std::string word_of(const Value& value)
+{
+    return value ? shortest(value.number()) : std::string(value.reason());
+}
 
 std::string text_of(const Repetition& found)
 {
@@ -77,7 +81,9 @@ public:
     {
         const auto text = word();
         const auto number = parse_number(text);
-        return number ? Value(*number) : Value::none(text);
+        if (number) return *number;
+        if (const auto* reason = find_reason(text)) return Value::none(*reason);
+        throw std::invalid_argument("no reason");
     }
 
 private:

@@ -18,8 +18,8 @@ namespace unseen {
 
 /// What one repetition keeps of an estimate.
 struct KeptEstimate {
-    Value value = Value::none("no_rows");
-    Value length = Value::none("no_value"); ///< of the interval, or why there is none
+    Value value = Value::none(reasons::no_rows);
+    Value length = Value::none(reasons::no_value); ///< of the interval, or why there is none
     Limits limits{};
     std::string method{}; ///< of the interval
     std::uint64_t failures = 0;

@@ -2,7 +2,6 @@
 
 #include "base/listed.hpp"
 
-#include "unseen/base/codes.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -62,7 +61,8 @@ std::string others_of(const Relations& all, bool largest)
             return one->p_value && one->test == first.test && one->adjusted == first.adjusted;
         })) {
         for (std::size_t i = 0; i < all.size(); ++i)
-            names[i] += all[i]->p_value ? evidence(*all[i]) : " (" + all[i]->p_value.reason() + ')';
+            names[i] +=
+                all[i]->p_value ? evidence(*all[i]) : " (" + std::string(all[i]->p_value.reason()) + ')';
         return listed_with_and(names, most_named);
     }
     if (all.size() == 1) return names.front() + evidence(first);
@@ -83,10 +83,9 @@ std::string figure_of(const Verdict& verdict)
     return text;
 }
 
-std::string meaning(const std::string& reason)
+std::string meaning(const Reason& reason)
 {
-    const auto* code = find_code(reason_codes(), reason);
-    return (code != nullptr ? code->sentence : "no reason is known") + " [" + reason + ']';
+    return std::string(reason.sentence) + " [" + std::string(reason) + ']';
 }
 
 /// "A has the lowest error_rate, 0.1000, of 3 learners."

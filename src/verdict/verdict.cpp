@@ -70,13 +70,13 @@ std::string name_of(VerdictState state)
     return names[static_cast<std::size_t>(state)];
 }
 
-std::string Verdict::reason() const
+const Reason* Verdict::reason() const
 {
-    if (state != VerdictState::none) return "";
-    if (!value) return value.reason();
+    if (state != VerdictState::none) return nullptr;
+    if (!value) return &value.reason();
     for (const auto& relation : relations)
-        if (!relation.p_value) return relation.p_value.reason();
-    return "not_tested";
+        if (!relation.p_value) return &relation.p_value.reason();
+    return &reasons::not_tested;
 }
 
 void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const std::vector<Value>& values)

@@ -20,8 +20,8 @@ TEST(Value, TurnsInfinityIntoAReason)
     for (const double x : {unending, -unending}) {
         const Value value(x);
         EXPECT_FALSE(value.exists());
-        EXPECT_EQ(value.reason(), "infinite");
-        EXPECT_EQ(value, Value::none("infinite"));
+        EXPECT_EQ(value.reason(), reasons::infinite);
+        EXPECT_EQ(value, Value::none(reasons::infinite));
     }
 }
 
@@ -31,26 +31,23 @@ TEST(Value, HoldsFiniteNumbersAsTheyAre)
         const Value value(x);
         ASSERT_TRUE(value);
         EXPECT_EQ(value.number(), x);
-        EXPECT_EQ(value.reason(), "");
+        EXPECT_THROW(value.reason(), std::logic_error);
+        EXPECT_FALSE(value.lacks(reasons::infinite));
     }
 }
 
 TEST(Value, WithoutNumberGivesItsReasonOnly)
 {
-    const Value none = Value::none("one_class");
+    const Value none = Value::none(reasons::one_class);
     EXPECT_FALSE(none);
-    EXPECT_EQ(none.reason(), "one_class");
+    EXPECT_EQ(none.reason(), reasons::one_class);
+    EXPECT_TRUE(none.lacks(reasons::one_class));
+    EXPECT_FALSE(none.lacks(reasons::no_rows));
     EXPECT_THROW(none.number(), std::logic_error);
     EXPECT_NE(test::message_of<std::logic_error>([&] { none.number(); }).find("one_class"),
               std::string::npos);
     EXPECT_NE(none, Value(0.0));
-    EXPECT_NE(none, Value::none("no_rows"));
-}
-
-TEST(Value, RefusesAReasonThatIsNotInTheTableAsABug)
-{
-    EXPECT_THROW(Value::none(""), std::logic_error);
-    EXPECT_THROW(Value::none("no_row"), std::logic_error);
+    EXPECT_NE(none, Value::none(reasons::no_rows));
 }
 
 TEST(Level, RefusesTheEndsAndWhatLiesOutside)

@@ -283,8 +283,8 @@ TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)
     const std::vector<ErrorCount> members = {{1, 100}, {3, 100}};
     const Bound vote = voting(members, Delta(0.05));
     EXPECT_DOUBLE_EQ(vote.upper.number(), 2.0 * randomised(members, Delta(0.05)).upper.number());
-    EXPECT_EQ(vote.lower.reason(), "no_lower_bound");
-    EXPECT_EQ(vote.two_sided.lower.reason(), "no_lower_bound");
+    EXPECT_EQ(vote.lower.reason(), reasons::no_lower_bound);
+    EXPECT_EQ(vote.two_sided.lower.reason(), reasons::no_lower_bound);
     EXPECT_EQ(vote.estimand, Estimand::model);
 }
 
@@ -299,14 +299,14 @@ TEST(OrderStatistics, HaveTheRanksOfMethodsC4)
     EXPECT_DOUBLE_EQ(first.two_sided_delta, 0.1);
     EXPECT_EQ(first.estimand, Estimand::split);
     EXPECT_EQ(order_statistics(values, std::size_t{3}).upper.number(), 0.17);
-    EXPECT_EQ(order_statistics(values, std::size_t{11}).two_sided.upper.reason(), "rank_too_large");
+    EXPECT_EQ(order_statistics(values, std::size_t{11}).two_sided.upper.reason(), reasons::rank_too_large);
     EXPECT_TRUE(order_statistics(values, std::size_t{10}).two_sided.upper.exists());
 
     // 19 splits are the fewest for 95 % on one side, 39 on two.
     EXPECT_EQ(order_statistics(values, Delta(0.05)).upper.number(), 0.19);
-    EXPECT_EQ(order_statistics(values, Delta(0.05)).two_sided.upper.reason(), "too_few_splits");
+    EXPECT_EQ(order_statistics(values, Delta(0.05)).two_sided.upper.reason(), reasons::too_few_splits);
     values.pop_back();
-    EXPECT_EQ(order_statistics(values, Delta(0.05)).upper.reason(), "too_few_splits");
+    EXPECT_EQ(order_statistics(values, Delta(0.05)).upper.reason(), reasons::too_few_splits);
     values.assign(39, 0.2);
     EXPECT_TRUE(order_statistics(values, Delta(0.05)).two_sided.upper.exists());
     values.pop_back();

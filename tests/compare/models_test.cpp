@@ -119,7 +119,7 @@ TEST(Models, PermutationsOfSmallTablesAreEnumerated)
             if (m[0].direction == Direction::higher_is_better) {
                 EXPECT_NEAR(result.p_value_one_sided.number(), one, 1e-12) << name << ' ' << seed;
             }
-            EXPECT_EQ(figure_of(result, "permutations").reason(), "exact");
+            EXPECT_EQ(figure_of(result, "permutations").reason(), reasons::exact);
         }
         // Areas and average precision: of midranks, so that the scales of the two do not matter.
         const auto ranked = [](const std::vector<double>& scores) {
@@ -184,7 +184,7 @@ TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
 TEST(Models, SmallestDifferencesShown) // METHODS I.7
 {
     EXPECT_NEAR(detail::mcnemar_detectable({40, 35, 500}, 0.05, 0.8).number(), 0.04841055405, 1e-10);
-    EXPECT_EQ(detail::mcnemar_detectable({0, 0, 500}, 0.05, 0.8).reason(), "no_discordant_rows");
+    EXPECT_EQ(detail::mcnemar_detectable({0, 0, 500}, 0.05, 0.8).reason(), reasons::no_discordant_rows);
     for (const auto& [splits, smallest] :
          {std::pair(10.0, 0.04341469326), std::pair(30.0, 0.03305075357), std::pair(100.0, 0.02953694601)})
         EXPECT_NEAR(detail::detectable_noncentrality(splits - 1, 0.05, 0.8) * 0.03 *
@@ -316,7 +316,7 @@ TEST(Models, ExchangingThemFlipsTheSign)
                             EXPECT_EQ(x.difference.number(), -z.difference.number()) << where;
                         }
                         ASSERT_EQ(x.p_value.exists(), z.p_value.exists())
-                            << where << ' ' << x.p_value.reason();
+                            << where << ' ' << x.p_value.reason().name;
                         if (x.p_value) {
                             EXPECT_NEAR(x.p_value.number(), z.p_value.number(), 1e-12) << where;
                         }
@@ -496,12 +496,12 @@ TEST(Models, WhatDoesNotExistHasAReason)
 {
     const Scored one_class({1, 1, 1}, {.2, .6, .7}), other({1, 1, 1}, {.1, .6, .2});
     const auto answer = compared(one_class, other, {.measures = measure("roc_auc")});
-    EXPECT_EQ(primary(answer).p_value.reason(), "one_class");
+    EXPECT_EQ(primary(answer).p_value.reason(), reasons::one_class);
     // DeLong's variance is 0 where one area is 1 and the other 0: the permutation test is primary.
     const Scored best({0, 0, 0, 1, 1, 1}, {.1, .2, .3, .7, .8, .9}),
         worst({0, 0, 0, 1, 1, 1}, {.9, .8, .7, .3, .2, .1});
     const auto extreme = compared(best, worst, {.measures = measure("roc_auc")});
-    EXPECT_EQ(test_of(extreme, "delong").p_value.reason(), "zero_variance");
+    EXPECT_EQ(test_of(extreme, "delong").p_value.reason(), reasons::zero_variance);
     EXPECT_EQ(primary(extreme).test, "permutation");
     EXPECT_TRUE(primary(extreme).p_value.exists());
     EXPECT_THROW(compared(best, one_class), InputError);

@@ -100,11 +100,11 @@ TEST(PlanTest, GrowsAsItShould)
 
 TEST(PlanTest, SaysWhatThereIsNot)
 {
-    EXPECT_EQ(figure("z_two_proportions:a=0.2,b=0.2", "rows_needed"), Value::none("no_difference"));
+    EXPECT_EQ(figure("z_two_proportions:a=0.2,b=0.2", "rows_needed"), Value::none(reasons::no_difference));
     EXPECT_EQ(figure("mcnemar_exact:discordant=0.001,rows=10", "smallest_difference"),
-              Value::none("power_never_reached"));
+              Value::none(reasons::power_never_reached));
     EXPECT_EQ(figure("mcnemar_exact:discordant=0.5,difference=0.001", "rows_needed_exact"),
-              Value::none("too_many_rows"));
+              Value::none(reasons::too_many_rows));
 }
 
 TEST(PlanTest, RefusesWhatIsMissingOrWrong)

@@ -176,7 +176,7 @@ TEST(Results, LeaveOutIncompleteDataSetsAndRefuseRepeatedOnes)
     const auto answer = compare_results(results, {});
     EXPECT_EQ(answer.left_out, std::vector<std::string>{"D1"});
     EXPECT_EQ(answer.ranks[0].value.number(), 1.0);
-    EXPECT_EQ(named(answer, "iman_davenport").statistic.reason(), "infinite");
+    EXPECT_EQ(named(answer, "iman_davenport").statistic.reason(), reasons::infinite);
     results.data_sets[2] = "D0";
     EXPECT_THROW(compare_results(results, {}), InputError);
     EXPECT_THROW(compare_results(table({{1, 2}}), {.control = "L2"}), InputError);
@@ -246,7 +246,7 @@ TEST(Results, HaveThePermutationPOfAllOrders)
         const auto answer = compare_results(table(scores), {});
         const auto& test = primary(answer);
         EXPECT_NEAR(test.p_value.number(), extreme / all, 1e-14);
-        EXPECT_EQ(test.figures.at(0).value.reason(), "exact");
+        EXPECT_EQ(test.figures.at(0).value.reason(), reasons::exact);
     }
 }
 

@@ -59,10 +59,10 @@ TEST(Splits, HaveTheValuesOfTheTextbooksExperiments)
                      {.82, .78, .83, .77, .80}}; // not exact in binary: must count as equal
     for (const double overlap : {0.0, 0.25}) {
         const auto flat = paired_t(first.scores(), overlap, level);
-        EXPECT_EQ(flat.statistic.reason(), "zero_variance");
-        EXPECT_EQ(flat.p_value.reason(), "zero_variance"); // an infinite t would claim p = 0
+        EXPECT_EQ(flat.statistic.reason(), reasons::zero_variance);
+        EXPECT_EQ(flat.p_value.reason(), reasons::zero_variance); // an infinite t would claim p = 0
         EXPECT_EQ(flat.warnings.at(0).code, "zero_variance");
-        EXPECT_EQ(flat.interval_reason, "zero_variance");
+        EXPECT_EQ(flat.interval_reason, &reasons::zero_variance);
     }
     EXPECT_NEAR(wilcoxon(first.scores()).p_value.number(), 0.0625, 1e-15);
     EXPECT_NEAR(sign_test(first.scores()).p_value.number(), 0.0625, 1e-15);
@@ -71,7 +71,7 @@ TEST(Splits, HaveTheValuesOfTheTextbooksExperiments)
     EXPECT_EQ(primary(answer).test, "sign"); // of 2^5 patterns of signs the two with equal signs
     EXPECT_EQ(verdict_of(answer).state, VerdictState::not_shown) << test::said(answer);
     const std::vector<double> a(10, 0.5), b(10, 0.25);
-    EXPECT_EQ(cv5x2_f({a, b}).p_value.reason(), "zero_variance");
+    EXPECT_EQ(cv5x2_f({a, b}).p_value.reason(), reasons::zero_variance);
 }
 
 TEST(Splits, SayWhichLearnerIsProbablyBetter)
@@ -229,7 +229,8 @@ TEST(Splits, AreCheckedBeforeAnythingElse)
     EXPECT_THROW(compare_splits({two, two}, {.train_rows = 1, .test_rows = 1, .repeats = 3}, level),
                  InputError);
     const std::vector<double> one = {1};
-    EXPECT_EQ(compare_splits({one, one}, design, level).comparisons.at(0).p_value.reason(), "one_split");
+    EXPECT_EQ(compare_splits({one, one}, design, level).comparisons.at(0).p_value.reason(),
+              reasons::one_split);
 }
 
 } // namespace

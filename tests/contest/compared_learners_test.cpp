@@ -60,7 +60,7 @@ TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
 TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)
 {
     std::vector<Estimate> all = {figures("a", a), figures("b", b), figures("c", c)};
-    all[1].per_split[2] = Value::none("failed_fits");
+    all[1].per_split[2] = Value::none(reasons::failed_fits);
     const auto compared = compare_estimates("data", ResponseType::classes, all, {});
     ASSERT_EQ(compared.at(0).answer.comparisons.size(), 1u);
     EXPECT_EQ(compared[0].answer.comparisons[0].b, "c");

@@ -85,7 +85,7 @@ TEST(Roc, HasTheDocumentedPoints)
     expect_all_near(column(c, "roc", "fpr"), {0, 0, .2, .2, .4, .6, .8, .8, 1});
     expect_all_near(column(c, "roc", "tpr"), {0, .2, .4, .6, .6, .8, .8, 1, 1});
     expect_all_near(column(c, "roc", "threshold"), {-1, .9, .8, .7, .6, .5, .4, .3, .1});
-    EXPECT_EQ(c.at(0, 0).reason(), "infinite");
+    EXPECT_EQ(c.at(0, 0).reason(), reasons::infinite);
     EXPECT_EQ(c.label, "c1");
     EXPECT_EQ(c.points_of_rows, 9u);
 }
@@ -319,7 +319,7 @@ TEST(DecisionCurve, IsAMeanOfValuesOfRowsWithItsLimits)
             if (c < 3 || above >= 5)
                 EXPECT_NEAR(made.at(at, c).number(), std::stod(line[1 + c]), 1e-12);
             else
-                EXPECT_EQ(made.at(at, c).reason(), "few_rows_above");
+                EXPECT_EQ(made.at(at, c).reason(), reasons::few_rows_above);
         }
     }
     EXPECT_EQ(cases, 40u);
@@ -332,18 +332,18 @@ TEST(DecisionCurve, HasTheDocumentedPoints)
     EXPECT_NEAR(made.at(5, 1).number(), 3.0 / 7.0, 1e-15);
     EXPECT_NEAR(made.at(5, 2).number(), 3.0 / 7.0, 1e-15);
     EXPECT_NEAR(made.at(5, 4).number() - 3.0 / 7.0, 2.446911851144979 * std::sqrt(13.0 / 147.0), 1e-12);
-    EXPECT_EQ(made.at(6, 4).reason(), "few_rows_above");
+    EXPECT_EQ(made.at(6, 4).reason(), reasons::few_rows_above);
 }
 
 TEST(DecisionCurve, LeavesRowsOfWeightZeroOut)
 {
     auto rows = of_probabilities({0.9, 0.8, 0.7, 0.7, 0.7, 0.1, 0.1, 0.1}, {1, 1, 0, 1, 0, 1, 0, 0});
     rows.weight = {0.0, 1.0, 2.0, 1.0, 1.0, 1.0, 1.0, 2.0};
-    EXPECT_EQ(curve(rows, "decision:steps=10").at(5, 3).reason(), "few_rows_above");
+    EXPECT_EQ(curve(rows, "decision:steps=10").at(5, 3).reason(), reasons::few_rows_above);
     rows.weight[0] = 1.0;
     EXPECT_TRUE(curve(rows, "decision:steps=10").at(5, 3));
     rows.weight = {0.0, 0.0, 2.0, 0.0, 1.0, 0.0, 1.0, 2.0};
-    EXPECT_EQ(curve(rows, "decision").reason, "one_class");
+    EXPECT_EQ(curve(rows, "decision").reason, &reasons::one_class);
 }
 
 TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
@@ -698,7 +698,7 @@ TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
          {two_classes({1}, {.5}), two_classes({0}, {.5}), two_classes({1, 1, 1}, {.5, .6, .7}),
           two_classes({0, 0}, {.5, .5}), two_classes({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
         const auto c = curve(judged, GetParam());
-        EXPECT_EQ(c.size() == 0, c.reason == "one_class");
+        EXPECT_EQ(c.size() == 0, c.reason == &reasons::one_class);
     }
 }
 
@@ -799,7 +799,7 @@ TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
 {
     EXPECT_EQ(curve(numbers({1.0}, {2.0}), "residuals").size(), 1u);
     EXPECT_EQ(curve(numbers({1.0, 1.0}, {2.0, 2.0}), "residuals").size(), 1u);
-    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").reason, "infinite");
+    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").reason, &reasons::infinite);
     EXPECT_NE(
         test::message_of([&] { curve(documented_rows(), "residuals"); }).find("needs one true number a row"),
         std::string::npos);
@@ -810,8 +810,8 @@ TEST(Curves, OfScoresThatAreNoProbabilitiesHaveNoReliability)
     const auto message = test::message_of([] {
         documented_rows().with_view([](PredictionView view) {
             view.probabilities = false;
-            EXPECT_EQ(curve_missing_need(Spec("reliability"), view), "not_probabilities");
-            EXPECT_EQ(curve_missing_need(Spec("roc"), view), "");
+            EXPECT_EQ(curve_missing_need(Spec("reliability"), view), &reasons::not_probabilities);
+            EXPECT_EQ(curve_missing_need(Spec("roc"), view), nullptr);
             return make_curves(Spec("reliability"), view);
         });
     });

@@ -14,17 +14,17 @@ TEST(Replicates, CountThoseThatDoNotExist)
 {
     std::vector<Value> values(38, Value(1.0));
     values[3] = 0.5;
-    values.push_back(Value::none("one_class"));
-    values.push_back(Value::none("one_class"));
+    values.push_back(Value::none(reasons::one_class));
+    values.push_back(Value::none(reasons::one_class));
     const auto replicates = Replicates::of(values);
     EXPECT_EQ(replicates.sorted.front(), 0.5);
     EXPECT_EQ(replicates.undefined, 2u);
     EXPECT_EQ(replicates.drawn(), 40u);
-    EXPECT_EQ(replicates.missing(), ""); // 5 % are not too many
-    values.push_back(Value::none("one_class"));
-    EXPECT_EQ(Replicates::of(values).missing(), "undefined_in_resamples");
-    EXPECT_EQ(Replicates::of(std::vector<Value>(9, Value(0.3))).missing(), "zero_variance");
-    EXPECT_EQ(Replicates::of({}).missing(), "undefined_in_resamples");
+    EXPECT_EQ(replicates.missing(), nullptr); // 5 % are not too many
+    values.push_back(Value::none(reasons::one_class));
+    EXPECT_EQ(Replicates::of(values).missing(), &reasons::undefined_in_resamples);
+    EXPECT_EQ(Replicates::of(std::vector<Value>(9, Value(0.3))).missing(), &reasons::zero_variance);
+    EXPECT_EQ(Replicates::of({}).missing(), &reasons::undefined_in_resamples);
 }
 
 TEST(Acceleration, CountsEachValueSoManyTimes)
@@ -41,9 +41,9 @@ TEST(Acceleration, CountsEachValueSoManyTimes)
         cubes += std::pow(13.0 / 6 - value.number(), 3);
     }
     EXPECT_NEAR(a, cubes / (6 * std::pow(squares, 1.5)), 1e-15);
-    EXPECT_EQ(acceleration_of(std::vector<Value>(4, Value(0.1))), Value::none("zero_variance"));
-    EXPECT_EQ(acceleration_of(std::vector<Value>{1.0, Value::none("one_class")}),
-              Value::none("undefined_in_resamples"));
+    EXPECT_EQ(acceleration_of(std::vector<Value>(4, Value(0.1))), Value::none(reasons::zero_variance));
+    EXPECT_EQ(acceleration_of(std::vector<Value>{1.0, Value::none(reasons::one_class)}),
+              Value::none(reasons::undefined_in_resamples));
 }
 
 Bca skewed()
@@ -95,7 +95,7 @@ TEST(Bootstrap, OfUnitsAndOfCellsHaveTheSameLaw)
     EXPECT_NEAR(a.acceleration.number(), b.acceleration.number(), 1e-15);
     EXPECT_EQ(b.value, 0.3);
     EXPECT_EQ(bootstrap_units(2001, [](auto) { return Value(1.0); }, 1.0, {.count = 1}).acceleration,
-              Value::none("no_jackknife"));
+              Value::none(reasons::no_jackknife));
     const Bca alone = bootstrap_units(10, of_units, 0.3, {.seed = 4, .count = 20000});
     EXPECT_EQ(alone.replicates.sorted, a.replicates.sorted);
 }
@@ -103,12 +103,12 @@ TEST(Bootstrap, OfUnitsAndOfCellsHaveTheSameLaw)
 TEST(DrawnLimits, LeaveNoFigureOut)
 {
     const auto replicates = skewed().replicates;
-    EXPECT_EQ(drawn_limits(replicates, 0.9, 0.0, 0.05).missing, "");
-    EXPECT_EQ(drawn_limits(replicates, 9.0, std::nullopt, 0.05).missing, "biased_in_resamples");
+    EXPECT_EQ(drawn_limits(replicates, 0.9, 0.0, 0.05).missing, nullptr);
+    EXPECT_EQ(drawn_limits(replicates, 9.0, std::nullopt, 0.05).missing, &reasons::biased_in_resamples);
     EXPECT_EQ(drawn_limits(replicates, 0.9, std::nullopt, 0.05).limits,
               percentile_limits(replicates.sorted, 0.05));
     EXPECT_EQ(drawn_limits(Replicates::of(std::vector<Value>(9, Value(0.3))), 0.3, 0.0, 0.05).missing,
-              "zero_variance");
+              &reasons::zero_variance);
 }
 
 } // namespace

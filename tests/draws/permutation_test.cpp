@@ -48,7 +48,7 @@ TEST(Extremes, TakeEqualStatisticsAndThoseThatDoNotExistForExtreme)
     extremes.add(0.1 + 0.2);
     extremes.add(-0.3);
     extremes.add(0.2);
-    extremes.add(Value::none("one_class"));
+    extremes.add(Value::none(reasons::one_class));
     const auto drawn = extremes.of_drawn(4);
     EXPECT_EQ(drawn.two_sided, 4.0 / 5);
     EXPECT_EQ(drawn.greater, 3.0 / 5);

@@ -66,7 +66,7 @@ Estimate nested_example(const std::vector<std::uint64_t>& failing = {}, std::uin
                              .repeat = static_cast<std::uint32_t>(i / 10),
                              .fold = static_cast<std::uint32_t>(i % 10)};
         if (std::find(failing.begin(), failing.end(), i) != failing.end()) {
-            reduction->sink(0).take(info, Failure{"threw", "no"});
+            reduction->sink(0).take(info, Failure{failures::threw, "no"});
             continue;
         }
         const auto [f, g] = nested_folds(i % 10, 4);
@@ -135,7 +135,7 @@ TEST(NestedReduction, HasNoFigureForAMeasureThatIsNoMeanOfRows)
     Losses losses;
     losses.add(0, "01010");
     reduction->sink(0).take({.index = 0}, losses.view());
-    EXPECT_EQ(reduction->finish()[0].value, Value::none("not_a_mean_of_rows"));
+    EXPECT_EQ(reduction->finish()[0].value, Value::none(reasons::not_a_mean_of_rows));
 }
 
 TEST(NestedCrossValidation, IsItsDefinitionWithAFitForEveryOrderedPairOfFolds)
@@ -238,7 +238,7 @@ Estimate halves_example(const std::vector<double>& of_all, const std::vector<std
                              .train_rows = 400,
                              .test_rows = 100};
         if (i == failing) {
-            reduction->sink(0).take(info, Failure{"threw", "no"});
+            reduction->sink(0).take(info, Failure{failures::threw, "no"});
             continue;
         }
         Losses losses;

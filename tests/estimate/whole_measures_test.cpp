@@ -55,7 +55,7 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
     const auto e = r->finish().at(0);
     EXPECT_EQ(e.value, Value(0.75));
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
-    EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none("nothing_predicted"), 1.0}));
+    EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none(reasons::nothing_predicted), 1.0}));
     ASSERT_EQ(e.warnings.size(), 2u); // and of the corrected t
     EXPECT_EQ(e.warnings[0].code, "undefined_in_folds");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos)
@@ -66,7 +66,7 @@ TEST(SplitReduction, GivesTheReasonWhereAMeasureOfAllRowsExistsInNoFold)
 {
     const auto r = reduction(test::folds_of_rows, 1);
     r->sink(0).take(whole_split(0, 2), WholeRows{{1, 0}, {0, 0}}.view());
-    EXPECT_EQ(r->finish().at(0).value, Value::none("nothing_predicted"));
+    EXPECT_EQ(r->finish().at(0).value, Value::none(reasons::nothing_predicted));
 }
 
 TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
@@ -75,7 +75,7 @@ TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
     r->sink(0).take(whole_split(0, 1), WholeRows{{1}, {1}}.view());
     r->sink(0).take(whole_split(1, 1), WholeRows{{0}, {1}}.view());
     const auto e = r->finish().at(0);
-    EXPECT_EQ(e.value, Value::none("one_row_splits"));
+    EXPECT_EQ(e.value, Value::none(reasons::one_row_splits));
     EXPECT_TRUE(e.per_split.empty());
 }
 

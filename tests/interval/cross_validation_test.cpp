@@ -96,7 +96,7 @@ IntervalInput input_of(const Measure& measure, const LossSpread& spread, double 
 
 void expect_equal(const Case& oracle, const IntervalEnds& ends, const LossSpread& spread)
 {
-    ASSERT_EQ(ends.reason, "") << oracle.kind;
+    ASSERT_EQ(ends.reason, nullptr) << oracle.kind;
     EXPECT_NEAR(spread.covariance, oracle.covariance, 1e-13);
     EXPECT_NEAR(ends.limits.lower, oracle.lower, 1e-12 * std::max(1.0, oracle.lower)) << oracle.kind;
     EXPECT_NEAR(ends.limits.upper, oracle.upper, 1e-12 * std::max(1.0, oracle.upper)) << oracle.kind;
@@ -190,7 +190,7 @@ TEST(CrossValidationIntervals, OfHardlyAnErrorAreNeverOfWidthZero)
     const auto brier = of_classes(make_measure(Spec("brier"), true), 2);
     EXPECT_NEAR(cv_log(input_of(brier, none, 0.0, 10), Level(0.95)).limits.upper, 0.234685567522808, 1e-12);
     EXPECT_EQ(cv_log(input_of(make_measure(Spec("mae"), false), none, 0.0, 10), Level(0.95)).reason,
-              "zero_variance");
+              &reasons::zero_variance);
     // An area of 1: (alpha / 2)^(1.4 / 10), by Hoeffding (1963).
     const auto area = cv_logit(input_of(make_measure(Spec("roc_auc"), true), none, 1.0, 10), Level(0.95));
     EXPECT_NEAR(area.limits.lower, 0.596638949303372, 1e-12);
@@ -225,8 +225,8 @@ TEST(CrossValidationIntervals, NeedEachRowOnceInEveryRepeat)
     const auto measure = make_measure(Spec("error_rate"), true);
     IntervalInput input = input_of(measure, {}, 0.5, 2);
     input.spread.reset();
-    input.spread_reason = "no_row_ids";
-    EXPECT_EQ(cv_wilson(input, Level(0.95)).reason, "no_row_ids");
+    input.spread_reason = &reasons::no_row_ids;
+    EXPECT_EQ(cv_wilson(input, Level(0.95)).reason, &reasons::no_row_ids);
 }
 
 TEST(CrossValidationIntervals, EqualFoldsShowNothingOfTheModels)

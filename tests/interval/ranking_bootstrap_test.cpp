@@ -100,7 +100,7 @@ TEST(AucAcceleration, IsThatOfTheJackknife)
                     1e-14);
     }
     EXPECT_EQ(acceleration(roc_area, Ranking(std::vector<TieBlock>{{2, 3, 0}, {1, 0, 3}})),
-              Value::none("zero_variance"));
+              Value::none(reasons::zero_variance));
 }
 
 TEST(PrecisionAcceleration, IsThatOfTheDocumentedRows)

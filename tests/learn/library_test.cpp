@@ -470,12 +470,12 @@ TEST_F(OfLibraries, TellOfSolversThatDoNotConverge)
         return test::trained_on_all(data, spec, {0}).warnings;
     };
     const Warning lost(
-        "not_converged",
+        warnings::not_converged,
         "logistic: LIBLINEAR stopped before tolerance=1e-100: its steps were lost in rounding");
     EXPECT_EQ(warnings(classes, "logistic:tolerance=1e-100"), std::vector<Warning>{lost});
     EXPECT_EQ(warnings(numbers, "linear-svm:tolerance=1e-100").size(), 1u);
     EXPECT_EQ(warnings(classes, "bagging(logistic:tolerance=1e-100):size=3"),
-              (std::vector<Warning>{{"not_converged", "3 of 3 members: " + lost.text}}));
+              (std::vector<Warning>{{warnings::not_converged, "3 of 3 members: " + lost.text}}));
     for (const char* spec : {"logistic", "linear-svm", "svm", "svm:C=100"})
         EXPECT_TRUE(warnings(classes, spec).empty()) << spec;
     const auto svm = warnings(classes, "svm:C=1e9,gamma=1e-6,tolerance=1e-100");

@@ -129,14 +129,14 @@ TEST(NoInformation, DoesNotCancelFarFromZero)
 TEST(Evaluate, GivesTheReasonWhereALossIsInfinite)
 {
     const Judged huge{.true_value = {0, 1}, .value = {1e200, 1}};
-    EXPECT_EQ(huge.by(measure("mse")), Value::none("infinite"));
-    EXPECT_EQ(huge.by(measure("rmse")), Value::none("infinite"));
+    EXPECT_EQ(huge.by(measure("mse")), Value::none(reasons::infinite));
+    EXPECT_EQ(huge.by(measure("rmse")), Value::none(reasons::infinite));
     EXPECT_EQ(huge.by(measure("mae")).number(), 5e199);
-    EXPECT_EQ(huge.weighted({1, 1}).by(measure("mse")), Value::none("infinite"));
+    EXPECT_EQ(huge.weighted({1, 1}).by(measure("mse")), Value::none(reasons::infinite));
     const Judged sums{.true_value = {0, 0}, .value = {1.5e308, 1.5e308}};
-    EXPECT_EQ(sums.by(measure("mae")), Value::none("infinite"));
+    EXPECT_EQ(sums.by(measure("mae")), Value::none(reasons::infinite));
     const Judged apart{.true_value = {-1.5e308}, .value = {1.5e308}};
-    EXPECT_EQ(apart.by(measure("mae")), Value::none("infinite"));
+    EXPECT_EQ(apart.by(measure("mae")), Value::none(reasons::infinite));
 }
 
 TEST(Evaluate, TakesNaNForABug)

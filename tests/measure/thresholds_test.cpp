@@ -48,7 +48,7 @@ TEST(Cuts, OfPositivesAloneOrAllTiedAreThePrevalence)
     EXPECT_EQ(tied.by(measure("recall_at_precision:p=0.5")), Value(0.0)); // no threshold is as good
     for (const char* name :
          {"pr_auc", "break_even", "gain", "lift", "precision_at_recall", "recall_at_precision"})
-        EXPECT_EQ(two_classes({0, 0}, {.1, .2}).by(measure(name)), Value::none("one_class")) << name;
+        EXPECT_EQ(two_classes({0, 0}, {.1, .2}).by(measure(name)), Value::none(reasons::one_class)) << name;
 }
 
 TEST(PrecisionRecallArea, IsTheIntegralAlongTheBlocks)

@@ -88,11 +88,11 @@ TEST(TwoClassMeasures, SayWhyTheyDoNotExist)
 {
     const auto no_positive = of_cells({{5, 0}, {0, 0}});
     for (const char* name : {"recall", "fnr", "f1", "jaccard", "mcc", "kappa"})
-        EXPECT_EQ(no_positive.by(measure(name)), Value::none("one_class")) << name;
-    EXPECT_EQ(no_positive.by(measure("precision")), Value::none("nothing_predicted"));
-    EXPECT_EQ(of_cells({{0, 0}, {2, 3}}).by(measure("fpr")), Value::none("one_class"));
-    EXPECT_EQ(of_cells({{0, 0}, {0, 3}}).by(measure("npv")), Value::none("nothing_predicted"));
-    EXPECT_EQ(of_cells({{5, 0}, {3, 0}}).by(measure("mcc")), Value::none("nothing_predicted"));
+        EXPECT_EQ(no_positive.by(measure(name)), Value::none(reasons::one_class)) << name;
+    EXPECT_EQ(no_positive.by(measure("precision")), Value::none(reasons::nothing_predicted));
+    EXPECT_EQ(of_cells({{0, 0}, {2, 3}}).by(measure("fpr")), Value::none(reasons::one_class));
+    EXPECT_EQ(of_cells({{0, 0}, {0, 3}}).by(measure("npv")), Value::none(reasons::nothing_predicted));
+    EXPECT_EQ(of_cells({{5, 0}, {3, 0}}).by(measure("mcc")), Value::none(reasons::nothing_predicted));
     expect_close(of_cells({{5, 0}, {3, 0}}).by(measure("f1")), 0.0); // positives there are, and none is found
 }
 
@@ -245,8 +245,9 @@ TEST(RankMeasures, OfOneClassDoNotExist)
 {
     for (const char* name : {"roc_auc", "rank_loss"})
         for (const std::uint32_t c : {0u, 1u})
-            EXPECT_EQ(two_classes({c, c}, {.1, .9}).by(measure(name)), Value::none("one_class"));
-    EXPECT_EQ(two_classes({0, 0}, {.1, .9}).by(measure("average_precision")), Value::none("one_class"));
+            EXPECT_EQ(two_classes({c, c}, {.1, .9}).by(measure(name)), Value::none(reasons::one_class));
+    EXPECT_EQ(two_classes({0, 0}, {.1, .9}).by(measure("average_precision")),
+              Value::none(reasons::one_class));
     expect_close(two_classes({1, 1}, {.1, .9}).by(measure("average_precision")), 1.0);
     // A class without rows is skipped; with one class nothing is left.
     Judged two_of_three{.n_classes = 3, .true_label = {0, 1}, .scores = {.6, .3, .1, .2, .7, .1}};
@@ -288,8 +289,9 @@ TEST(WholeNumberMeasures, AreThoseOfTheDocumentedRows)
 TEST(WholeNumberMeasures, OfAConstantTruthHaveNoR2)
 {
     EXPECT_EQ((Judged{.true_value = {0.1, 0.1, 0.1}, .value = {0, 1, 2}}.by(measure("r2"))),
-              Value::none("constant_truth"));
-    EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
+              Value::none(reasons::constant_truth));
+    EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))),
+              Value::none(reasons::constant_truth));
 }
 
 TEST(WholeNumberMeasures, R2OfManyRowsIsThatOfOneSum)
@@ -312,7 +314,7 @@ TEST(WholeNumberMeasures, R2OfManyRowsIsThatOfOneSum)
     expect_close(judged.by(measure("r2")), static_cast<double>(1 - errors / spread));
     EXPECT_EQ(judged.weighted(std::vector<double>(5000, 4.0)).by(measure("r2")), judged.by(measure("r2")));
     judged.value[4321] = 1e200;
-    EXPECT_EQ(judged.by(measure("r2")), Value::none("infinite"));
+    EXPECT_EQ(judged.by(measure("r2")), Value::none(reasons::infinite));
 }
 
 /// The twelve planar errors of docs/METHODS.md I.18: truths at the origin.

@@ -166,15 +166,15 @@ TEST(FixedState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
             const auto& known = exact.measures[m];
             ASSERT_EQ(figure.name, known.name);
             if (!figure.value) {
-                EXPECT_TRUE(figure.value.reason() == "needs_exact_state" || figure.value == known.value)
-                    << example.name << ' ' << figure.name << ' ' << figure.value.reason();
+                EXPECT_TRUE(figure.value.lacks(reasons::needs_exact_state) || figure.value == known.value)
+                    << example.name << ' ' << figure.name << ' ' << figure.value.reason().name;
                 continue;
             }
             const double value = known.value.number();
             if (figure.limits) {
                 EXPECT_LE(figure.limits->lower, value) << example.name << ' ' << figure.name;
                 EXPECT_GE(figure.limits->upper, value) << example.name << ' ' << figure.name;
-            } else if (figure.interval_reason == "score_cells") { // every cell holds one value
+            } else if (figure.interval_reason == &reasons::score_cells) { // every cell holds one value
                 EXPECT_NEAR(figure.value.number(), value, 1e-12 * std::abs(value))
                     << example.name << ' ' << figure.name;
             } else {
@@ -208,9 +208,9 @@ TEST(FixedState, ScoresOutsideOfZeroToOneInOnePartUndoTheLabelsOfAll)
     EXPECT_EQ(inside.bytes(), state("y,score\n0,0.25\n1,0.5\n1,3\n0,-2\n").bytes());
     for (const auto& figure : inside.report({}).measures) {
         if (figure.name == "error_rate") {
-            EXPECT_EQ(figure.value.reason(), "no_labels");
+            EXPECT_EQ(figure.value.reason(), reasons::no_labels);
         } else if (figure.name == "log_loss") {
-            EXPECT_EQ(figure.value.reason(), "not_probabilities");
+            EXPECT_EQ(figure.value.reason(), reasons::not_probabilities);
         } else if (figure.name == "roc_auc") {
             EXPECT_EQ(figure.value.number(), 1.0);
         }

@@ -42,7 +42,7 @@ Estimate without_interval()
     e.value = Value(1.0 / 3.0);
     e.training_rows = 100.0;
     e.fits = 1;
-    e.interval_reason = "no_interval_for_design";
+    e.interval_reason = &reasons::no_interval_for_design;
     return e;
 }
 
@@ -52,13 +52,13 @@ Estimate without_value()
     e.learner = "own";
     e.estimator = "loo";
     e.measure = "brier";
-    e.value = Value::none("failed_fits");
+    e.value = Value::none(reasons::failed_fits);
     e.estimand = Estimand::procedure;
     e.training_rows = 99.0;
     e.fits = 2;
     e.failures = 2;
-    e.interval_reason = "no_value";
-    e.warnings = {{"failed_fits", "2 of 2 fits failed"}};
+    e.interval_reason = &reasons::no_value;
+    e.warnings = {{warnings::failed_fits, "2 of 2 fits failed"}};
     return e;
 }
 
@@ -139,7 +139,7 @@ TEST(EstimatesJson, GivesTheReasonBesideWhatIsNull)
 TEST(EstimatesJson, PrintsAFailedSplitAsNull)
 {
     auto e = whole();
-    e.per_split[1] = Value::none("failed_fits");
+    e.per_split[1] = Value::none(reasons::failed_fits);
     EXPECT_NE(json_of({e}).find("\"per_split\": [0.2, null, 0.3]"), std::string::npos);
 }
 
@@ -154,7 +154,7 @@ TEST(EstimatesJson, OfAnEmptyReportIsAnEmptyArray) { EXPECT_EQ(json_of({}), "[]"
 
 TEST(WarningsJson, ListsCodeAndText)
 {
-    const std::vector<Warning> warnings = {{"one_class", "A text."}};
+    const std::vector<Warning> warnings = {{warnings::one_class, "A text."}};
     EXPECT_EQ(warnings_json(warnings).print(),
               "[\n  {\n    \"code\": \"one_class\",\n    \"text\": \"A text.\"\n  }\n]");
     EXPECT_EQ(warnings_json({}).print(), "[]");
@@ -226,12 +226,12 @@ TEST(EstimatesTable, ShowsTheReasonWhereThereIsNoIntervalOrNoValue)
 
 TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
 {
-    for (const char* reason : {"no_interval_for_design", "zero_variance", "one_split", "one_row",
-                               "no_variance_within_folds", "infinite"}) {
+    for (const auto* reason : {&reasons::no_interval_for_design, &reasons::zero_variance, &reasons::one_split,
+                               &reasons::one_row, &reasons::no_variance_within_folds, &reasons::infinite}) {
         auto e = without_interval();
         e.interval_reason = reason;
-        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(reason) + ']'))
-            << reason;
+        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(*reason) + ']'))
+            << reason->name;
     }
 }
 
@@ -239,7 +239,7 @@ TEST(EstimatesTable, MarksAFigureThatLacksFailedFits)
 {
     auto e = whole();
     e.failures = 1;
-    e.warnings = {{"failed_fits", "1 of 3 fits failed"}};
+    e.warnings = {{warnings::failed_fits, "1 of 3 fits failed"}};
     const auto shown = table_of({e}, "tree", "cv:folds=3");
     EXPECT_EQ(shown.cell(0, "value").shown, "0.2500*");
     EXPECT_EQ(shown.cell(0, "value").full, "0.25");
@@ -293,7 +293,7 @@ TEST(EstimatesTable, SaysOnceWhatValueAndIntervalAreAbout)
     e.interval->also = Estimand::model;
     EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7) and model");
     e.interval.reset();
-    e.interval_reason = "one_split";
+    e.interval_reason = &reasons::one_split;
     EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7)");
 }
 

@@ -28,12 +28,16 @@ std::string words_of(const std::string& text)
 
 TEST(Explain, HasTheTextsOfEveryCode)
 {
-    for (const auto codes : {warning_codes(), reason_codes(), failure_codes()})
-        for (const auto& code : codes) {
-            const auto words = words_of(text_of(code.name));
-            EXPECT_NE(words.find(words_of(code.sentence)), std::string::npos) << words;
-            EXPECT_NE(words.find(words_of(code.remedy)), std::string::npos) << words;
+    const auto check = [](const auto& codes) {
+        for (const auto* code : codes) {
+            const auto words = words_of(text_of(std::string(*code)));
+            EXPECT_NE(words.find(words_of(std::string(code->sentence))), std::string::npos) << words;
+            EXPECT_NE(words.find(words_of(std::string(code->remedy))), std::string::npos) << words;
         }
+    };
+    check(warning_codes());
+    check(reason_codes());
+    check(failure_codes());
 }
 
 TEST(Explain, SaysOfEveryIntervalWhereItDoesNotHold)

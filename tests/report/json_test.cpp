@@ -48,7 +48,7 @@ TEST(Json, RefusesNumbersThatAreNotFinite)
 TEST(Json, PrintsAValueAsItsNumberOrNull)
 {
     EXPECT_EQ(Json(Value(0.25)).print(), "0.25");
-    EXPECT_EQ(Json(Value::none("one_class")).print(), "null");
+    EXPECT_EQ(Json(Value::none(reasons::one_class)).print(), "null");
 }
 
 TEST(Json, EscapesWhatMustBeEscapedAndNothingElse)

@@ -518,7 +518,7 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_FALSE(warns(unasked.warnings, "pooled_scores")); // pooled by name only
     const auto found = std::find_if(unasked.measures.begin(), unasked.measures.end(),
                                     [](const auto& f) { return f.name == "roc_auc"; });
-    EXPECT_EQ(found->folds->pooled, Value::none("not_pooled"));
+    EXPECT_EQ(found->folds->pooled, Value::none(reasons::not_pooled));
 }
 
 TEST(Score, OfUnknownFoldsHasNoInterval)
@@ -528,7 +528,7 @@ TEST(Score, OfUnknownFoldsHasNoInterval)
     for (const auto& figure : report.measures) {
         EXPECT_EQ(figure.estimand, Estimand::procedure);
         EXPECT_FALSE(figure.interval) << figure.name;
-        if (figure.value) { EXPECT_EQ(figure.interval_reason, "no_fold_information") << figure.name; }
+        if (figure.value) { EXPECT_EQ(figure.interval_reason, &reasons::no_fold_information) << figure.name; }
     }
 }
 
@@ -623,7 +623,7 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
         seen += times > 0 ? 1 : 0;
     }
     EXPECT_GT(seen, 35u);
-    EXPECT_EQ(several.prevalence, Value::none("not_binary"));
+    EXPECT_EQ(several.prevalence, Value::none(reasons::not_binary));
     EXPECT_FALSE(numbers.confusion);
     const auto labels = score(rows_of("truth,pred\na,b\nb,a\n")); // no scores: what needs them does not apply
     EXPECT_TRUE(std::none_of(labels.measures.begin(), labels.measures.end(),

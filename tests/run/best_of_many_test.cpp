@@ -90,7 +90,7 @@ TEST(BestOfMany, IsSilentWhereTheChoiceIsSureOrThereAreFew)
     const std::vector<double> same = {0.1, -0.1, 0.1, -0.1};
     EXPECT_EQ(optimism({by_splits(0.2, same), by_splits(0.201, same), by_splits(0.202, same)}, 0), 0.0);
     auto none = figure(0.2, 0.01);
-    none.value = Value::none("failed_fits");
+    none.value = Value::none(reasons::failed_fits);
     EXPECT_EQ(optimism({none, figure(0.21, 0.01), figure(0.22, 0.01)}, 1), 0.0);
 }
 

@@ -312,7 +312,7 @@ TEST_F(DataBound, DoesNotExistWhereAFitFailed)
     for (const std::string spec : {"r-cv:folds=8", "s-cv:folds=8"}) {
         const auto e = bounds_of(data, *fails, {spec}).estimates.at(0);
         EXPECT_FALSE(e.bound) << spec;
-        EXPECT_EQ(e.value.reason(), "failed_fits");
+        EXPECT_EQ(e.value.reason(), reasons::failed_fits);
         EXPECT_EQ(e.failures, 1u);
         EXPECT_EQ(e.warnings.at(0).code, "failed_fits");
     }

@@ -176,7 +176,7 @@ TEST(Estimate, OrderedClassesHaveAnErrorInSteps)
                             {.estimators = specs({"cv:folds=3"}), .measures = specs({"ordinal_mae"})})
                   .estimates.front()
                   .value.reason(),
-              "not_ordered");
+              reasons::not_ordered);
 }
 
 TEST(Estimate, PrintsTheSameBytesWhateverTheThreads)
@@ -217,7 +217,7 @@ TEST(Estimate, ChangesNoFigureWhenMoreIsAsked)
         {.estimators = specs({"bootstrap:samples=5", "cv:folds=4", "cv:folds=4,repeats=3", "loo"}),
          .measures = specs({"brier", "error_rate"})});
     for (auto& e : more.estimates) // this warning is about the choice among all learners
-        std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
+        std::erase_if(e.warnings, [](const Warning& w) { return w.is(warnings::best_of_many); });
     const auto many = by_name(more);
     EXPECT_EQ(many.size(), 24u);
     EXPECT_EQ(many.at(few.begin()->first), few.begin()->second);
@@ -312,7 +312,7 @@ TEST(Estimate, JudgesAPlanThatTheCallerMade)
     const auto plan = make_plan(Spec::parse("cv:folds=4,repeats=2"), data, 1);
     const Plan own(Spec("own"), plan.design(),
                    [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
-                   {{"time_ignored", "a doubt"}});
+                   {{warnings::time_ignored, "a doubt"}});
     const auto expected =
         estimate_with(data, list, {.estimators = specs({"cv:folds=4,repeats=2"}), .training_error = true});
     const auto found = estimate_with(data, list, {.plans = {own}, .training_error = true});
@@ -382,7 +382,8 @@ TEST(Estimate, WorksOnOneRowAndOnOneClass)
     const auto one_row = estimate_with(two_classes(1), learners({"majority"}),
                                        {.estimators = specs({"resubstitution", "bootstrap:samples=4"})});
     EXPECT_EQ(one_row.estimates[0].value, Value(0.0));
-    EXPECT_EQ(one_row.estimates[1].value, Value::none("no_out_of_bag_rows")); // the row is in every sample
+    EXPECT_EQ(one_row.estimates[1].value,
+              Value::none(reasons::no_out_of_bag_rows)); // the row is in every sample
     const auto data = Dataset::make(parse_table("x,y\n1,a\n2,a\n3,a\n4,a\n", "one class"));
     const auto report = estimate_with(data, learners({"majority", "tree", "knn:k=1"}),
                                       {.estimators = specs({"loo", "bootstrap:samples=4"})});

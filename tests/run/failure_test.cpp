@@ -294,7 +294,7 @@ TEST(Estimate, OfAnErrorWhoseSquareIsNoNumberIsInfinite)
          .measures = {Spec("mse"), Spec("mae")}});
     ASSERT_EQ(report.estimates.size(), 6u);
     for (const std::size_t mse : {0u, 2u, 4u})
-        EXPECT_EQ(report.estimates[mse].value, Value::none("infinite"));
+        EXPECT_EQ(report.estimates[mse].value, Value::none(reasons::infinite));
     for (const std::size_t mae : {1u, 5u}) EXPECT_TRUE(report.estimates[mae].value.exists());
 }
 

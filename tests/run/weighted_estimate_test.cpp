@@ -169,7 +169,7 @@ TEST(WeightedEstimate, OfOneTestSetHasTheIntervalOfWeightedRows)
     const auto data = Dataset::make(weighted_table(90, 1, true, false, odd_weights(90)), {.weight = "w"});
     for (const auto* measure : {"error_rate", "roc_auc", "f1"}) {
         const auto e = estimates(data, "naive-bayes", {"holdout"}, {measure}).estimates[0];
-        ASSERT_TRUE(e.interval) << measure << e.interval_reason;
+        ASSERT_TRUE(e.interval) << measure << e.interval_reason->name;
         EXPECT_EQ(e.interval->method, std::string(measure) == "roc_auc" ? "robust_logit" : "bca");
         EXPECT_LT(e.interval->lower, e.value.number());
         EXPECT_GT(e.interval->upper, e.value.number());
@@ -271,7 +271,7 @@ TEST(WeightedEstimate, RefusesOnlyWhatCountsRows)
     EXPECT_EQ(all.estimates[1].value, alone.estimates[0].value);
     for (const std::size_t refused : {0u, 2u, 3u}) {
         const auto& e = all.estimates[refused];
-        EXPECT_EQ(e.value, Value::none("not_for_estimator"));
+        EXPECT_EQ(e.value, Value::none(reasons::not_for_estimator));
         EXPECT_EQ(e.measure, "error_rate");
         ASSERT_GE(e.warnings.size(), 1u);
         EXPECT_EQ(e.warnings[0].code, "not_for_estimator");

@@ -185,7 +185,8 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
         for (const auto& line : one.lines) {
             if (line[0] != "slope" && line[0] != "intercept") continue;
             const auto& figure = report.measures[line[0] == "slope" ? 0 : 1];
-            ASSERT_TRUE(figure.value && figure.interval) << figure.value.reason() << figure.interval_reason;
+            ASSERT_TRUE(figure.value && figure.interval)
+                << figure.value.reason().name << figure.interval_reason->name;
             EXPECT_NEAR(figure.value.number(), std::stod(line[1]), 1e-9);
             EXPECT_EQ(figure.interval->method, "robust_t");
             // statsmodels' error without a correction; ours is of G - 1 degrees of freedom.
@@ -243,7 +244,8 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
         const auto report =
             score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
         std::vector<std::string> all;
-        for (const auto& figure : report.measures) all.push_back(figure.value ? "" : figure.value.reason());
+        for (const auto& figure : report.measures)
+            all.push_back(figure.value ? "" : std::string(figure.value.reason()));
         return all;
     };
     using Reasons = std::vector<std::string>;
@@ -329,7 +331,7 @@ TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster.push_back(i % 10);
     rows.design.clusters = numbered(10);
     const auto shared = score(rows, {.measures = {Spec("error_rate")}});
-    EXPECT_EQ(shared.groups[0].measures[0].gap->reason, "shared_clusters");
+    EXPECT_EQ(shared.groups[0].measures[0].gap->reason, &reasons::shared_clusters);
     EXPECT_FALSE(shared.groups[0].measures[0].gap->p_value);
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster[i] = i / 4;
     EXPECT_TRUE(

@@ -44,7 +44,7 @@ ScoreRoles roles_of(const std::string& text)
 void expect_equal(const std::string& expected, const Value& value)
 {
     if (expected == "-") return;
-    ASSERT_TRUE(value) << value.reason();
+    ASSERT_TRUE(value) << value.reason().name;
     const double number = std::stod(expected);
     EXPECT_NEAR(value.number(), number, 1e-12 * std::max(0.01, std::abs(number)));
 }
@@ -86,7 +86,7 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
             expect_equal(line[4], figure.folds->pooled);
             expect_equal(line[5], figure.folds->mean_of_folds);
             expect_equal(line[6], figure.folds->standard_deviation);
-            ASSERT_TRUE(figure.interval) << figure.interval_reason;
+            ASSERT_TRUE(figure.interval) << figure.interval_reason->name;
             expect_equal(line[7], Value(figure.interval->lower));
             expect_equal(line[8], Value(figure.interval->upper));
         }

@@ -20,8 +20,8 @@ TEST(EffectiveRows, DoNotDependOnTheUnitAndNeedAPositiveWeight)
 {
     EXPECT_NEAR(effective_rows(std::vector<double>{1e300, 3e300}).number(), 1.6, 1e-15);
     EXPECT_NEAR(effective_rows(std::vector<double>{1e-300, 3e-300}).number(), 1.6, 1e-15);
-    EXPECT_EQ(effective_rows(std::vector<double>{0, 0}), Value::none("zero_weight"));
-    EXPECT_EQ(effective_rows({}), Value::none("zero_weight"));
+    EXPECT_EQ(effective_rows(std::vector<double>{0, 0}), Value::none(reasons::zero_weight));
+    EXPECT_EQ(effective_rows({}), Value::none(reasons::zero_weight));
 }
 
 } // namespace

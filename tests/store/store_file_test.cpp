@@ -41,7 +41,7 @@ void put(Store& store, const Content& content)
     const auto series =
         store.series({.data_name = "two", .data = data, .learner = Spec(content.learner), .version = 1});
     const Digest training{0, content.training};
-    StoredFit fit{.result = Failure{content.failure, ""}, .seconds = 1.0};
+    StoredFit fit{.result = Failure{OwnCode{content.failure}, ""}, .seconds = 1.0};
     if (content.failure.empty()) {
         Predictions p;
         for (const double s : content.scores) {

@@ -119,7 +119,7 @@ TEST_P(Stores, RefuseAnotherAnswerToTheSameQuestionAndNameTheFit)
 TEST_P(Stores, KeepAFailureUntilThereArePredictions)
 {
     const auto store = make();
-    store->put(key_in(*store, {1, 2}), some_rows, {.result = Failure{"timeout", "too long"}});
+    store->put(key_in(*store, {1, 2}), some_rows, {.result = Failure{failures::timeout, "too long"}});
     store->flush();
     for (const std::vector<Row>& rows : {some_rows, std::vector<Row>{0, 1}}) {
         const auto fit = store->find(key_in(*store, {1, 2}), rows);
@@ -130,7 +130,7 @@ TEST_P(Stores, KeepAFailureUntilThereArePredictions)
     put(*store, {1, 2}, some_rows, some_predictions());
     store->flush();
     EXPECT_EQ(found(*store, {1, 2}, some_rows), some_predictions());
-    store->put(key_in(*store, {1, 2}), some_rows, {.result = Failure{"threw", ""}});
+    store->put(key_in(*store, {1, 2}), some_rows, {.result = Failure{failures::threw, ""}});
     store->flush();
     EXPECT_EQ(found(*store, {1, 2}, some_rows), some_predictions());
 }

@@ -14,8 +14,7 @@ if there are any.
 * web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's
   Content-Security-Policy allows its script and style.
 * Prose in documents has at most 120 columns; Python and TypeScript have at most 110.
-* Every code that a result carries is in src/base/codes.cpp, each of those is used somewhere, and
-  docs/VALIDITY.md has their tables.
+* Every code of the headers that tools/codes reads is used somewhere, and docs/VALIDITY.md has their tables.
 """
 import base64
 import hashlib
@@ -38,13 +37,6 @@ THREADS_AND_IO = set(
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TYPE = re.compile(r"(?:struct|class|union|enum class) (\w+)(?: final)?(?: : [^;]*)?(?: \{)?$")
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
-# Where codes occur in the sources: the table that must have the code, and the text before its literals.
-CODE_PLACES = {
-    "reason": (r"\bnone\(([^;]*?)\)[;,})\s]", r"\bnullopt, *([^;]*?)\}", r"\breason = ([^;]*?)[;,}]",
-               r"_reason = ([^;]*?)[;,}]"),
-    "warning": (r"\b(?:[Ww]arnings?\.push_back|Warning|warn)\b[^;\"]*?\{(\"\w+\"),",),
-    "failure": (r"\bFailure\{(\"\w+\"),", r"\bfailed\((\"\w+\"),", r"\bLearnerError\([^;]*, (\"\w+\")\)"),
-}
 # Names of learners that are also ordinary words in tables, keys and help texts.
 WORDS = {"command", "mean", "voting"}
 PROSE_WIDTH, CODE_WIDTH = 120, 110
@@ -180,32 +172,20 @@ def code_tool():
 
 
 def check_codes():
-    path = ROOT / "src/base/codes.cpp"
-    if not path.is_file():
-        return fault(path, 1, "the tables of codes are missing")
     tool = code_tool()
-    codes = tool.tables(path.read_text())
-    names = {table: [name for name, _, _ in rows] for table, rows in codes.items()}
-    if sorted(names) != sorted(CODE_PLACES):
-        return fault(path, 1, f"has the tables {sorted(names)}; expected {sorted(CODE_PLACES)}")
-    given = set()
-    for source in [f for folder in ("include", "src", "apps") for f in files(folder, "*.hpp", "*.cpp")
-                   if f != path]:
-        text = source.read_text()
-        given |= set(re.findall(r'"(\w+)"', text))
-        for table, places in CODE_PLACES.items():
-            for match in (match for place in places for match in re.finditer(place, text)):
-                for name in re.findall(r'"([a-z_0-9]*)"', match[1]):
-                    if name and name not in names[table]:
-                        fault(source, text.count("\n", 0, match.start()) + 1,
-                              f'"{name}" is not in {table}_codes() of src/base/codes.cpp')
-    for name in sorted({name for rows in names.values() for name in rows} - given):
-        fault(path, 1, f'"{name}" is given nowhere')
+    if missing := [path for path in tool.HEADERS.values() if not (ROOT / path).is_file()]:
+        return fault(ROOT / missing[0], 1, "the constants of codes are missing")
+    codes = tool.tables(ROOT)
+    sources = [f for folder in ("include", "src", "apps", "python") for f in files(folder, "*.hpp", "*.cpp")]
+    given = set(re.findall(r"\b\w+::\w+", "".join(f.read_text() for f in sources)))
+    for table, rows in codes.items():
+        for name in sorted({f"{table}s::{name}" for name, _, _ in rows} - given):
+            fault(ROOT / tool.HEADERS[table], 1, f"{name} is given nowhere")
     document = ROOT / tool.DOCUMENT
     text = document.read_text() if document.is_file() else ""
-    if sorted(re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)) != sorted(names) or tool.document(
-            text, codes) != text:
-        fault(document, 1, "has not the tables of src/base/codes.cpp; tools/codes writes them")
+    marks = re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)
+    if sorted(marks) != sorted(codes) or tool.document(text, codes) != text:
+        fault(document, 1, "has not the tables of the constants; tools/codes writes them")
 
 
 def check_page():

@@ -227,7 +227,7 @@ TEST(EstimatorStudy, LeavesOutRepetitionsWithoutAFigureAndSaysHowMany)
     EXPECT_TRUE(holdout.bias);
     EXPECT_EQ(study.truths.at(0).repetitions, 200U);
     const auto& bootstrap = study.estimators.at(1); // means of losses alone
-    EXPECT_EQ(bootstrap.bias.reason(), "not_for_estimator");
+    EXPECT_EQ(bootstrap.bias.reason(), reasons::not_for_estimator);
     EXPECT_FALSE(bootstrap.refusal.empty());
 }
 

@@ -13,7 +13,7 @@ namespace unseen::test {
 /// The value exists and is `expected` to 1e-12, relative for numbers above 1.
 inline void expect_close(const Value& value, double expected)
 {
-    ASSERT_TRUE(value) << value.reason();
+    ASSERT_TRUE(value) << value.reason().name;
     EXPECT_NEAR(value.number(), expected, 1e-12 * std::max(1.0, std::abs(expected)));
 }
 

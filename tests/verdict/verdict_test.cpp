@@ -47,11 +47,11 @@ TEST(Leaders, AreSeveralWhereTheyAreTied)
 TEST(Leaders, AreNoneWhereNoValueExists)
 {
     Verdict verdict{.question = Question::which_is_better};
-    take_leaders(verdict, {"A", "B"}, {Value::none("no_rows"), Value::none("one_class")});
+    take_leaders(verdict, {"A", "B"}, {Value::none(reasons::no_rows), Value::none(reasons::one_class)});
     settle(verdict);
     EXPECT_TRUE(verdict.leaders.empty());
     EXPECT_EQ(verdict.state, VerdictState::none);
-    EXPECT_EQ(verdict.reason(), "one_class");
+    EXPECT_EQ(verdict.reason(), &reasons::one_class);
     EXPECT_NE(all(verdict).find("[one_class]"), std::string::npos);
 }
 
@@ -127,7 +127,7 @@ TEST(Sentences, NameTheReasonWhereNothingIsTested)
     verdict.relations = {{.a = "B", .b = "A"}, {.a = "B", .b = "C"}};
     settle(verdict);
     EXPECT_EQ(verdict.state, VerdictState::none);
-    EXPECT_EQ(verdict.reason(), "not_tested");
+    EXPECT_EQ(verdict.reason(), &reasons::not_tested);
     EXPECT_EQ(verdict.sentences.at(1).find("Nothing is shown about the difference from A, C: "), 0U);
 }
 

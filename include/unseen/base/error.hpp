@@ -10,6 +10,8 @@
 //     }
 #pragma once
 
+#include "unseen/base/failures.hpp"
+
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -38,11 +40,13 @@ public:
 /// A learner failed on a fit. The engine records a Failure with this code and continues.
 class LearnerError : public Error {
 public:
-    explicit LearnerError(const std::string& text, std::string code = "threw")
+    explicit LearnerError(const std::string& text, const FailureCode& code = failures::threw)
         : Error(text),
-          code_(std::move(code))
+          code_(code)
     {
     }
+    /// With a code that the learner of a user gives.
+    LearnerError(const std::string& text, OwnCode code) : Error(text), code_(std::move(code.name)) {}
     const std::string& code() const { return code_; }
 
 private:

@@ -3,10 +3,12 @@
 //
 // Example:
 //
-//     const Value half = 0.5, undefined = Value::none("one_class");
+//     const Value half = 0.5, undefined = Value::none(reasons::one_class);
 //     assert(half && half.number() == 0.5);
-//     assert(!undefined && undefined.reason() == "one_class");
+//     assert(!undefined && undefined.reason() == reasons::one_class);
 #pragma once
+
+#include "unseen/base/reasons.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -14,8 +16,8 @@
 
 namespace unseen {
 
-/// A finite number, or the stable code of the reason why it does not exist (`infinite`, `one_class`,
-/// `no_rows` ...). Kept at 16 bytes, because results hold one for every split.
+/// A finite number, or the reason why it does not exist (`infinite`, `one_class`, `no_rows` ...). Kept at 16
+/// bytes, because results hold one for every split.
 class Value {
 public:
     /// A finite number. An infinite one becomes the reason `infinite`. Throws std::logic_error on NaN: that
@@ -23,12 +25,16 @@ public:
     Value(double number) : number_(number)
     {
         if (std::isnan(number)) throw std::logic_error("Value: NaN is not a value; give its reason");
-        if (std::isinf(number)) *this = none("infinite");
+        if (std::isinf(number)) *this = none(reasons::infinite);
     }
 
-    /// A value that does not exist because of `reason`. Throws std::logic_error unless reason_codes()
-    /// (codes.hpp) has it: that is a bug.
-    static Value none(const std::string& reason);
+    /// A value that does not exist because of `reason`, one of the constants.
+    static Value none(const Reason& reason)
+    {
+        Value v(0.0);
+        v.reason_ = &reason;
+        return v;
+    }
 
     bool exists() const { return reason_ == nullptr; }
     explicit operator bool() const { return exists(); }
@@ -36,19 +42,26 @@ public:
     /// The number. Throws std::logic_error if it does not exist.
     double number() const
     {
-        if (!exists()) throw std::logic_error("Value: no number (" + *reason_ + ")");
+        if (!exists()) throw std::logic_error("Value: no number (" + std::string(*reason_) + ")");
         return number_;
     }
 
-    /// The reason; empty if the number exists.
-    const std::string& reason() const;
+    /// Why there is no number. Throws std::logic_error if there is one.
+    const Reason& reason() const
+    {
+        if (exists()) throw std::logic_error("Value: there is a number, and no reason why not");
+        return *reason_;
+    }
+    /// True if the number does not exist because of `reason`.
+    bool lacks(const Reason& reason) const { return reason_ == &reason; }
 
     friend bool operator==(const Value&, const Value&) = default;
 
 private:
     double number_ = 0.0;
-    const std::string* reason_ =
-        nullptr; ///< points into reason_codes(), so equal reasons have equal addresses
+    const Reason* reason_ = nullptr; ///< one of the constants, so equal reasons have equal addresses
 };
+
+static_assert(sizeof(Value) == 16);
 
 } // namespace unseen

@@ -22,8 +22,8 @@ namespace unseen::bound {
 
 /// Two limits that hold together.
 struct TwoSided {
-    Value lower = Value::none("no_lower_bound");
-    Value upper = Value::none("no_upper_bound");
+    Value lower = Value::none(reasons::no_lower_bound);
+    Value upper = Value::none(reasons::no_upper_bound);
 
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
 };
@@ -35,9 +35,9 @@ struct Bound {
     std::string form{}; ///< which of the kind's inequalities, for example "chernoff_kl"
     double value =
         0.0; ///< the observed figure: an error rate, or the median of the splits' errors (order statistics)
-    Value upper = Value::none("no_upper_bound");
-    Value lower = Value::none("no_lower_bound");
-    Value complement = Value::none("no_upper_bound"); ///< 1 - upper: the least accuracy
+    Value upper = Value::none(reasons::no_upper_bound);
+    Value lower = Value::none(reasons::no_lower_bound);
+    Value complement = Value::none(reasons::no_upper_bound); ///< 1 - upper: the least accuracy
     TwoSided two_sided{};
     Delta delta{0.05};
     double two_sided_delta = 0.05; ///< delta; order statistics have the probability that their ranks give

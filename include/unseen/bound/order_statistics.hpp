@@ -7,7 +7,7 @@
 //     const auto bound = bound::order_statistics(errors, Delta(0.05));
 //     assert(bound.upper.number() ==
 //            19.0); // a further split exceeds the largest of 19 with probability 1/20
-//     assert(bound.two_sided.upper.reason() == "too_few_splits"); // two sides at 0.05 need 39 splits
+//     assert(bound.two_sided.upper.lacks(reasons::too_few_splits)); // two sides at 0.05 need 39 splits
 #pragma once
 
 #include "unseen/bound/bound.hpp"

@@ -62,16 +62,16 @@ struct Comparison {
     std::string a{};
     std::string b{};
     std::string measure{}; ///< the measure that is compared; empty if the design has only one figure
-    Value statistic = Value::none("no_statistic");
-    std::vector<double> df{};                  ///< degrees of freedom: none, one, or two for an F
-    Value p_value = Value::none("no_p_value"); ///< two-sided
-    Value p_value_one_sided = Value::none(
-        "no_direction"); ///< for the alternative "A is better than B", chosen before the data were seen
-    Value p_value_adjusted =
-        Value::none("one_comparison"); ///< adjusted over the pairs of this test, not over the tests of a pair
-    Value difference = Value::none("no_difference");      ///< A - B
-    std::optional<Interval> interval{};                   ///< of the difference A - B
-    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
+    Value statistic = Value::none(reasons::no_statistic);
+    std::vector<double> df{};                         ///< degrees of freedom: none, one, or two for an F
+    Value p_value = Value::none(reasons::no_p_value); ///< two-sided
+    Value p_value_one_sided = Value::none(reasons::no_direction); ///< for the alternative "A is better than
+                                                                  ///< B", chosen before the data were seen
+    Value p_value_adjusted = Value::none(
+        reasons::one_comparison); ///< adjusted over the pairs of this test, not over the tests of a pair
+    Value difference = Value::none(reasons::no_difference);         ///< A - B
+    std::optional<Interval> interval{};                             ///< of the difference A - B
+    const Reason* interval_reason = &reasons::no_interval_for_test; ///< why there is no interval
     std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
                                          ///< there are several; theirs is higher
     bool primary = false; ///< the test that suits the design best: one for each pair and measure
@@ -138,9 +138,9 @@ struct SplitTest {
     std::string data_set;
     std::string a;
     std::string b;
-    Value difference = Value::none("no_difference"); ///< A - B
-    Value statistic = Value::none("no_statistic");
-    Value p_value = Value::none("no_p_value"); ///< two-sided, not adjusted
+    Value difference = Value::none(reasons::no_difference); ///< A - B
+    Value statistic = Value::none(reasons::no_statistic);
+    Value p_value = Value::none(reasons::no_p_value); ///< two-sided, not adjusted
     std::string better{}; ///< a or b if the difference is significant at the level; else empty
 
     friend bool operator==(const SplitTest&, const SplitTest&) = default;
@@ -165,9 +165,9 @@ struct Answer {
     std::vector<std::string> groups{}; ///< of three or more learners: each shares a letter with those whose
                                        ///< average ranks do not differ from its own (Nemenyi)
     std::vector<ScoreRow> scores{};    ///< of each data set; only for many data sets
-    Value critical_difference = Value::none("not_many_data_sets"); ///< of two average ranks (Nemenyi)
+    Value critical_difference = Value::none(reasons::not_many_data_sets); ///< of two average ranks (Nemenyi)
     Value critical_difference_control =
-        Value::none("no_control");        ///< of an average rank and the control's (Bonferroni-Dunn)
+        Value::none(reasons::no_control); ///< of an average rank and the control's (Bonferroni-Dunn)
     std::vector<WinTieLoss> wins{};       ///< only for many data sets
     std::vector<SplitTest> split_tests{}; ///< only for many data sets with a value for each split
     std::vector<WinTieLoss>

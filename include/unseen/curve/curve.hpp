@@ -57,7 +57,7 @@ struct Curve {
     std::string label; ///< the class; empty for numbers
     std::size_t columns = 0;
     std::vector<Value> cells{};     ///< points x columns, row-major
-    std::string reason{};           ///< why there are no points: `one_class`, `infinite`
+    const Reason* reason = nullptr; ///< why there are no points: `one_class`, `infinite`
     std::size_t points_of_rows = 0; ///< number of points before thinning
 
     /// The number of points.
@@ -73,7 +73,7 @@ const CurveInfo& curve_info(const std::string& name);
 
 /// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or
 /// `not_probabilities`; empty if they have it. Throws InputError for an unknown name.
-std::string curve_missing_need(const Spec& spec, const PredictionView& predictions);
+const Reason* curve_missing_need(const Spec& spec, const PredictionView& predictions);
 
 /// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each
 /// class; of numbers, one. A class that is never true, or always, has the reason `one_class` instead of

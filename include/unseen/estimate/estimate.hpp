@@ -55,8 +55,8 @@ struct RepeatSpread {
 
 /// The figures of the splits' models on the rows that they were trained on; a row drawn twice counts twice.
 struct TrainingFigures {
-    Value value = Value::none("no_rows"); ///< the mean of the splits' figures
-    std::vector<Value> per_split{};       ///< in plan order; empty if ReductionOptions::per_split is false
+    Value value = Value::none(reasons::no_rows); ///< the mean of the splits' figures
+    std::vector<Value> per_split{}; ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
 /// What the models of the splits are in size, one of the figures that a learner gives of it
@@ -76,20 +76,20 @@ struct Estimate {
     std::string learner_name{};   ///< the learner as the caller named it
     std::string estimator_name{}; ///< the estimator as the caller wrote it
     bool baseline = false;        ///< of a learner that others must beat (Traits::baseline)
-    Value value = Value::none("no_rows");
+    Value value = Value::none(reasons::no_rows);
     Estimand estimand = Estimand::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
     Value standard_deviation =
-        Value::none("one_split"); ///< of the splits' figures: not the standard error of `value`
+        Value::none(reasons::one_split); ///< of the splits' figures: not the standard error of `value`
     std::optional<RepeatSpread> repeat_spread{}; ///< of a plan with repeats
     std::optional<TrainingFigures>
         training{};             ///< if they were asked for, and splits are judged on their test rows
     std::uint64_t fits = 0;     ///< fits that the estimate needs
     std::uint64_t failures = 0; ///< fits that failed
     std::optional<Interval> interval;
-    std::string interval_reason; ///< why there is no interval, or else no simultaneous one where several
-                                 ///< models are tested on the same rows
+    const Reason* interval_reason = nullptr; ///< why there is no interval, or else no simultaneous one where
+                                             ///< several models are tested on the same rows
     /// Of several models tested on one set of rows: the interval at the higher level at which those of all
     /// models hold together (METHODS E.18). The model with the best figure, too, is covered by its own.
     std::optional<Interval> simultaneous{};

@@ -64,13 +64,14 @@ struct IntervalInput {
     double standard_error = 0.0;                  ///< standard error of the figure, if the design gives one
     std::optional<LossSpread>
         spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
-    std::string spread_reason{}; ///< why there is no spread
+    const Reason* spread_reason = nullptr; ///< why there is no spread
 };
 
 /// An interval, or the reason why there is none.
 struct IntervalResult {
     std::optional<Interval> interval;
-    std::string reason; ///< why there is no interval; of several candidates: or no simultaneous one
+    const Reason* reason =
+        nullptr; ///< why there is no interval; of several candidates: or no simultaneous one
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
     /// Of several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
     /// level at which those of all candidates hold together.

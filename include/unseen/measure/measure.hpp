@@ -16,7 +16,7 @@
 //     assert(evaluate(make_measure(Spec("recall"), true), predictions).number() ==
 //            0.5); // 1 of 2 positive rows is found
 //     assert(evaluate(make_measure(Spec("roc_auc"), true), predictions).reason() ==
-//            "no_scores"); // the predictions are labels only
+//            reasons::no_scores); // the predictions are labels only
 #pragma once
 
 #include "unseen/base/direction.hpp"

@@ -11,6 +11,7 @@
 //     assert(std::abs(view.score(0, 0) - 0.2) < 1e-15); // the other class
 #pragma once
 
+#include "unseen/base/failures.hpp"
 #include "unseen/base/labels.hpp"
 #include "unseen/base/warning.hpp"
 
@@ -119,8 +120,15 @@ std::uint32_t default_positive(const Labels& classes);
 
 /// Why a fit failed. The other fits are not affected.
 struct Failure {
-    std::string
-        code; ///< `threw`, `nan`, `wrong_shape`, `timeout`; for a program also `exit_code`, `crashed`, `io`
+    Failure(const FailureCode& its_code, std::string its_text) : code(its_code), text(std::move(its_text)) {}
+    /// With a code that was read from a file, or that the learner of a user gave.
+    Failure(OwnCode its_code, std::string its_text)
+        : code(std::move(its_code.name)),
+          text(std::move(its_text))
+    {
+    }
+
+    std::string code; ///< of failures.hpp, or one of a user's learner
     std::string text; ///< for the reader; never compared
 };
 

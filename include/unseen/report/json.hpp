@@ -4,7 +4,7 @@
 // Example:
 //
 //     auto json = Json::object().add("rows", 3).add("name", "a");
-//     json.add_value("auc", Value::none("one_class")); // no value: null, and the reason in a key of its own
+//     json.add_value("auc", Value::none(reasons::one_class)); // no value: null, and the reason in a key of its own
 //     assert(json.print() ==
 //            "{\n  \"rows\": 3,\n  \"name\": \"a\",\n  \"auc\": null,\n  \"auc_reason\": \"one_class\"\n}");
 #pragma once
@@ -34,6 +34,7 @@ public:
     Json(std::uint32_t number) : value_(static_cast<std::int64_t>(number)) {}
     Json(int number) : value_(static_cast<std::int64_t>(number)) {}
     Json(std::string text) : value_(std::move(text)) {}
+    Json(const Code& code) : value_(std::string(code)) {}
     Json(const char* text) : value_(std::string(text)) {}
     /// A sentence that may name arguments in backticks, which worded() rewrites.
     static Json sentence(std::string text);

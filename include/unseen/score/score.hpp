@@ -48,19 +48,21 @@ struct ScoreOptions {
 /// How a figure of out-of-fold predictions was combined from the folds.
 struct FoldFigures {
     Aggregation aggregation = Aggregation::pooled; ///< which of the next two is the figure
-    Value pooled =
-        Value::none("not_pooled"); ///< over all rows; for measures of ranks only if the measure was named
-    Value mean_of_folds = Value::none("one_row_splits");
-    Value standard_deviation = Value::none("one_split"); ///< of the folds' figures: not a standard error
+    Value pooled = Value::none(
+        reasons::not_pooled); ///< over all rows; for measures of ranks only if the measure was named
+    Value mean_of_folds = Value::none(reasons::one_row_splits);
+    Value standard_deviation =
+        Value::none(reasons::one_split); ///< of the folds' figures: not a standard error
 };
 
 /// How far a figure of a group of rows is from that of all other rows.
 struct GapToRest {
-    Value value = Value::none("no_value"); ///< the figure of the group less that of the rest
+    Value value = Value::none(reasons::no_value); ///< the figure of the group less that of the rest
     std::optional<Interval> interval{};
-    std::string reason{};                      ///< why there is no interval
-    Value p_value = Value::none("no_p_value"); ///< two-sided; it is 1 - level where the interval ends at 0
-    Value p_value_adjusted = Value::none("no_p_value"); ///< for all groups, by Holm's method
+    const Reason* reason = nullptr; ///< why there is no interval
+    Value p_value =
+        Value::none(reasons::no_p_value); ///< two-sided; it is 1 - level where the interval ends at 0
+    Value p_value_adjusted = Value::none(reasons::no_p_value); ///< for all groups, by Holm's method
 };
 
 /// One figure. The estimand is the model for a test set, and the procedure that made the folds' models for
@@ -68,9 +70,9 @@ struct GapToRest {
 struct ScoredMeasure {
     std::string name{}; ///< as the user wrote it, or the plain name of a default measure
     Measure measure;
-    Value value = Value::none("no_rows");
+    Value value = Value::none(reasons::no_rows);
     std::optional<Interval> interval{};
-    std::string interval_reason{}; ///< why there is no interval, or else no simultaneous one
+    const Reason* interval_reason = nullptr; ///< why there is no interval, or else no simultaneous one
     /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold
     /// together (METHODS E.18).
     std::optional<Interval> simultaneous{};
@@ -97,8 +99,8 @@ struct ScoreReport {
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};
-    std::string positive{};                       ///< the positive class of a binary task
-    Value prevalence = Value::none("not_binary"); ///< weighted share of positive rows
+    std::string positive{};                              ///< the positive class of a binary task
+    Value prevalence = Value::none(reasons::not_binary); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
     std::vector<ClassFigures>
         per_class{}; ///< with ScoreOptions::per_class: the measures that have averages over classes

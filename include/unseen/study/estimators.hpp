@@ -50,10 +50,10 @@ struct StudiedTruth {
     std::string measure;
     std::uint64_t fresh_rows = 0;  ///< that judge each model
     std::uint64_t repetitions = 0; ///< with a figure
-    Value mean = Value::none("no_rows");
-    Value standard_deviation = Value::none("no_rows"); ///< of the models' errors
-    Value standard_error = Value::none("no_rows");     ///< of the mean
-    std::optional<double> least{};                     ///< the figure of the best possible predictor
+    Value mean = Value::none(reasons::no_rows);
+    Value standard_deviation = Value::none(reasons::no_rows); ///< of the models' errors
+    Value standard_error = Value::none(reasons::no_rows);     ///< of the mean
+    std::optional<double> least{};                            ///< the figure of the best possible predictor
 };
 
 /// How an estimator did. With V the estimate and M the error of the model of all rows in a repetition, and P
@@ -65,21 +65,21 @@ struct StudiedEstimator {
     std::string estimator;
     std::string estimator_name;
     std::string measure;
-    std::uint64_t repetitions = 0;                     ///< in which V and M exist; the others are left out
-    Value mean = Value::none("no_rows");               ///< of V
-    Value bias = Value::none("no_rows");               ///< the mean of V - M
-    Value bias_error = Value::none("no_rows");         ///< its standard error
-    Value standard_deviation = Value::none("no_rows"); ///< of V
-    Value rmse_model = Value::none("no_rows");         ///< the root of the mean of (V - M)^2
-    Value rmse_procedure = Value::none("no_rows");     ///< the root of the mean of (V - P)^2
-    std::uint64_t intervals = 0;                       ///< repetitions with an interval
-    std::string interval_method{};                     ///< empty: there is none
-    std::string interval_reason{};                     ///< why a repetition had none
-    Value covered_model = Value::none("no_value");     ///< the share of the intervals that hold M
-    Value covered_procedure = Value::none("no_value"); ///< the share that hold P
-    Value length = Value::none("no_value");            ///< the mean length
-    std::uint64_t fits = 0;                            ///< that the estimate of a sample needs
-    std::uint64_t failures = 0;                        ///< failed fits, of all repetitions
+    std::uint64_t repetitions = 0;                    ///< in which V and M exist; the others are left out
+    Value mean = Value::none(reasons::no_rows);       ///< of V
+    Value bias = Value::none(reasons::no_rows);       ///< the mean of V - M
+    Value bias_error = Value::none(reasons::no_rows); ///< its standard error
+    Value standard_deviation = Value::none(reasons::no_rows); ///< of V
+    Value rmse_model = Value::none(reasons::no_rows);         ///< the root of the mean of (V - M)^2
+    Value rmse_procedure = Value::none(reasons::no_rows);     ///< the root of the mean of (V - P)^2
+    std::uint64_t intervals = 0;                              ///< repetitions with an interval
+    std::string interval_method{};                            ///< empty: there is none
+    const Reason* interval_reason = nullptr;                  ///< why a repetition had none
+    Value covered_model = Value::none(reasons::no_value);     ///< the share of the intervals that hold M
+    Value covered_procedure = Value::none(reasons::no_value); ///< the share that hold P
+    Value length = Value::none(reasons::no_value);            ///< the mean length
+    std::uint64_t fits = 0;                                   ///< that the estimate of a sample needs
+    std::uint64_t failures = 0;                               ///< failed fits, of all repetitions
     double seconds =
         0.0; ///< the mean time of these fits and their predictions; not part of equality of results
     std::string refusal{}; ///< why there is no figure at all, if the estimator refuses the measure

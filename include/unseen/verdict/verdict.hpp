@@ -55,14 +55,14 @@ struct Relation {
     std::string a{};
     std::string b{};
     VerdictState state = VerdictState::none;
-    std::string test{};                                   ///< the test that decides; empty if there is none
-    Level level{0.95};                                    ///< at which it decides
-    Value difference = Value::none("no_difference");      ///< a - b
-    std::optional<Interval> interval{};                   ///< of the difference
-    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
-    Value p_value = Value::none("not_tested");            ///< the one that decides
-    bool adjusted = false;                                ///< for the number of pairs
-    std::string remark{};                                 ///< a clause that belongs to it, on equivalence
+    std::string test{};                                     ///< the test that decides; empty if there is none
+    Level level{0.95};                                      ///< at which it decides
+    Value difference = Value::none(reasons::no_difference); ///< a - b
+    std::optional<Interval> interval{};                     ///< of the difference
+    const Reason* interval_reason = &reasons::no_interval_for_test; ///< why there is no interval
+    Value p_value = Value::none(reasons::not_tested);               ///< the one that decides
+    bool adjusted = false;                                          ///< for the number of pairs
+    std::string remark{}; ///< a clause that belongs to it, on equivalence
 
     friend bool operator==(const Relation&, const Relation&) = default;
 };
@@ -98,7 +98,7 @@ struct Verdict {
     std::string measure{};
     std::string estimator{};
     Direction direction = Direction::lower_is_better; ///< of the measure
-    Value value = Value::none("no_value");            ///< of the leaders
+    Value value = Value::none(reasons::no_value);     ///< of the leaders
     std::optional<Interval> interval{}; ///< of the leaders' value; allows for the choice if it can
     std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
     std::string part{};                 ///< what it is about, of an answer in parts: "1 row ahead"
@@ -110,8 +110,8 @@ struct Verdict {
     std::vector<std::string> sentences{}; ///< the answer; settle() makes them of the fields
     std::vector<std::string> limits{};    ///< sentences on what the data do not show
 
-    /// Why there is no answer; empty unless the state is `none`.
-    std::string reason() const;
+    /// Why there is no answer; null unless the state is `none`.
+    const Reason* reason() const;
 
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };

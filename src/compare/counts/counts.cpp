@@ -35,7 +35,7 @@ Value table_confidence(double z, bool one_sided)
 {
     static constexpr std::array<std::array<double, 2>, 7> table = {
         {{0.67, 0.50}, {1.00, 0.68}, {1.28, 0.80}, {1.64, 0.90}, {1.96, 0.95}, {2.33, 0.98}, {2.58, 0.99}}};
-    Value found = Value::none("below_table");
+    Value found = Value::none(reasons::below_table);
     for (const auto& [least, confidence] : table)
         if (z >= least) found = one_sided ? std::round((0.5 + 0.5 * confidence) * 1e4) / 1e4 : confidence;
     return found;
@@ -44,7 +44,7 @@ Value table_confidence(double z, bool one_sided)
 void give_interval(Comparison& result, Limits limits, Level level, const std::string& method,
                    const std::vector<std::string>& assumptions)
 {
-    result.interval_reason.clear();
+    result.interval_reason = nullptr;
     result.interval = Interval{.lower = limits.lower,
                                .upper = limits.upper,
                                .level = level,
@@ -58,7 +58,7 @@ void give_interval(Comparison& result, Limits limits, Level level, const std::st
 void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
               const std::vector<std::string>& assumptions)
 {
-    result.interval_reason = "zero_variance";
+    result.interval_reason = &reasons::zero_variance;
     if (half > 0.0)
         give_interval(result, {std::max(-1.0, d - half), std::min(1.0, d + half)}, level, method,
                       assumptions);
@@ -102,7 +102,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     const auto n2 = static_cast<double>(b.rows);
     result.difference = e1 - e2;
     if (std::min(a.rows, b.rows) < least_rows) {
-        const Value none = Value::none("too_few_rows");
+        const Value none = Value::none(reasons::too_few_rows);
         detail::take_away(result, none.reason());
         result.figures = confidences(none, none, none, none);
         return result;
@@ -113,8 +113,8 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
         std::sqrt(form == Proportions::pooled ? e * (1.0 - e) * (1.0 / n1 + 1.0 / n2) : variance);
     const double d = e1 - e2;
     if (sd == 0.0 && d == 0.0) {
-        detail::take_away(result, "zero_variance", true);
-        const Value none = Value::none("below_table");
+        detail::take_away(result, reasons::zero_variance, true);
+        const Value none = Value::none(reasons::below_table);
         result.figures = confidences(0.0, 0.5, none, none);
     } else {
         const double z = std::abs(d) / sd; // infinite for sd = 0
@@ -128,7 +128,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     set_wald(result, d, normal_quantile(tail(level)) * std::sqrt(variance), level, "wald", independent_sets);
     if (!result.interval)
         result.warnings.push_back(
-            {"zero_variance",
+            {warnings::zero_variance,
              "each model was right on all its rows or wrong on all: the normal approximation says nothing"});
     return result;
 }
@@ -161,8 +161,8 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
             give_interval(result, {-limits.upper, -limits.lower}, level, "score", same_rows);
         }
     } else {
-        result.difference = Value::none("rows_unknown");
-        result.interval_reason = "rows_unknown";
+        result.difference = Value::none(reasons::rows_unknown);
+        result.interval_reason = &reasons::rows_unknown;
     }
     if (chi2) {
         const double taken_off = form == McNemar::chi2_continuity ? 1.0 : 0.0;

@@ -43,13 +43,13 @@ Value mcnemar_detectable(const Discordant& counts, double outside, double power)
 {
     const auto n = static_cast<double>(*counts.rows);
     const double psi = static_cast<double>(counts.only_a + counts.only_b) / n;
-    if (!(psi > 0.0)) return Value::none("no_discordant_rows");
+    if (!(psi > 0.0)) return Value::none(reasons::no_discordant_rows);
     const double za = normal_quantile(tail(outside));
     const double zb = normal_quantile(power);
     const auto shown = [&](double d) {
         return std::sqrt(n) * d >= za * std::sqrt(psi) + zb * std::sqrt(std::max(0.0, psi - d * d));
     };
-    if (!shown(std::min(psi, 1.0))) return Value::none("too_few_rows");
+    if (!shown(std::min(psi, 1.0))) return Value::none(reasons::too_few_rows);
     return first_where(0.0, std::min(psi, 1.0), shown);
 }
 

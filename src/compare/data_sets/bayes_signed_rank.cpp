@@ -18,7 +18,7 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
     require(rope >= 0.0 && std::isfinite(rope), "rope must be a finite number >= 0");
     auto z = differences(scores);
     Comparison result = detail::of_differences("bayes_signed_rank", z);
-    result.p_value = result.p_value_one_sided = Value::none("bayesian");
+    result.p_value = result.p_value_one_sided = Value::none(reasons::bayesian);
 
     // The draws are for the orientation with a positive mean, so that exchanging A and B mirrors the answer
     // exactly.

@@ -80,7 +80,7 @@ std::vector<Inference> friedman(const ResultsInput& input)
     const double statistic = friedman_statistic(input) / correction;
     const bool exists = correction > 0.0;
     return alone({.test = "friedman",
-                  .statistic = exists ? Value(statistic) : Value::none("all_tied"),
+                  .statistic = exists ? Value(statistic) : Value::none(reasons::all_tied),
                   .df = {k - 1.0},
                   .p_value = exists ? chi_squared_tail(statistic, k - 1.0) : 1.0});
 }
@@ -105,10 +105,10 @@ std::vector<Inference> friedman_permutation(const ResultsInput& input)
     result.test = "friedman_permutation";
     result.df.clear();
     result.p_value = permuted.p;
-    result.figures = {
-        {.name = "permutations",
-         .value = permuted.drawn == 0 ? Value::none("exact") : Value(static_cast<double>(permuted.drawn)),
-         .kind = Figure::Kind::count}};
+    result.figures = {{.name = "permutations",
+                       .value = permuted.drawn == 0 ? Value::none(reasons::exact)
+                                                    : Value(static_cast<double>(permuted.drawn)),
+                       .kind = Figure::Kind::count}};
     result.primary = true;
     return alone(std::move(result));
 }
@@ -117,7 +117,7 @@ std::vector<Inference> iman_davenport(const ResultsInput& input)
 {
     Comparison result{.test = "iman_davenport"};
     if (input.part.data_sets < 2) {
-        result.statistic = result.p_value = Value::none("one_data_set");
+        result.statistic = result.p_value = Value::none(reasons::one_data_set);
         return alone(result);
     }
     const auto n = static_cast<double>(input.part.data_sets);
@@ -126,11 +126,12 @@ std::vector<Inference> iman_davenport(const ResultsInput& input)
     const double rest = n * (k - 1.0) - plain;
     result.df = {k - 1.0, (k - 1.0) * (n - 1.0)};
     if (rest <= 1e-12 * n * k) {
-        result.statistic = Value::none("infinite");
+        result.statistic = Value::none(reasons::infinite);
         result.p_value = std::exp(-std::lgamma(k + 1.0) * (n - 1.0)); // (k!)^(1 - n): there are no ties
         result.warnings.push_back(
-            {"zero_variance", "the ranks are the same on all data sets, so that F is infinite: the p-value "
-                              "is the probability that all data sets repeat the order of one"});
+            {warnings::zero_variance,
+             "the ranks are the same on all data sets, so that F is infinite: the p-value "
+             "is the probability that all data sets repeat the order of one"});
         return alone(result);
     }
     const double f = (n - 1.0) * plain / rest;
@@ -147,7 +148,7 @@ std::vector<Inference> nemenyi(const ResultsInput& input)
         const double q = std::abs(gap) / input.rank_error * std::numbers::sqrt2;
         return Comparison{.test = "nemenyi",
                           .statistic = q,
-                          .p_value = Value::none("adjusted_only"),
+                          .p_value = Value::none(reasons::adjusted_only),
                           .p_value_adjusted = studentised_range_tail(q, groups),
                           .difference = gap,
                           .follows = !input.control && groups > 2};

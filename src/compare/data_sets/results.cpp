@@ -172,7 +172,7 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
     require(rope >= 0.0 && std::isfinite(rope), "rope must be a finite number >= 0");
     const auto d = differences(scores);
     Comparison result = detail::of_differences("bayes_sign", d);
-    result.p_value = result.p_value_one_sided = Value::none("bayesian");
+    result.p_value = result.p_value_one_sided = Value::none(reasons::bayesian);
     double left = 0.0;
     double right = 0.0;
     for (const double x : d) { // a difference at the edge, up to rounding, counts as within
@@ -273,13 +273,13 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
         auto& row = answer.scores.emplace_back(ScoreRow{results.data_sets[i], {}});
         for (const auto& score : results.scores[i])
-            row.scores.push_back(score ? Value(*score) : Value::none("no_value"));
+            row.scores.push_back(score ? Value(*score) : Value::none(reasons::no_value));
     }
     if (part.data_sets < few_data_sets) {
         const std::string few = "Only " + counted(part.data_sets, "data set") +
                                 (part.data_sets == 1 ? " was" : " were") +
                                 " compared: a real difference between the learners may well not show";
-        answer.warnings.push_back({"few_data_sets", few});
+        answer.warnings.push_back({warnings::few_data_sets, few});
         answer.not_shown = few + ". ";
     }
     answer.not_shown += "The data do not show by how much one learner is better, nor that it is better on "

@@ -67,7 +67,7 @@ double crossing(const std::function<double(double)>& increasing, double level, d
 Value smallest(const std::function<double(double)>& power, double wanted, double highest)
 {
     const double found = crossing(power, wanted, 0.0, highest);
-    return found < highest ? Value(found) : Value::none("power_never_reached");
+    return found < highest ? Value(found) : Value::none(reasons::power_never_reached);
 }
 
 // ---- two proportions, independent test sets
@@ -88,7 +88,7 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
             {"rows_needed", std::ceil(z.sum() * z.sum() * (variance(a) + variance(b)) / (d * d))});
         figures.push_back({"rows_needed_pooled", std::ceil(pooled * pooled / (d * d))});
     } else {
-        figures.push_back({"rows_needed", Value::none("no_difference")});
+        figures.push_back({"rows_needed", Value::none(reasons::no_difference)});
     }
     if (const auto rows = given(spec, "rows")) {
         const auto power = [&](double other) {
@@ -148,7 +148,7 @@ std::vector<Figure> mcnemar(const Spec& spec, Level level)
             const double root = z.significance * std::sqrt(psi) + z.power * std::sqrt(psi - d * d);
             const double rows = root * root / (d * d);
             figures.push_back({"rows_needed", std::ceil(rows)});
-            Value exact = Value::none("too_many_rows");
+            Value exact = Value::none(reasons::too_many_rows);
             if (rows <= 20000.0) {
                 auto n = static_cast<std::uint64_t>(0.8 * rows) + 1;
                 while (mcnemar_power_exact(n, psi, d, level.outside()) < spec.real("power")) ++n;
@@ -156,7 +156,7 @@ std::vector<Figure> mcnemar(const Spec& spec, Level level)
             }
             figures.push_back({"rows_needed_exact", exact});
         } else {
-            figures.push_back({"rows_needed", Value::none("no_difference")});
+            figures.push_back({"rows_needed", Value::none(reasons::no_difference)});
         }
     }
     if (const auto rows = given(spec, "rows")) {
@@ -249,7 +249,7 @@ std::vector<Figure> wilcoxon_data_sets(const Spec& spec, Level level)
         const double excess = probability(std::abs(*effect)) - 0.5;
         figures.push_back(
             {"data_sets_needed", excess > 0.0 ? Value(std::ceil(z.sum() * z.sum() / (3.0 * excess * excess)))
-                                              : Value::none("no_difference")});
+                                              : Value::none(reasons::no_difference)});
     }
     if (const auto n = given(spec, "data_sets")) {
         if (const auto effect = given(spec, "effect"))
@@ -280,7 +280,7 @@ std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
         while (power(n) < spec.real("power") && n < 1e6) n += std::max(1.0, std::floor(n / 1024));
         figures.push_back({"data_sets_needed", n});
     } else {
-        figures.push_back({"data_sets_needed", Value::none("no_difference")});
+        figures.push_back({"data_sets_needed", Value::none(reasons::no_difference)});
     }
     if (const auto n = given(spec, "data_sets")) figures.push_back({"power", power(*n)});
     return figures;

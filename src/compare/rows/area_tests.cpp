@@ -56,14 +56,14 @@ std::vector<Inference> area_delong(const PairInput& input)
     const auto& truth = input.a.true_label;
     const auto positives = std::count(truth.begin(), truth.end(), input.a.positive);
     if (positives < 2 || std::ssize(truth) - positives < 2 || input.units.size() < 2) {
-        take_away(comparison, "too_few_rows");
+        take_away(comparison, reasons::too_few_rows);
         return alone(std::move(comparison));
     }
     const Variance variance = variance_of(input);
     const double error = std::sqrt(variance.value);
     const double difference = input.difference();
     if (!(error > 1e-12)) {
-        take_away(comparison, "zero_variance", difference == 0.0);
+        take_away(comparison, reasons::zero_variance, difference == 0.0);
         if (difference != 0.0) comparison.warnings.push_back(zero_variance);
         return alone(std::move(comparison));
     }
@@ -79,7 +79,7 @@ std::vector<Inference> area_delong(const PairInput& input)
     const double errors = fewest * (1.0 - std::max(auc(a.ranking).number(), auc(b.ranking).number()));
     if (input.plain() && errors < 5.0)
         result.comparison.warnings.push_back(
-            {"auc_few_errors",
+            {warnings::auc_few_errors,
              "one of the models hardly ever puts a pair into the wrong order; DeLong's normal "
              "approximation is coarse there: look at the permutation test too"});
     return {result};

@@ -59,7 +59,7 @@ template <class Sum>
 std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, const SortedRows& b,
                                           const Draws& draws)
 {
-    std::vector<Value> differences(draws.count, Value::none("one_class"));
+    std::vector<Value> differences(draws.count, Value::none(reasons::one_class));
     parallel_for((draws.count + lanes - 1) / lanes, draws.threads, [&](SharedNumbers numbers) {
         Counts counts(n);
         for (const auto group : numbers) {
@@ -132,7 +132,7 @@ Value figure_of_weights(const SortedRows& sorted, const RankFigure& figure, std:
         negatives += own_negatives;
     }
     const double all = roc ? positives * negatives : positives;
-    return all > 0.0 ? Value(sum / all) : Value::none("one_class");
+    return all > 0.0 ? Value(sum / all) : Value::none(reasons::one_class);
 }
 
 } // namespace
@@ -182,7 +182,7 @@ Replicates auc_replicates(std::size_t rows, const RankedScores& a, const RankedS
 Value auc_acceleration(std::size_t rows, const RankedScores& a, const RankedScores& b)
 {
     if (a.ranking.positives() < 2.0 || a.ranking.negatives() < 2.0)
-        return Value::none("undefined_in_resamples");
+        return Value::none(reasons::undefined_in_resamples);
     const auto of_a = a.of_rows(roc_area.jackknife(a.ranking), rows);
     const auto of_b = b.of_rows(roc_area.jackknife(b.ranking), rows);
     Acceleration acceleration;

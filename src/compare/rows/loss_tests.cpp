@@ -77,7 +77,7 @@ std::vector<Inference> one_of(const PairInput& input, Inference inference)
 {
     if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
         inference.comparison.warnings.push_back(
-            {"dependent_rows", "this test takes the rows for independent, and they are in time"});
+            {warnings::dependent_rows, "this test takes the rows for independent, and they are in time"});
     return {std::move(inference)};
 }
 
@@ -87,11 +87,12 @@ Inference of_row_values(const PairInput& input, Inference inference)
 {
     if (!input.measure.finishes()) return inference;
     auto& result = inference.comparison;
-    result.difference = Value::none("of_row_values");
+    result.difference = Value::none(reasons::of_row_values);
     result.interval.reset();
-    result.interval_reason = "of_row_values";
-    result.warnings.push_back({"of_row_values", "this test is about the rows' losses, of whose mean '" +
-                                                    input.measure.name() + "' is a function"});
+    result.interval_reason = &reasons::of_row_values;
+    result.warnings.push_back(
+        {warnings::of_row_values,
+         "this test is about the rows' losses, of whose mean '" + input.measure.name() + "' is a function"});
     return {.comparison = std::move(result)};
 }
 
@@ -135,7 +136,8 @@ std::vector<Inference> losses_unit_t(const PairInput& input)
     Inference result{.comparison = comparison_of(input, "paired_t")};
     if (sums.a.size() < 2 || !(error * w > 1e-12 * largest)) {
         const bool several = sums.a.size() >= 2;
-        take_away(result.comparison, several ? "zero_variance" : "one_unit", several && largest == 0.0);
+        take_away(result.comparison, several ? reasons::zero_variance : reasons::one_unit,
+                  several && largest == 0.0);
         return one_of(input, std::move(result));
     }
     result =

@@ -88,7 +88,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
     if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
         Comparison none{.test = "none", .difference = difference, .primary = true};
         detail::take_away(none, difference.reason());
-        none.interval_reason = "no_value";
+        none.interval_reason = &reasons::no_value;
         return {none};
     }
     std::vector<Comparison> list;
@@ -98,7 +98,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
             if (comparison.p_value)
                 comparison.figures.push_back(
                     {"detectable_difference", test.detectable ? test.detectable(detail::usual_power)
-                                                              : Value::none(comparison.interval_reason)});
+                                                              : Value::none(*comparison.interval_reason)});
             if (input.options.margin)
                 detail::add_equivalence(test, *input.options.margin, input.higher(), input.outside());
         }
@@ -108,7 +108,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
             comparison.p_value_one_sided && side != 0.0 &&
             (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
             comparison.warnings.push_back(
-                {"other_direction",
+                {warnings::other_direction,
                  "this test speaks for the model with the worse '" + input.measure.name() +
                      "': it weighs the rows in another way, and answers another question"});
         list.push_back(std::move(comparison));
@@ -207,8 +207,9 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.models.push_back(std::move(model));
     }
     if (!design.cluster.empty() && units.size() < few_units)
-        answer.warnings.push_back({"few_clusters", "there are only " + std::to_string(units.size()) +
-                                                       " clusters, too few to estimate their variance"});
+        answer.warnings.push_back(
+            {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
+                                         " clusters, too few to estimate their variance"});
     // Bonferroni: the intervals of all pairs hold together at the level if each pair has its share of what
     // they leave out.
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;

@@ -37,7 +37,7 @@ void set_interval(Inference& inference, const PairInput& input, const std::strin
                                              .estimand = Estimand::model,
                                              .guarantee = guarantee,
                                              .assumptions = std::move(assumptions)};
-    inference.comparison.interval_reason.clear();
+    inference.comparison.interval_reason = nullptr;
 }
 
 std::string independent_units(const PairInput& input)
@@ -54,11 +54,11 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
         {.name = "samples", .value = static_cast<double>(replicates.drawn()), .kind = Figure::Kind::count}};
     if (replicates.undefined > 0)
         comparison.figures.push_back({"undefined_samples", static_cast<double>(replicates.undefined)});
-    const bool undefined = bca.acceleration.reason() == "undefined_in_resamples";
-    const std::string missing = undefined ? "undefined_in_resamples" : replicates.missing();
-    if (!missing.empty()) {
+    const bool undefined = bca.acceleration.lacks(reasons::undefined_in_resamples);
+    const Reason* missing = undefined ? &reasons::undefined_in_resamples : replicates.missing();
+    if (missing != nullptr) {
         const Value no_statistic = comparison.statistic;
-        take_away(comparison, missing, missing == "zero_variance" && input.difference() == 0.0);
+        take_away(comparison, *missing, missing == &reasons::zero_variance && input.difference() == 0.0);
         comparison.statistic = no_statistic; // the bootstrap has no statistic
         return result;
     }
@@ -72,7 +72,7 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     const double above = bca.p_above(0.0);
     comparison.p_value = as_probability(2.0 * std::min(above, 1.0 - above));
     comparison.p_value_one_sided = input.higher() ? above : 1.0 - above;
-    const bool accelerated = bca.acceleration.reason() != "no_jackknife";
+    const bool accelerated = !bca.acceleration.lacks(reasons::no_jackknife);
     set_interval(result, input, accelerated ? "bca" : "bias_corrected", Guarantee::asymptotic,
                  {independent_units(input), "There are enough of them for their spread to show."});
     return result;
@@ -85,7 +85,7 @@ Inference permutation_test(const PairInput& input, const SwapShares& shares)
     result.comparison.p_value_one_sided = input.higher() ? shares.greater : shares.less;
     result.comparison.figures = {
         {.name = "permutations",
-         .value = shares.exact ? Value::none("exact") : Value(static_cast<double>(shares.patterns)),
+         .value = shares.exact ? Value::none(reasons::exact) : Value(static_cast<double>(shares.patterns)),
          .kind = Figure::Kind::count}};
     return result;
 }

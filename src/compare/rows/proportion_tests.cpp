@@ -29,7 +29,7 @@ Discordant discordant_rows(const PairInput& input)
 void warn_of_few(Comparison& comparison, const Discordant& counts, const std::string& why)
 {
     comparison.warnings.push_back(
-        {"few_discordant_rows",
+        {warnings::few_discordant_rows,
          "the models differ on only " + counted(counts.only_a + counts.only_b, "row") + ": " + why});
 }
 
@@ -44,7 +44,7 @@ Inference mcnemar_of(const PairInput& input, const Discordant& counts, McNemar f
 {
     Inference inference{.comparison = mcnemar({counts.only_a, counts.only_b}, input.options.level, form)};
     inference.comparison.difference = input.difference();
-    inference.comparison.interval_reason = "no_interval_for_test";
+    inference.comparison.interval_reason = &reasons::no_interval_for_test;
     return inference;
 }
 
@@ -117,7 +117,7 @@ std::vector<Inference> shares_permutation(const PairInput& input)
     permutation.p_value = exact.p_value;
     permutation.p_value_one_sided = exact.p_value_one_sided;
     permutation.figures = {
-        {.name = "permutations", .value = Value::none("exact"), .kind = Figure::Kind::count}};
+        {.name = "permutations", .value = Value::none(reasons::exact), .kind = Figure::Kind::count}};
     return alone(std::move(permutation));
 }
 

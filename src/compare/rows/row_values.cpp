@@ -43,7 +43,7 @@ const RowValues& row_values(const PairInput& input)
 
 Value difference_of_sums(const Measure& measure, double a, double b, double w)
 {
-    return w > 0.0 ? Value(measure.finished(a / w) - measure.finished(b / w)) : Value::none("no_rows");
+    return w > 0.0 ? Value(measure.finished(a / w) - measure.finished(b / w)) : Value::none(reasons::no_rows);
 }
 
 std::optional<Bca> bootstrap_value_pairs(const PairInput& input)

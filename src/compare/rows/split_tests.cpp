@@ -66,7 +66,7 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
     const auto& figures = shared(input);
     if (figures.a.size() < 2) {
         Comparison none{.test = "corrected_t"};
-        take_away(none, figures.undefined > 0 ? "undefined_in_splits" : "one_split");
+        take_away(none, figures.undefined > 0 ? reasons::undefined_in_splits : reasons::one_split);
         none.difference = none.p_value;
         return alone(std::move(none));
     }
@@ -76,10 +76,10 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
         {.name = "splits", .value = static_cast<double>(figures.a.size()), .kind = Figure::Kind::count},
         {.name = "test_train_ratio", .value = figures.ratio}};
     if (figures.undefined > 0)
-        comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() +
-                                                                 "' does not exist in " +
-                                                                 std::to_string(figures.undefined) +
-                                                                 " splits; the test is about the others"});
+        comparison.warnings.push_back(
+            {warnings::undefined_in_folds, "'" + input.measure.name() + "' does not exist in " +
+                                               std::to_string(figures.undefined) +
+                                               " splits; the test is about the others"});
     return {result};
 }
 
@@ -102,7 +102,7 @@ std::vector<Inference> figures_sign(const PairInput& input)
 Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design)
 {
     Moments figures;
-    Value missing = Value::none("no_rows");
+    Value missing = Value::none(reasons::no_rows);
     const auto splits = splits_of(design);
     for (std::size_t s = 0; s < splits.size(); ++s) {
         const Value value = evaluate(measure, GatheredRows(view, splits.rows_of(s)).view());

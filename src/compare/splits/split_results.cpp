@@ -79,7 +79,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         auto test = results.window_overlap > 0 ? diebold_mariano(scores, results.window_overlap, of_pair)
                                                : paired_t(scores, results.test_train_ratio, of_pair);
         if (test.interval) test.interval->estimand = Estimand::procedure;
-        if (test.p_value.reason() == "zero_variance") test = detail::with_optimism(sign_test(scores));
+        if (test.p_value.lacks(reasons::zero_variance)) test = detail::with_optimism(sign_test(scores));
         test.a = learners[a];
         test.b = learners[b];
         test.measure = options.measure;
@@ -116,7 +116,7 @@ void add_split_tests(Answer& answer, const SplitResults& results, Level level)
             for (std::size_t b = a + 1; b < k; ++b, ++pair) {
                 const PairedScores scores{row[a], row[b], results.direction};
                 auto test = paired_t(scores, results.test_train_ratio, level);
-                if (test.p_value.reason() == "zero_variance") test.p_value = sign_test(scores).p_value;
+                if (test.p_value.lacks(reasons::zero_variance)) test.p_value = sign_test(scores).p_value;
                 SplitTest one{.data_set = results.data_sets[i],
                               .a = results.learners[a],
                               .b = results.learners[b],

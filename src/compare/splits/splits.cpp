@@ -32,8 +32,8 @@ Comparison cv5x2_f(const PairedScores& scores)
     const double spread = spreads.value();
     if (!(std::sqrt(spread) > 1e-12 * largest)) {
         result.warnings.push_back(detail::zero_variance);
-        result.statistic = Value::none("zero_variance");
-        result.p_value = largest == 0.0 ? Value(1.0) : Value::none("zero_variance");
+        result.statistic = Value::none(reasons::zero_variance);
+        result.p_value = largest == 0.0 ? Value(1.0) : Value::none(reasons::zero_variance);
         return result;
     }
     const double f = squares / (2.0 * spread);
@@ -46,9 +46,10 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
 {
     const auto d = differences(scores);
     Comparison result = detail::of_differences("bayes_correlated_t", d);
-    result.p_value = result.p_value_one_sided = Value::none("bayesian");
+    result.p_value = result.p_value_one_sided = Value::none(reasons::bayesian);
     if (d.size() < 2) {
-        result.warnings.push_back({"one_split", "there is no posterior: a variance needs two splits"});
+        result.warnings.push_back(
+            {warnings::one_split, "there is no posterior: a variance needs two splits"});
         return result;
     }
     Moments moments;

@@ -35,7 +35,7 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std:
         if (out.size() > most) {
             process.finish();
             fail_program(line, "wrote more than " + std::to_string(most) + " bytes to standard output",
-                         process.last_errors(), "wrong_shape");
+                         process.last_errors(), failures::wrong_shape);
         }
         if (!moved) {
             if (process.ended()) break; // its child processes may hold the streams open for longer
@@ -43,7 +43,7 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std:
         }
         if (deadline.over()) {
             process.finish();
-            fail_program(line, "took longer than its time limit", process.last_errors(), "timeout");
+            fail_program(line, "took longer than its time limit", process.last_errors(), failures::timeout);
         }
     }
     const auto ending = process.finish();
@@ -132,11 +132,11 @@ private:
         if (error)
             throw LearnerError(lines_.back().words.front() +
                                    ": ended without an error, but wrote no file {predictions}",
-                               "wrong_shape");
+                               failures::wrong_shape);
         if (size > most)
             throw LearnerError(lines_.back().words.front() + ": wrote a file {predictions} of " +
                                    std::to_string(size) + " bytes; expected at most " + std::to_string(most),
-                               "wrong_shape");
+                               failures::wrong_shape);
         std::ostringstream text;
         text << std::ifstream(path, std::ios::binary).rdbuf();
         return std::move(text).str();

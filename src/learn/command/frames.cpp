@@ -71,7 +71,7 @@ T element(std::string_view bytes, std::size_t i = 0)
 
 [[noreturn]] void wrong_answer(const std::string& what)
 {
-    throw LearnerError("its answer " + what, "wrong_shape");
+    throw LearnerError("its answer " + what, failures::wrong_shape);
 }
 
 } // namespace
@@ -191,7 +191,7 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
         p.value.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) p.value[i] = element<double>(content, i);
         if (!std::all_of(p.value.begin(), p.value.end(), [](double v) { return std::isfinite(v); }))
-            throw LearnerError("predicted a value that is not a finite number", "nan");
+            throw LearnerError("predicted a value that is not a finite number", failures::nan);
         return p;
     }
     if (labels) {

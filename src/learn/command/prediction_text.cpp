@@ -20,7 +20,7 @@ using Fields = std::vector<std::string>;
 
 [[noreturn]] void wrong_predictions(const std::string& what)
 {
-    throw LearnerError("its predictions: " + what, "wrong_shape");
+    throw LearnerError("its predictions: " + what, failures::wrong_shape);
 }
 
 std::string shown(std::string_view text)
@@ -85,7 +85,8 @@ void make_distribution(std::span<double> scores)
 {
     double sum = 0.0;
     for (const double s : scores) {
-        if (!std::isfinite(s)) throw LearnerError("it gave a score that is not a finite number", "nan");
+        if (!std::isfinite(s))
+            throw LearnerError("it gave a score that is not a finite number", failures::nan);
         if (s < 0.0) wrong_predictions("the score " + shortest(s) + " is below 0");
         sum += s;
     }
@@ -146,7 +147,8 @@ private:
         const auto value = parse_number(text);
         if (!value) wrong_predictions(shown(text) + " is not a number");
         if (!std::isfinite(*value))
-            throw LearnerError("it predicted " + shown(text) + ", which is not a finite number", "nan");
+            throw LearnerError("it predicted " + shown(text) + ", which is not a finite number",
+                               failures::nan);
         return *value;
     }
 

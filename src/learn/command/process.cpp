@@ -31,7 +31,7 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 [[noreturn]] void system_failure(const std::string& what, int error)
 {
-    throw LearnerError(what + ": " + reason(error), "io");
+    throw LearnerError(what + ": " + reason(error), failures::io);
 }
 
 /// A pipe whose ends other programs do not inherit. Closes the ends that were not released.

@@ -2,6 +2,8 @@
 // blocking on one of them.
 #pragma once
 
+#include "unseen/base/failures.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -25,7 +27,10 @@ struct Ending {
     /// For messages: "exit code 3", "ended by signal 11 (Segmentation fault)".
     std::string text() const;
     /// The code of a Failure.
-    std::string failure_code() const { return signal || !known ? "crashed" : "exit_code"; }
+    const FailureCode& failure_code() const
+    {
+        return signal || !known ? failures::crashed : failures::exit_code;
+    }
 };
 
 /// A running program, the leader of its own process group: Ctrl-C at the terminal does not reach it, and all

@@ -33,7 +33,7 @@ std::string printable(std::string_view text)
 }
 
 void fail_program(const CommandLine& line, const std::string& what, const std::string& errors,
-                  const std::string& code)
+                  const FailureCode& code)
 {
     throw LearnerError(line.words.front() + ": " + what +
                            (errors.empty() ? "" : "; its last lines of standard error: " + printable(errors)),

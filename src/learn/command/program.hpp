@@ -3,6 +3,7 @@
 
 #include "learn/command/training_roles.hpp"
 
+#include "unseen/base/failures.hpp"
 #include "unseen/data/dataset.hpp"
 #include "unseen/learn/learner.hpp"
 
@@ -87,6 +88,6 @@ std::string printable(std::string_view text);
 
 /// Throws a LearnerError of `code` whose text ends with the last lines of standard error.
 [[noreturn]] void fail_program(const CommandLine& line, const std::string& what, const std::string& errors,
-                               const std::string& code);
+                               const FailureCode& code);
 
 } // namespace unseen

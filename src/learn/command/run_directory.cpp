@@ -130,7 +130,8 @@ FitDirectory::FitDirectory(RunDirectory& run) : path_(run.path() / ("fit-" + std
     const auto allowed = may_start();
     std::error_code error;
     if (!fs::create_directory(path_, error))
-        throw LearnerError("cannot make the folder '" + path_.string() + "': " + error.message(), "io");
+        throw LearnerError("cannot make the folder '" + path_.string() + "': " + error.message(),
+                           failures::io);
 }
 
 FitDirectory::~FitDirectory()

@@ -68,8 +68,9 @@ private:
     void check() const
     {
         if (!out_)
-            throw LearnerError(
-                "cannot write '" + path_.string() + "': " + std::generic_category().message(errno), "io");
+            throw LearnerError("cannot write '" + path_.string() +
+                                   "': " + std::generic_category().message(errno),
+                               failures::io);
     }
     std::filesystem::path path_;
     std::ofstream out_;

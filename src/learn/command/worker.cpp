@@ -40,7 +40,7 @@ public:
             fail("speaks version " + std::to_string(version) + " of the protocol" +
                      (version == 1 ? ", which has no weights, groups or times" : "") + "; expected " +
                      std::to_string(expected),
-                 "wrong_shape");
+                 failures::wrong_shape);
         ask(data_frame(requests_, data, more), "OKAY", 0, deadline);
     }
 
@@ -84,7 +84,7 @@ private:
                                                      : head.name == "FAIL" && head.length <= longest_text;
                 if (!known || head.request != requests_)
                     fail("wrote something that is not an answer (standard output is for answers only)",
-                         "wrong_shape");
+                         failures::wrong_shape);
                 expected += head.length;
             }
             if (received.size() > expected) break;
@@ -92,13 +92,13 @@ private:
                 fail_when_ended(received.empty() ? "closed its standard output"
                                                  : "ended in the middle of an answer");
             if (!process_.input_open() && !to_write.empty()) fail_when_ended("closed its standard input");
-            if (deadline.over()) fail("took longer than its time limit", "timeout");
+            if (deadline.over()) fail("took longer than its time limit", failures::timeout);
             if (!moved && process_.ended() && !process_.exchange(to_write, received, 0ms))
                 fail_when_ended("");
         }
         ++requests_;
         if (received.size() != expected || !to_write.empty())
-            fail("wrote more than one answer", "wrong_shape");
+            fail("wrote more than one answer", failures::wrong_shape);
         usable_ = true;
         auto content = received.substr(frame_head);
         if (head.name == "FAIL") throw LearnerError(line_.words.front() + ": " + printable(content));
@@ -126,10 +126,10 @@ private:
         const bool ended = wait_for_end(1s);
         const auto ending = process_.finish();
         if (ended && !ending.good()) fail(ending.text(), ending.failure_code());
-        fail(what.empty() || ended ? "ended without an answer" : what, "crashed");
+        fail(what.empty() || ended ? "ended without an answer" : what, failures::crashed);
     }
 
-    [[noreturn]] void fail(const std::string& what, const std::string& code)
+    [[noreturn]] void fail(const std::string& what, const FailureCode& code)
     {
         process_.finish();
         fail_program(line_, what, process_.last_errors(), code);

@@ -63,8 +63,8 @@ Predictions Votes::result() &&
     p.complexity = {{"members", members_}};
     for (const auto& [name, sum] : complexity_) p.complexity.emplace_back(name, sum / members_);
     for (const auto& [code, warned] : warned_)
-        p.warnings.emplace_back(code, std::to_string(warned.first) + " of " + shortest(members_) +
-                                          " members: " + warned.second);
+        p.warnings.emplace_back(OwnCode{code}, std::to_string(warned.first) + " of " + shortest(members_) +
+                                                   " members: " + warned.second);
     return p;
 }
 

@@ -119,8 +119,9 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     auto* trained = train(&task, &how);
     if (told.stuck || told.iterations >= most_iterations)
         result.warnings.emplace_back(
-            "not_converged", spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
-                                 (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
+            warnings::not_converged,
+            spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
+                (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
     const int solutions = given.classes == 0 || trained->nr_class == 2 ? 1 : trained->nr_class;
     for (int k = 0; given.classes > 0 && k < trained->nr_class; ++k)
         result.classes.push_back(static_cast<std::size_t>(trained->label[k]));

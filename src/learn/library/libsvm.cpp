@@ -371,7 +371,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
     }
     std::vector<Warning> warnings;
     if (told.steps >= most_steps)
-        warnings.emplace_back("not_converged",
+        warnings.emplace_back(warnings::not_converged,
                               "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
                                   std::to_string(told.steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);

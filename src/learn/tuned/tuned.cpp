@@ -268,7 +268,7 @@ private:
             for (const auto& p : evaluated(inner, tried.bases, trials, reason)) {
                 figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure))
                                     : std::nullopt);
-                if (reason.empty() && p && !*figures.back()) reason = figures.back()->reason();
+                if (reason.empty() && p && !*figures.back()) reason = std::string(figures.back()->reason());
             }
             trials.add(figures);
         }
@@ -279,7 +279,7 @@ private:
                                      .figure = *trials.mean(*point),
                                      .measure = measure}};
         return {.warning =
-                    Warning("no_inner_figure",
+                    Warning(warnings::no_inner_figure,
                             "no point of the grid has " + measure + " on all inner splits that have it (" +
                                 reason + "); the first, " + tried.points.front().text + ", was taken")};
     }

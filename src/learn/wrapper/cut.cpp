@@ -41,7 +41,8 @@ Chosen chosen_of(const ThresholdRule& rule, const Ranking& ranking, const std::s
     if (best) chosen.cut = best->score;
     chosen.text = "cut: '" + positive + "' from score " + shortest(chosen.cut);
     if (!best) {
-        chosen.warning = Warning("no_cut", "the training rows are of one class; the cut 0.5 was taken");
+        chosen.warning =
+            Warning(warnings::no_cut, "the training rows are of one class; the cut 0.5 was taken");
         return chosen;
     }
     const auto precision = best->tp + best->fp > 0.0 ? shortest(best->tp / (best->tp + best->fp)) : "";
@@ -49,9 +50,9 @@ Chosen chosen_of(const ThresholdRule& rule, const Ranking& ranking, const std::s
         chosen.text += " (on the inner splits recall " + shortest(best->tp / best->positives) +
                        (precision.empty() ? "" : ", precision " + precision) + ')';
     if (!best->reached)
-        chosen.warning =
-            Warning("no_cut", "no cut reaches precision " + shortest(rule.at_least) +
-                                  " on the inner splits; that of the largest, " + precision + ", was taken");
+        chosen.warning = Warning(warnings::no_cut, "no cut reaches precision " + shortest(rule.at_least) +
+                                                       " on the inner splits; that of the largest, " +
+                                                       precision + ", was taken");
     return chosen;
 }
 

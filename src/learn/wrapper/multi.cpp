@@ -22,7 +22,7 @@ Predictions joined(std::vector<Predictions> of_targets, std::span<const std::str
         for (const auto& [name, size] : of_targets[t].complexity)
             all.complexity.emplace_back(name + '(' + names[t] + ')', size);
         for (const auto& warning : of_targets[t].warnings)
-            all.warnings.emplace_back(warning.code, "target '" + names[t] + "': " + warning.text);
+            all.warnings.emplace_back(OwnCode{warning.code}, "target '" + names[t] + "': " + warning.text);
     }
     return all;
 }

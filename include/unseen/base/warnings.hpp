@@ -1,0 +1,303 @@
+// What warnings are about. Each code is a constant, so that a misspelling does not compile; warning_codes()
+// (codes.hpp) lists them all.
+//
+// Example:
+//
+//     const Warning warning(warnings::few_rows, "there are 20 rows");
+//     assert(warning.is(warnings::few_rows) && warning.code == "few_rows");
+#pragma once
+
+#include "unseen/base/code.hpp"
+
+namespace unseen {
+
+/// What a warning is about (Warning).
+struct WarningCode : Code {
+    using Code::Code;
+};
+
+/// All of them, in the order of their names. A new one is also listed in src/base/codes.cpp.
+namespace warnings {
+
+inline constexpr WarningCode anti_conservative{
+    "anti_conservative",
+    "the test takes splits as independent although their training sets overlap: it rejects too often",
+    "use corrected_t"};
+inline constexpr WarningCode auc_below_half{
+    "auc_below_half", "the scores put more than half of the pairs of rows in the wrong order",
+    "check whether the scores are those of the other class: `positive`"};
+inline constexpr WarningCode auc_few_errors{
+    "auc_few_errors",
+    "the rows of the smaller class times the share of pairs in the wrong order are fewer than 5: an interval "
+    "from ranks may be too short",
+    "ask for `interval=kl`, which is not too short; in a comparison read the permutation test"};
+inline constexpr WarningCode auc_zero_variance{
+    "auc_zero_variance",
+    "all pairs are ordered alike: ranks show no spread, and the interval given is the distribution-free one",
+    "judge more rows"};
+inline constexpr WarningCode best_of_many{
+    "best_of_many", "the figure is the best of three or more learners, and therefore optimistic",
+    "judge the chosen learner on rows that chose nothing, such as a test file that is used once"};
+inline constexpr WarningCode class_absent_from_test{
+    "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};
+inline constexpr WarningCode class_absent_from_training{"class_absent_from_training",
+                                                        "the training part of a hold-out lacks a class",
+                                                        "train on a larger part, or stratify"};
+inline constexpr WarningCode class_never_predicted{
+    "class_never_predicted",
+    "a class is never predicted; its precision counts as 0 in averages over classes, or as `zero_division`",
+    "set with `zero_division` how it counts"};
+inline constexpr WarningCode class_of_one_group{
+    "class_of_one_group", "a class is in one group: when that group is tested, no training row has the class",
+    "gather more groups of the class, or leave it out"};
+inline constexpr WarningCode class_of_one_row{
+    "class_of_one_row", "a class has one row: when that row is tested, no training row has the class",
+    "gather more rows of the class, or leave it out"};
+inline constexpr WarningCode class_smaller_than_folds{
+    "class_smaller_than_folds",
+    "a class has fewer rows, or is in fewer groups, than there are folds; some folds lack it",
+    "take fewer folds"};
+inline constexpr WarningCode cluster_in_several_folds{
+    "cluster_in_several_folds",
+    "the models were trained on rows that depend on the rows they are tested on: the figures are too good",
+    "keep clusters whole when you make folds"};
+inline constexpr WarningCode cuts_as_given{
+    "cuts_as_given",
+    "labels were made by cuts that were chosen on parts of the rows; figures of labels are about such cuts "
+    "on average, and their intervals are too short about the cut of all rows",
+    "judge the cut of all rows, as a number, on rows that had no part in its choice"};
+inline constexpr WarningCode dependent_rows{
+    "dependent_rows", "the test takes rows as independent although they are a time series",
+    "use diebold_mariano"};
+inline constexpr WarningCode dm_bartlett{
+    "dm_bartlett", "the autocovariances do not add up to a positive variance; Bartlett's weights were used",
+    "judge a longer series"};
+inline constexpr WarningCode empty_out_of_bag{
+    "empty_out_of_bag", "a bootstrap sample drew every row, so that it tests none", "gather more rows"};
+inline constexpr WarningCode extreme_scores{
+    "extreme_scores",
+    "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide the log "
+    "loss, and the interval may be too short",
+    "calibrate the scores, or use brier"};
+inline constexpr WarningCode failed_fits{
+    "failed_fits",
+    "some fits failed and are not in the figure: it is about the other splits, which may be easier",
+    "see the failures in the answer, and remove their cause"};
+inline constexpr WarningCode few_class_rows{
+    "few_class_rows",
+    "a class has fewer than 10 rows: intervals of averages of AUC or average precision over classes, from "
+    "influences, may be too short",
+    "judge more rows of the class, or ask for `interval=bca`"};
+inline constexpr WarningCode few_clusters{
+    "few_clusters",
+    "there are fewer than 10 clusters: intervals that take clusters as the independent draws are too short",
+    "gather more clusters"};
+inline constexpr WarningCode few_data_sets{
+    "few_data_sets",
+    "fewer than 6 data sets are compared: a real difference between learners may well not show",
+    "add data sets"};
+inline constexpr WarningCode few_discordant_rows{
+    "few_discordant_rows",
+    "the two models differ on so few rows that an approximation does not hold, or that the exact test cannot "
+    "become significant",
+    "judge more rows"};
+inline constexpr WarningCode few_errors{
+    "few_errors",
+    "a cross-validation saw fewer than 5 errors, or fewer than 5 right rows: the error of the model of all "
+    "rows may lie outside the interval",
+    "gather more rows"};
+inline constexpr WarningCode few_large_losses{
+    "few_large_losses",
+    "few rows carry most of the mean loss of a cross-validation: its interval may be too short",
+    "judge more rows, or use a loss in which large errors count less, such as mae"};
+inline constexpr WarningCode few_repeats{
+    "few_repeats",
+    "too few repeats with different folds (fewer than 5, folds of one row or group each, or the same folds "
+    "in every repeat) show too little of how much the models differ",
+    "use cv with repeats=5 or more, and so few folds that repeats have different ones"};
+inline constexpr WarningCode few_rows{
+    "few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short",
+    "gather more rows"};
+inline constexpr WarningCode few_rows_in_bins{
+    "few_rows_in_bins",
+    "a mean calibration error of fewer than 100 rows: chance makes even a calibrated model's figure large, "
+    "and the interval may be too short",
+    "judge more rows, or take brier"};
+inline constexpr WarningCode groups_in_test{
+    "groups_in_test",
+    "test rows belong to groups that have training rows: the figures are too good for new groups",
+    "test on groups that are not in the training rows"};
+inline constexpr WarningCode interval_disagrees{"interval_disagrees",
+                                                "the exact test and the interval, which is an approximation, "
+                                                "disagree at this level: no difference is claimed",
+                                                "judge more rows"};
+inline constexpr WarningCode interval_too_narrow{
+    "interval_too_narrow",
+    "the figures of the splits vary less than independent test rows would, as for a constant prediction on "
+    "stratified folds: the corrected t interval is too narrow",
+    "ask for another `interval`, or use a test file or holdout"};
+inline constexpr WarningCode label_not_in_truth{"label_not_in_truth",
+                                                "a predicted label never occurs in the truth",
+                                                "check that labels are spelt alike in both columns"};
+inline constexpr WarningCode learner_left_out{
+    "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
+    "see the reason; name a measure that all learners have, or mend the fits that failed"};
+inline constexpr WarningCode looks_like_id{
+    "looks_like_id",
+    "a feature differs in nearly every row, or numbers the rows: most likely it identifies the row",
+    "leave it out with `id` or `ignore`"};
+inline constexpr WarningCode looks_like_scores{
+    "looks_like_scores",
+    "the truth has two values, and the predictions are other numbers: they are judged as numbers",
+    "if they are scores, name them with `score`"};
+inline constexpr WarningCode looks_out_of_fold{
+    "looks_out_of_fold",
+    "a column called fold, split or Resample, or with values Fold1, Fold2 ..., suggests that several models "
+    "made the predictions, but figures and intervals are those for one model",
+    "name the column with `split`"};
+inline constexpr WarningCode may_undercover{
+    "may_undercover",
+    "in simulations with known errors the interval covered less often than its level by more than two points",
+    "see the table under Intervals; ask for an interval that covers there"};
+inline constexpr WarningCode missing_prediction{
+    "missing_prediction", "rows without a prediction were left out, as `drop_missing` asks",
+    "find out why they have none: the figures say nothing about such rows"};
+inline constexpr WarningCode missing_target{"missing_target", "rows without a response were left out"};
+inline constexpr WarningCode naive_interval{
+    "naive_interval",
+    "the interval takes splits as independent although they share rows: it is far too short",
+    "use corrected_t"};
+inline constexpr WarningCode no_cut{
+    "no_cut",
+    "no cut of the scores gave what was asked for: no precision as large, or training rows of one class",
+    "ask for less, or take more rows of both classes"};
+inline constexpr WarningCode no_inner_figure{
+    "no_inner_figure",
+    "the learner tuned had no figure to choose by on any inner split, and took the first point of its grid",
+    "choose by a measure that exists on small parts of the rows, such as error_rate, or take fewer inner "
+    "folds"};
+inline constexpr WarningCode no_row_ids{
+    "no_row_ids",
+    "rows of different repeats cannot be matched, so the interval comes from the splits' figures alone",
+    "name the column of the rows' names with `id`"};
+inline constexpr WarningCode no_training_figure{
+    "no_training_figure",
+    "the estimator does not judge splits of one size on their test rows, so that there is no figure of "
+    "training rows to set beside",
+    "ask with `training-error` for an estimator such as cv"};
+inline constexpr WarningCode normal_few_errors{
+    "normal_few_errors",
+    "there are fewer than 5 errors or fewer than 5 right rows: the normal approximation does not hold, and "
+    "its limits lie too close to the observed rate; without any error they claim certainty",
+    "take the form exact"};
+inline constexpr WarningCode not_converged{
+    "not_converged",
+    "a solver stopped before it reached its tolerance: the model is not the one that the learner means",
+    "scale the features, lower C, or raise the tolerance"};
+inline constexpr WarningCode not_for_estimator{
+    "not_for_estimator",
+    "an estimator or bound cannot give this figure for these rows; the others are not touched",
+    "use another estimator for it"};
+inline constexpr WarningCode numbers_as_classes{
+    "numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",
+    "if it is a number, name it with `numeric`"};
+inline constexpr WarningCode of_row_values{
+    "of_row_values",
+    "the test is about the rows' losses, not about the function of their mean that was asked for",
+    "read the bootstrap, which is about the measure itself"};
+inline constexpr WarningCode one_class{"one_class", "every row has the same class",
+                                       "check that the target is the column that you mean"};
+inline constexpr WarningCode one_split{"one_split", "one split shows no spread: there is no posterior",
+                                       "take more splits or repeats"};
+inline constexpr WarningCode other_direction{"other_direction",
+                                             "a significant test favours the model with the worse measure: "
+                                             "it weighs rows differently and answers another question",
+                                             "use the primary test"};
+inline constexpr WarningCode pooled_scores{
+    "pooled_scores",
+    "ranks over the pooled rows of several models are biased, usually downwards, because a class that is "
+    "rarer in the test rows of a fold is more frequent in its training rows",
+    "use the mean of the folds"};
+inline constexpr WarningCode poor_power_law{
+    "poor_power_law",
+    "the law fitted to a learning curve misses the mean of the splits' figures at a size by more than 3 "
+    "standard errors of that mean: the curve has another form, and an extrapolation by the law means nothing",
+    "leave out the small sizes, and fit the rest"};
+inline constexpr WarningCode repeated_ids{"repeated_ids",
+                                          "rows of one id, or of one rowIndex (caret), .row (tidymodels) or "
+                                          "row_ids (mlr3), are not independent draws",
+                                          "keep one row of each, or name their column with `group`"};
+inline constexpr WarningCode rounded_probabilities{
+    "rounded_probabilities",
+    "probabilities of a row do not sum to 1 within 1e-6 (further off than 0.005 is an error); they are taken "
+    "as they are, as scikit-learn does",
+    "write them with more digits"};
+inline constexpr WarningCode rows_never_out_of_bag{
+    "rows_never_out_of_bag", "rows that are in every bootstrap sample are not in B2", "draw more samples"};
+inline constexpr WarningCode same_folds_in_repeats{
+    "same_folds_in_repeats",
+    "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "
+    "repeats add nothing, but corrected_t counts them as splits",
+    "take repeats=1"};
+inline constexpr WarningCode scores_at_cut{
+    "scores_at_cut",
+    "some scores are exactly the cut of 1/2 and count as predicted positive, where scikit-learn's predict "
+    "takes the other class",
+    "set the cut with `threshold`, or name a column of labels with `predicted`"};
+inline constexpr WarningCode scores_of_predicted{
+    "scores_of_predicted",
+    "no score is below 1/2, though both classes are predicted: most likely these are probabilities of the "
+    "predicted class, but those of the positive class are expected",
+    "name the column of the positive class's probability with `score`"};
+inline constexpr WarningCode shared_rows{
+    "shared_rows",
+    "rows of a test file, unlabelled rows, or rows that a stored model predicts, equal training rows more "
+    "often than training rows equal each other: they are not new to the model, figures of them are too good, "
+    "and limits from them are not exact",
+    "leave the copies out, or train without them"};
+inline constexpr WarningCode stratum_ignored{
+    "stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
+    "add stratify=yes to the plan's spec, or leave the column out"};
+inline constexpr WarningCode test_rows_unused{"test_rows_unused",
+                                              "there is a test file, and no estimator tests on its rows",
+                                              "name the estimator test, too"};
+inline constexpr WarningCode time_ignored{"time_ignored",
+                                          "rows have a time, and the plan tests some with models trained on "
+                                          "later rows: the figures are too good if the data drift",
+                                          "use forward-growing or forward-fixed"};
+inline constexpr WarningCode trained_without_weights{
+    "trained_without_weights",
+    "rows have weights, and the learner cannot train with them: it is trained without weights and judged "
+    "with weights",
+    "use a learner that trains with weights, or an ensemble of such learners, or drop `weight`"};
+inline constexpr WarningCode training_size_grows{
+    "training_size_grows",
+    "the training windows grow: the figure is a mean over models of many training sizes",
+    "use forward-fixed for one size"};
+inline constexpr WarningCode undefined_in_folds{
+    "undefined_in_folds", "the measure does not exist in some splits; the figure is the mean of the others",
+    "take fewer folds, or stratify"};
+inline constexpr WarningCode unequal_repeats{
+    "unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
+    "check whether predictions are missing"};
+inline constexpr WarningCode uneven_times{
+    "uneven_times", "the times of a series are not in equal steps, and lags count rows",
+    "fill in the missing rows, or keep in mind that a lag counts rows, not time"};
+inline constexpr WarningCode unstable_jackknife{
+    "unstable_jackknife",
+    "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many "
+    "rows there are",
+    "use form=excess"};
+inline constexpr WarningCode unstable_learner{
+    "unstable_learner",
+    "most of the interval's width comes from how much the models differ when other rows are trained on; the "
+    "interval itself holds",
+    "gather more rows, or take a learner whose models differ less, such as the average of many"};
+inline constexpr WarningCode zero_variance{"zero_variance",
+                                           "all losses, figures of splits or differences are equal: they "
+                                           "show no spread, so there is no interval and no t test",
+                                           "judge more rows or splits"};
+
+} // namespace warnings
+
+} // namespace unseen
