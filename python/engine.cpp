@@ -8,7 +8,8 @@
 #include "unseen/base/suggestion.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
-#include "unseen/job/estimate_job.hpp"
+#include "unseen/compare/compare_fields.hpp"
+#include "unseen/job/job_fields.hpp"
 #include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/bounds.hpp"
@@ -20,7 +21,7 @@
 #include "unseen/roles/matched_models.hpp"
 #include "unseen/roles/score_fields.hpp"
 #include "unseen/score/compare_matched.hpp"
-#include "unseen/score/score.hpp"
+#include "unseen/score/scoring_fields.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -50,22 +51,16 @@ std::string as_keyword(std::string_view name, std::string_view value)
 ScoreRoles score_roles(const Given& given)
 {
     ScoreRoles roles;
-    given.take(fields_of(roles));
-    roles.labels_by_rule = given.has("cut");
+    given.take_fields(roles);
+    roles.labels_by_rule = given.has("threshold_rule");
     return roles;
 }
 
 ScoreOptions score_options(const Given& given)
 {
     ScoreOptions job;
-    given.take("measures", job.measures);
-    given.take("per_class", job.per_class);
-    given.take("cut", job.threshold_rule);
-    given.take("interval", job.interval);
-    given.take("level", job.level);
-    given.take("seed", job.seed);
-    given.take("samples", job.samples);
-    given.take("threads", job.threads);
+    given.take_fields(job);
+    given.take("threshold_rule", job.threshold_rule);
     return job;
 }
 
@@ -141,11 +136,7 @@ Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::s
     std::vector<Spec> measures;
     compare::ModelsOptions how;
     given.take("measures", measures);
-    given.take("margin", how.margin);
-    given.take("level", how.level);
-    given.take("seed", how.seed);
-    given.take("samples", how.samples);
-    given.take("threads", how.threads);
+    given.take_fields(how);
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
     for (const auto& [name, column] : models) named.push_back({name, column});
@@ -234,24 +225,12 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     auto table = table_of(columns, source);
     EstimateJob job{.data = {}, .learners = job_learners(learners, static_cast<Row>(table.rows()))};
     job.data = job_data(std::move(table), test_columns, unlabelled_columns, given);
-    given.take("estimators", job.options.estimators);
-    given.take("measures", job.options.measures);
-    given.take("interval", job.options.interval);
-    given.take("bounds", job.options.bounds);
-    given.take("training_error", job.options.training_error);
-    given.take("level", job.options.level);
-    given.take("seed", job.options.run.seed);
-    given.take("threads", job.options.run.threads);
-    given.take("store", job.store);
+    given.take_fields(job, job.options, job.options.run);
     for (const auto& [name, spec, make] : job.learners)
         require(job.store.empty() || !make,
                 "`store` keeps fits of learners of the library, and '" + name +
                     "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
-    given.take("compare", job.show_pairs);
     require(!job.show_pairs || learners.size() > 1, "`compare`: there is one learner; expected two or more");
-    std::optional<double> delta;
-    given.take("delta", delta);
-    job.options.delta = delta ? Delta(*delta) : Delta::beside(job.options.level);
     std::string horizon;
     given.take("horizons", horizon);
     if (!horizon.empty()) job.horizons = horizons_of(horizon);
@@ -403,6 +382,7 @@ NB_MODULE(_engine, module)
     module.def("formats", all_formats);
     define_learners(module);
     define_experiments(module);
+    define_fields(module);
     define_figures(module);
     nb::class_<Answer>(module, "Answer").def("print", printed);
     nb::class_<Splits>(module, "Splits")

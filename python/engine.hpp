@@ -2,7 +2,6 @@
 #pragma once
 
 #include "unseen/base/field.hpp"
-#include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/stop.hpp"
 #include "unseen/data/dataset.hpp"
@@ -55,24 +54,30 @@ public:
     }
     void take(const char* name, Level& level) const
     {
-        double given = level.value();
-        take(name, given);
-        level = Level(given);
+        if (options_.contains(name)) level = Level(nb::cast<double>(options_[name]));
     }
-    /// Writes the options with the names of these fields into them.
-    void take(const std::vector<FieldOf<FieldValue>>& fields) const
+    void take(const char* name, std::optional<Delta>& delta) const
     {
-        for (const auto& [info, value] : fields)
-            std::visit(
-                [&](auto where) {
-                    if constexpr (!std::is_same_v<decltype(where), std::monostate>)
-                        take(info->name.data(), *where);
-                },
-                value);
+        if (options_.contains(name)) delta = Delta(nb::cast<double>(options_[name]));
+    }
+    void take(const char* name, Spec& spec) const
+    {
+        if (options_.contains(name)) spec = Spec::parse(nb::cast<std::string>(options_[name]));
+    }
+    /// Writes the options with the names of the fields of these structs into them.
+    template <class... Structs>
+    void take_fields(Structs&... structs) const
+    {
+        (take_each(fields_of(structs)), ...);
     }
     bool has(const char* name) const { return options_.contains(name); }
 
 private:
+    void take_each(const std::vector<FieldOf<FieldValue>>& fields) const
+    {
+        for (const auto& field : fields)
+            std::visit([&](auto where) { take(field.info->name.data(), *where); }, field.value);
+    }
     nb::dict options_;
 };
 
@@ -133,6 +138,8 @@ std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit,
 
 /// Adds the learners of the library and their models.
 void define_learners(nb::module_& module);
+/// Adds what the library's tables of options say.
+void define_fields(nb::module_& module);
 /// Adds the functions for experiments.
 void define_experiments(nb::module_& module);
 /// Adds the functions for one measure of arrays. They trust their caller, python/unseen/metrics.py: codes of

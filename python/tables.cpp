@@ -71,7 +71,7 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
 Roles data_roles(const Given& given)
 {
     Roles roles;
-    given.take(fields_of(roles));
+    given.take_fields(roles);
     return roles;
 }
 

@@ -31,6 +31,11 @@ std::vector<std::string> parts_of(const std::string& list)
     return parts;
 }
 
+std::string invalid(const std::string& text, const std::string& expected)
+{
+    return "'" + text + "' is not valid; expected " + expected;
+}
+
 } // namespace
 
 std::string joined(const std::vector<std::string>& texts, std::string_view between)
@@ -54,25 +59,32 @@ NamedSpec NamedSpec::parse(const std::string& text)
 
 bool Argument::repeats() const
 {
-    return as<std::vector<std::string>>() != nullptr || !std::holds_alternative<FieldValue>(target);
+    return list || as<std::vector<std::string>>() != nullptr || as<std::vector<Spec>>() != nullptr ||
+           !std::holds_alternative<FieldValue>(target);
 }
 
 std::string Argument::value_name() const
 {
     if (flag() || positional()) return "";
-    if (list) return "NAME,...";
+    if (list) return as<std::vector<std::string>>() != nullptr ? "NAME,..." : "N,...";
     if (as<std::vector<NamedSpec>>() != nullptr) return "[NAME=]SPEC";
     if (as<std::vector<NamedFile>>() != nullptr) return "NAME=FILE";
-    if (repeats()) return "SPEC";
-    if (as<double>() != nullptr || as<std::optional<double>>() != nullptr) return "NUMBER";
-    if (as<std::uint64_t>() != nullptr || as<std::optional<std::uint64_t>>() != nullptr) return "N";
-    return choices.empty() ? "TEXT" : joined(choices, "|");
+    if (!choices.empty()) return joined(choices, "|");
+    switch (form_of(std::get<FieldValue>(target))) {
+    case FieldForm::spec: return "SPEC";
+    case FieldForm::number: return "NUMBER";
+    case FieldForm::whole: return "N";
+    default: return "TEXT";
+    }
 }
 
 std::string Argument::fallback() const
 {
     if (const auto* number = as<double>()) return shortest(*number);
-    if (const auto* number = as<std::uint64_t>()) return std::to_string(*number);
+    if (const auto* number = as<std::uint64_t>())
+        return static_cast<double>(*number) < range.least ? "" : std::to_string(*number);
+    if (const auto* level = as<Level>()) return shortest(level->value());
+    if (const auto* spec = as<Spec>()) return spec->print();
     return "";
 }
 
@@ -90,20 +102,15 @@ std::vector<std::string> Argument::texts() const
 
 std::string Argument::take(const std::string& text) const
 {
-    const auto wrong = [&](const std::string& expected) {
-        return "'" + text + "' is not valid; expected " + expected;
-    };
+    const auto wrong = [&](const std::string& expected) { return invalid(text, expected); };
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
         return wrong("one of " + value_name());
     // Often a variable of a shell that was not set: an option that says nothing must not pass for one that
     // was not given.
     if (text.empty() && !empty) return wrong("a value");
-    if (auto* specs = as<std::vector<Spec>>()) {
-        specs->push_back(Spec::parse(text));
-        if (check) check(specs->back());
-    } else if (auto* named = as<std::vector<NamedSpec>>()) {
+    if (auto* named = as<std::vector<NamedSpec>>()) {
         named->push_back(NamedSpec::parse(text));
-        if (check) check(named->back().spec);
+        family->check(named->back().spec);
     } else if (auto* files = as<std::vector<NamedFile>>()) {
         const auto end = text.find('=');
         if (end == text.npos || end == 0 || end + 1 == text.size()) return wrong("NAME=FILE");
@@ -112,16 +119,17 @@ std::string Argument::take(const std::string& text) const
         if (check_name) check_name(text.substr(0, end));
         files->push_back({.name = text.substr(0, end), .file = text.substr(end + 1)});
     } else {
+        if (family != nullptr) family->check(Spec::parse(text));
         for (const auto& part : list ? parts_of(text) : std::vector{text})
-            if (const auto expected = set_text(std::get<FieldValue>(target), part); !expected.empty())
-                return wrong(expected);
+            if (const auto expected = set_text(std::get<FieldValue>(target), part, range); !expected.empty())
+                return invalid(part, expected);
     }
     return "";
 }
 
 void Argument::clear() const
 {
-    if (auto* texts = as<std::vector<std::string>>()) texts->clear();
+    if (const auto* value = std::get_if<FieldValue>(&target)) unseen::clear(*value);
 }
 
 void Arguments::positional(std::string_view name, std::string& target, std::string_view help, bool required)
@@ -154,12 +162,10 @@ void Arguments::outputs(std::string_view name, std::vector<NamedFile>& target,
     all_.back().output = true;
 }
 
-void Arguments::specs(std::string_view name, Target target, std::span<const SpecInfo> known,
-                      std::function<void(const Spec&)> check, std::string_view help)
+void Arguments::specs(std::string_view name, Target target, const SpecFamily& family, std::string_view help)
 {
     option(name, target, help);
-    all_.back().check = std::move(check);
-    for (const auto& info : known) all_.back().words.push_back(info.name);
+    all_.back().family = &family;
 }
 
 void Arguments::choice(std::string_view name, std::string& target, std::vector<std::string> choices,
@@ -181,8 +187,8 @@ void Arguments::fields(const std::vector<FieldOf<FieldValue>>& fields, std::stri
                        const std::map<std::string_view, std::function<void(Argument)>>& own)
 {
     for (const auto& field : fields) {
-        if (field.inner()) continue;
         const auto& info = *field.info;
+        if (info.kind == FieldKind::common || !info.concerns(command)) continue;
         const auto remark = info.remark(command);
         if (!remark.refused.empty()) {
             for (const auto& option : info.options())
@@ -193,11 +199,14 @@ void Arguments::fields(const std::vector<FieldOf<FieldValue>>& fields, std::stri
         }
         Argument argument{.name = info.option(),
                           .help = word_arguments(remark.help.empty() ? info.help : remark.help, as_option),
-                          .target = field.value};
-        argument.choices = info.values();
-        argument.list = argument.as<std::vector<std::string>>() != nullptr;
-        argument.empty = info.kind == FieldKind::cell;
+                          .target = field.value,
+                          .choices = info.values(),
+                          .range = info.range,
+                          .family = info.family,
+                          .list = info.family == nullptr && field.list(),
+                          .empty = info.kind == FieldKind::cell};
         if (!info.alias.empty()) argument.alias = as_option(info.alias, "");
+        if (info.family != nullptr && field.list()) argument.help += "; repeat for several";
         if (const auto declared = own.find(info.name); declared != own.end())
             declared->second(std::move(argument));
         else

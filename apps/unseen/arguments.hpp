@@ -10,7 +10,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -40,17 +39,17 @@ struct NamedFile {
 
 /// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several
 /// values, in place of those that it has.
-using Target = std::variant<FieldValue, std::vector<Spec>*, std::vector<NamedSpec>*, std::vector<NamedFile>*>;
+using Target = std::variant<FieldValue, std::vector<NamedSpec>*, std::vector<NamedFile>*>;
 
 /// One argument of a command.
 struct Argument {
     std::string name; ///< `--level`, or `FILE` for a positional
     std::string help;
     Target target;
-    std::vector<std::string> choices{};                   ///< the only values, if any
-    std::vector<std::string> words{};                     ///< beginnings of values, for completion
-    std::function<void(const Spec&)> check{};             ///< throws InputError for a spec that nothing has
-    std::function<void(const std::string&)> check_name{}; ///< the same for the name of a file
+    std::vector<std::string> choices{}; ///< the only values, if any
+    FieldRange range{};
+    const SpecFamily* family = nullptr;
+    std::function<void(const std::string&)> check_name{}; ///< throws InputError for the name of a file
     bool required = false;                                ///< for positionals
     bool list = false;                                    ///< a value is a list, separated by commas
     bool empty = false;                                   ///< an empty text is a value
@@ -105,9 +104,8 @@ public:
     void outputs(std::string_view name, std::vector<NamedFile>& target,
                  std::function<void(const std::string&)> check, std::string_view help);
     /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the
-    /// list. `check` throws InputError for a spec that does not exist, before a file is read.
-    void specs(std::string_view name, Target target, std::span<const SpecInfo> known,
-               std::function<void(const Spec&)> check, std::string_view help);
+    /// list. A spec that the family has not is refused before a file is read.
+    void specs(std::string_view name, Target target, const SpecFamily& family, std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices,
                 std::string_view help);
     /// An option that takes names separated by commas and may be repeated. `empty`: an empty text is one of
@@ -116,8 +114,8 @@ public:
                bool empty = false);
 
     void add(Argument argument) { all_.push_back(std::move(argument)); }
-    /// Options for the fields of a struct, but for those that their table refuses to this command. `own`:
-    /// what declares a field of this name instead; it gets the option that would be declared.
+    /// Options for the fields of a struct that their table gives to this command. `own`: what declares a
+    /// field of this name instead; it gets the option that would be declared.
     void fields(const std::vector<FieldOf<FieldValue>>& fields, std::string_view command,
                 const std::map<std::string_view, std::function<void(Argument)>>& own = {});
 

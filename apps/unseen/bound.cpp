@@ -8,6 +8,7 @@
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/run/run_fields.hpp"
 
 #include <algorithm>
 
@@ -76,14 +77,18 @@ struct CountsCommand {
 };
 
 /// The bounds from data that need no unlabelled rows.
-std::vector<SpecInfo> bounds_of_stores()
+std::span<const SpecInfo> bounds_of_stores()
 {
-    std::vector<SpecInfo> infos;
-    for (const auto& info : data_bound_infos())
-        if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes))))
-            infos.push_back(info);
-    return infos;
+    static const auto all = [] {
+        std::vector<SpecInfo> infos;
+        for (const auto& info : data_bound_infos())
+            if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes))))
+                infos.push_back(info);
+        return infos;
+    }();
+    return all;
 }
+constexpr SpecFamily stored_family{bounds_of_stores, bound_family.check};
 
 /// Bounds of the fits of a store.
 struct BoundCommand {
@@ -97,10 +102,8 @@ struct BoundCommand {
     {
         arguments.positional("STORE", file, "the store that holds the fits, instead of a kind of bound",
                              false);
-        arguments.specs(
-            "--bound", &bounds, bounds_of_stores(),
-            [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
-            "a bound from the store's fits; repeat for several");
+        arguments.specs("--bound", &bounds, stored_family,
+                        "a bound from the store's fits; repeat for several");
         store.declare(arguments, false);
         delta.declare(arguments);
         answer.declare(arguments);
@@ -122,9 +125,9 @@ struct BoundCommand {
         const StoredPlans plans(file, store.experiment);
         tell_experiment(file, plans.experiment(), answer.quiet);
         const auto choice = store.choice(answer.seed);
-        const auto fails = delta.value().value_or(Delta::beside(Level(answer.level)));
+        const auto fails = delta.value().value_or(Delta::beside(answer.level));
         EstimateReport report;
-        report.estimates = stored_bounds(plans, choice, bounds, fails, Level(answer.level));
+        report.estimates = stored_bounds(plans, choice, bounds, fails, answer.level);
         const auto data = plans.data_name(choice);
         answer.refuse(all_warnings(report));
         auto printed = answer_of(report);

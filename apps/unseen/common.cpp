@@ -61,11 +61,10 @@ std::vector<std::string> DataOptions::words() const
     std::vector<std::string> words = {file};
     std::vector<std::string> after_lists;
     for (const auto& field : given) {
-        const bool list = std::holds_alternative<const std::vector<std::string>*>(field.value);
-        auto& to = list || field.info->name == "target" ? words : after_lists;
+        auto& to = field.list() || field.info->name == "target" ? words : after_lists;
         for (const auto& text : texts_of(field.value)) {
             to.push_back(field.info->option());
-            if (!field.flag()) to.push_back(list ? list_item(text) : text);
+            if (!field.flag()) to.push_back(field.list() ? list_item(text) : text);
         }
     }
     words.insert(words.end(), after_lists.begin(), after_lists.end());
@@ -110,8 +109,8 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     for (const auto& known : formats()) names.push_back(known.name);
     arguments.choice("--format", format, names, "the format of the answer");
     arguments.output("--output", output, "write the answer to this file instead of standard output");
-    if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
-    arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
+    if (with_seed) arguments.option("--seed", &seed, seed_field.help);
+    arguments.option("--threads", &threads, threads_field.help);
     arguments.option("--verbose", &verbose,
                      "explain the terms of a table, and give methods and names in full");
     arguments.option("--strict", &strict,
@@ -125,6 +124,13 @@ void AnswerOptions::declare_report(Arguments& arguments)
                      "also write the answer to this file as an HTML page with pictures, which needs no other "
                      "file and no network");
     declare_plots(arguments, plots);
+}
+
+void AnswerOptions::declare_judging(Arguments& arguments)
+{
+    arguments.option("--level", &level, level_field.help);
+    declare(arguments);
+    declare_report(arguments);
 }
 
 PageResult page_result(Answer answer, const std::string& source)

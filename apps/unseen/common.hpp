@@ -51,7 +51,7 @@ struct AnswerOptions {
     std::string output;
     std::string report;
     std::vector<NamedFile> plots;
-    double level = 0.95;
+    Level level{0.95};
     std::uint64_t seed = 1;
     std::uint64_t threads = 0;
     bool quiet = false;
@@ -61,6 +61,19 @@ struct AnswerOptions {
     void declare(Arguments& arguments, bool with_seed = true);
     /// Declares --report and --plot, for commands whose answers have pages.
     void declare_report(Arguments& arguments);
+    /// Declares all of these and --level, for answers with intervals.
+    void declare_judging(Arguments& arguments);
+    /// Sets the options of a job that all commands have.
+    template <class Options>
+    void give_common(Options& options) const
+    {
+        for (const auto& [info, value] : fields_of(options)) {
+            if (info->kind != FieldKind::common) continue;
+            if (info->name == "level") *std::get<Level*>(value) = level;
+            if (info->name == "seed") *std::get<std::uint64_t*>(value) = seed;
+            if (info->name == "threads") *std::get<std::uint64_t*>(value) = threads;
+        }
+    }
     /// True if the answer needs the figures of single splits.
     bool with_splits() const { return form().with_splits || for_page(); }
     /// True if a page is made of the answer, or pictures of one.

@@ -5,11 +5,10 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/compare/compare_fields.hpp"
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/plan.hpp"
-#include "unseen/compare/results.hpp"
 #include "unseen/compare/split_results.hpp"
-#include "unseen/compare/splits.hpp"
 #include "unseen/experiment/compared_store.hpp"
 #include "unseen/experiment/results_file.hpp"
 #include "unseen/report/comparisons.hpp"
@@ -58,8 +57,6 @@ struct DirectionOptions {
     }
 };
 
-constexpr const char* rope_help = "half the width of the region of practical equivalence";
-
 struct CompareCounts : CompareOptions {
     std::string errors;
     std::string rows;
@@ -77,36 +74,30 @@ struct CompareCounts : CompareOptions {
 
     compare::Answer compute() const
     {
-        const Level level(answer.level);
         require(errors.empty() != discordant.empty(),
                 "compare counts needs either --errors A,B --rows N,M or --discordant B,C");
         if (!errors.empty()) {
             require(!rows.empty(), "--rows is missing: expected the number of rows of each test set");
             const auto e = counts("--errors", errors, 2);
             const auto n = counts("--rows", rows, 2);
-            return compare::compare_counts({e[0], n[0]}, {e[1], n[1]}, level);
+            return compare::compare_counts({e[0], n[0]}, {e[1], n[1]}, answer.level);
         }
         const auto differing = counts("--discordant", discordant, 2);
         compare::Discordant pairs{.only_a = differing[0], .only_b = differing[1]};
         if (!rows.empty()) pairs.rows = counts("--rows", rows, 1)[0];
-        return compare::compare_discordant(pairs, level);
+        return compare::compare_discordant(pairs, answer.level);
     }
 };
 
 struct CompareSplits : CompareOptions {
     std::vector<std::string> files;
-    std::optional<std::uint64_t> train_rows;
-    std::optional<std::uint64_t> test_rows;
-    compare::SplitDesign design{.repeats = 1, .rope = 0.01};
+    compare::SplitDesign design;
     DirectionOptions direction;
 
     void declare(Arguments& arguments)
     {
         arguments.positionals("FILE", files, "two files of scores, one a line");
-        arguments.option("--train-rows", &train_rows, "number of training rows of a split");
-        arguments.option("--test-rows", &test_rows, "number of test rows of a split");
-        arguments.option("--repeats", &design.repeats, "number of repeats of the cross-validation");
-        arguments.option("--rope", &design.rope, rope_help);
+        arguments.fields(fields_of(design), "compare splits");
         direction.declare(arguments);
         CompareOptions::declare(arguments);
     }
@@ -115,18 +106,16 @@ struct CompareSplits : CompareOptions {
     {
         require(files.size() == 2,
                 "compare splits takes two files, one score a line; got " + std::to_string(files.size()));
-        require(train_rows.has_value(),
+        require(design.train_rows > 0,
                 "--train-rows is missing: expected the number of training rows of a split");
-        require(test_rows.has_value(), "--test-rows is missing: expected the number of test rows of a split");
+        require(design.test_rows > 0, "--test-rows is missing: expected the number of test rows of a split");
         const auto better = direction.value();
-        design.train_rows = *train_rows;
-        design.test_rows = *test_rows;
         const auto a = read_numbers(files[0]);
         const auto b = read_numbers(files[1]);
         require(a.size() == b.size(), files[0] + " has " + std::to_string(a.size()) + " scores, " + files[1] +
                                           " has " + std::to_string(b.size()) +
                                           "; expected equal numbers, for the same splits");
-        return compare::compare_splits({a, b, better}, design, Level(answer.level));
+        return compare::compare_splits({a, b, better}, design, answer.level);
     }
 };
 
@@ -146,8 +135,7 @@ struct CompareResults : CompareOptions {
         arguments.positional(
             "FILE", file,
             "a table with one row a data set and one column a learner, or one value a line; or a store");
-        arguments.option("--control", &how.control, "the learner to compare the others with");
-        arguments.option("--rope", &how.rope, rope_help);
+        arguments.fields(fields_of(how), "compare results");
         arguments.option("--dataset", &columns.data_set, "the column of the data set, in a long table");
         arguments.option("--learner", &columns.learner, "the column of the learner");
         arguments.option("--value", &columns.value, "the column of the score");
@@ -165,8 +153,7 @@ struct CompareResults : CompareOptions {
 
     compare::Answer compute()
     {
-        how.level = Level(answer.level);
-        how.seed = answer.seed;
+        answer.give_common(how);
         if (is_store(file)) return of_store();
         require(experiment.empty() && measure.empty() && estimator.empty(),
                 "--experiment, --measure and --estimator choose from a store, and '" + file +
@@ -246,8 +233,7 @@ struct ComparePlan {
     {
         Output out(answer.output);
         std::vector<compare::TestPlan> plans;
-        for (const auto& spec : tests)
-            plans.push_back(compare::plan_test(Spec::parse(spec), Level(answer.level)));
+        for (const auto& spec : tests) plans.push_back(compare::plan_test(Spec::parse(spec), answer.level));
         answer.print(out, tests.empty() ? test_plans_answer() : answer_of(plans));
         return 0;
     }
@@ -263,12 +249,7 @@ std::string title_of(const compare::Comparison& result)
 
 } // namespace
 
-void CompareOptions::declare(Arguments& arguments)
-{
-    arguments.option("--level", &answer.level, "confidence level");
-    answer.declare(arguments);
-    answer.declare_report(arguments);
-}
+void CompareOptions::declare(Arguments& arguments) { answer.declare_judging(arguments); }
 
 int CompareOptions::print(Output& out, const compare::Answer& compared,
                           const std::function<void(Answer&)>& more) const

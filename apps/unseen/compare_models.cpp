@@ -2,6 +2,8 @@
 #include "compare.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/compare/compare_fields.hpp"
+#include "unseen/measure/measure_family.hpp"
 #include "unseen/report/curves.hpp"
 #include "unseen/roles/score_fields.hpp"
 #include "unseen/score/compare_matched.hpp"
@@ -57,16 +59,12 @@ struct CompareModels : CompareOptions {
         };
         arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}});
         arguments.specs(
-            "--measure", &measures, measure_infos(), resolve_measure,
+            "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
         arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
-        arguments.option("--margin", &how.margin,
-                         "half the width within which two models count as equivalent");
+        arguments.fields(fields_of(how), "compare models");
         arguments.names("--names", names, "names of the models");
-        arguments.option("--samples", &how.samples, "number of bootstrap samples");
-        arguments.option("--permutations", &how.permutations,
-                         "number of random permutations, if there are too many for all");
         form.declare_form(arguments);
         CompareOptions::declare(arguments);
     }
@@ -78,20 +76,16 @@ struct CompareModels : CompareOptions {
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
         require(roles.score.split.empty() || roles.score.group.empty(),
                 "--split and --group exclude each other");
-        for (const auto& [name, n] :
-             {std::pair("--horizon", horizon.value_or(1)), std::pair("--samples", std::uint64_t{how.samples}),
-              std::pair("--permutations", std::uint64_t{how.permutations})})
-            require(n >= 1 && n <= 1'000'000'000, std::string(name) + ": " + std::to_string(n) +
-                                                      " is not valid; expected a whole number from 1 to 1e9");
+        require(!horizon || (*horizon >= 1 && *horizon <= 1'000'000'000),
+                "--horizon: " + std::to_string(horizon.value_or(0)) +
+                    " is not valid; expected a whole number from 1 to 1e9");
         roles.horizon = horizon.value_or(1);
         matched = read();
         tell_notes(in_words(matched.notes), answer.quiet);
         const auto& design = matched.design;
         if (design.task == ScoreTask::binary)
             tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
-        how.level = Level(answer.level);
-        how.seed = answer.seed;
-        how.threads = answer.threads;
+        answer.give_common(how);
         return compare_matched(matched, measures, how);
     }
 

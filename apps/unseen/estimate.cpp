@@ -8,6 +8,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/words.hpp"
 #include "unseen/interval/interval.hpp"
+#include "unseen/job/job_fields.hpp"
 #include "unseen/report/explain.hpp"
 
 #include <algorithm>
@@ -76,70 +77,58 @@ void EstimateCommand::declare(Arguments& arguments)
     data.declare(arguments, true, false, &horizons);
     arguments.choice("--list", list, listed_kinds(),
                      "list all of these with their keys and defaults, and exit");
-    arguments.specs(
-        "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
-        "a learner, with a name if you like (logreg=command:...); repeat for several");
-    arguments.specs(
-        "--estimator", &job.estimators, estimator_infos(),
-        [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-        std::string("an estimator; repeat for several (default: ") + default_estimator +
-            ", unless a bound is named)");
-    arguments.specs(
-        "--measure", &job.measures, measure_infos(), resolve_measure,
-        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
-    arguments.option("--interval", &job.interval, "the method of the interval, or auto");
-    arguments.option("--compare", &compare,
-                     "show the differences of all pairs of learners, with intervals and adjusted p-values; "
-                     "CSV has these alone");
-    arguments.option("--training-error", &job.training_error,
-                     "judge each split's model on its training rows as well, so that the optimism shows");
-    arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
-    declare_bounds(arguments);
-    arguments.option("--level", &answer.level, "confidence level of the intervals");
-    answer.declare(arguments);
-    answer.declare_report(arguments);
+    declare_learners(arguments);
+    arguments.fields(fields_of(job.options), "estimate");
+    arguments.fields(fields_of(job), "estimate");
+    declare_unlabelled(arguments);
+    answer.declare_judging(arguments);
 }
 
-void EstimateCommand::declare_bounds(Arguments& arguments)
+void EstimateCommand::declare_learners(Arguments& arguments)
 {
-    arguments.specs(
-        "--bound", &job.bounds, data_bound_infos(),
-        [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
-        "a bound on the true error; repeat for several");
-    arguments.option("--delta", &delta,
-                     "the probability with which each side of a bound may fail (1 - level)");
+    arguments.specs("--learner", &learners, learner_family,
+                    "a learner, with a name if you like (logreg=command:...); repeat for several");
+}
+
+void EstimateCommand::declare_unlabelled(Arguments& arguments)
+{
     arguments.option("--unlabelled", &unlabelled,
                      "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of "
                      "rows to hide, as 0.1");
 }
 
-void EstimateCommand::check(const std::string& command)
+void EstimateCommand::check_data(const std::string& command) const
 {
     require(!data.file.empty(), "DATA is required; see unseen " + command + " --help");
     require(answer.threads <= 1024, "--threads: at most 1024");
+}
+
+void EstimateCommand::check(const std::string& command) const
+{
+    const auto& options = job.options;
+    check_data(command);
     require(!learners.empty(),
             "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-    check_bounds();
-    require(job.interval == "auto" || job.bounds.empty() || !job.estimators.empty(),
+    check_bounds(options.bounds, options.delta);
+    require(options.interval == "auto" || options.bounds.empty() || !options.estimators.empty(),
             "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
-    require(!compare || learners.size() > 1,
+    require(!job.show_pairs || learners.size() > 1,
             "--compare: there is one learner; expected two or more: --learner SPEC");
 }
 
-void EstimateCommand::check_bounds()
+void EstimateCommand::check_bounds(const std::vector<Spec>& bounds, const std::optional<Delta>& delta) const
 {
-    require(!delta || !job.bounds.empty(),
+    require(!delta || !bounds.empty(),
             "--delta is for bounds, and there is none; expected --bound SPEC with it");
-    require(unlabelled.empty() || !job.bounds.empty(),
+    require(unlabelled.empty() || !bounds.empty(),
             "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
-    job.level = Level(answer.level);
-    job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
 }
 
-EstimateJob EstimateCommand::asked()
+EstimateJob EstimateCommand::asked() const
 {
-    EstimateJob asked{
-        .data = job_data(), .learners = {}, .options = job, .store = store, .show_pairs = compare};
+    auto asked = job;
+    asked.data = job_data();
+    answer.give_common(asked.options);
     for (const auto& [name, spec] : learners) asked.learners.push_back({.name = name, .spec = spec});
     return asked;
 }
@@ -184,12 +173,13 @@ int EstimateCommand::print(Output& out, const std::function<Answered(const RunOp
     const auto& run = done.run;
     if (run.stopped) {
         tell("error: interrupted after " + std::to_string(run.fits) + " fits; nothing is printed" +
-             (store.empty() && !kept ? "" : ", but they are stored: the same command continues from here"));
+             (job.store.empty() && !kept ? ""
+                                         : ", but they are stored: the same command continues from here"));
         return 130;
     }
     answer.refuse(std::move(done.doubts));
     tell_warnings(done.warnings, answer.quiet);
-    tell_stale(run, data.file, store, answer.quiet);
+    tell_stale(run, data.file, job.store, answer.quiet);
     answer.print(out, std::move(done.answer));
     if (run.failures == 0) return 0;
     tell("error: " + std::to_string(run.failures) + " of " + std::to_string(run.fits + run.reused) +
@@ -206,7 +196,8 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
-    job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
+    job.options.per_split =
+        answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
     Output out(answer.output);

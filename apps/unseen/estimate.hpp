@@ -16,12 +16,9 @@ namespace unseen::cli {
 struct EstimateCommand {
     DataOptions data;
     AnswerOptions answer;
-    EstimateOptions job;
+    EstimateJob job{.data = {}, .learners = {}};
     std::vector<NamedSpec> learners;
-    std::optional<double> delta;
     std::string unlabelled;
-    std::string store;
-    bool compare = false;
     bool kept = false; ///< what is done outlasts an interruption, also without a store
     std::string list;
     std::string horizons; ///< as given; one of them at a time is a role of the data
@@ -30,13 +27,16 @@ struct EstimateCommand {
     int run();
 
     // The steps of a command that estimates.
-    void declare_bounds(Arguments& arguments);
-    /// Checks the options of bounds, and makes ready what depends on the level.
-    void check_bounds();
+    void declare_learners(Arguments& arguments);
+    void declare_unlabelled(Arguments& arguments);
     /// Checks what needs no data; `command` is named in messages.
-    void check(const std::string& command);
+    void check(const std::string& command) const;
+    /// Checks the data and threads alone.
+    void check_data(const std::string& command) const;
+    /// Refuses what is for bounds, if there are none.
+    void check_bounds(const std::vector<Spec>& bounds, const std::optional<Delta>& delta) const;
     /// What the options ask, without the run.
-    EstimateJob asked();
+    EstimateJob asked() const;
     JobData job_data() const;
     /// Calls `work` with the options of the run, which Ctrl-C stops, tells its warnings and prints the
     /// answer. Returns the exit status.

@@ -7,6 +7,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/data/table_csv.hpp"
+#include "unseen/job/job_fields.hpp"
 #include "unseen/model/stored_model.hpp"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ std::string fit_footer()
 }
 
 /// An estimate in a line.
-std::string line_of(const Estimate& estimate, double level)
+std::string line_of(const Estimate& estimate, Level level)
 {
     if (!estimate.value.exists())
         return estimate.measure + ": none (" + std::string(estimate.value.reason()) + ") by " +
@@ -37,8 +38,8 @@ std::string line_of(const Estimate& estimate, double level)
     const auto rounded = [](double figure) { return shortest(std::round(figure * 1e6) / 1e6); };
     std::string text = estimate.measure + ' ' + rounded(estimate.value.number());
     if (estimate.interval)
-        text += ", " + rounded(100 * level) + " % interval " + rounded(estimate.interval->lower) + " .. " +
-                rounded(estimate.interval->upper);
+        text += ", " + rounded(100 * level.value()) + " % interval " + rounded(estimate.interval->lower) +
+                " .. " + rounded(estimate.interval->upper);
     return text + ", by " + estimate.estimator;
 }
 
@@ -46,8 +47,7 @@ struct FitCommand {
     DataOptions data;
     AnswerOptions answer;
     std::vector<NamedSpec> learners;
-    std::vector<Spec> estimators;
-    std::vector<Spec> measures;
+    EstimateOptions job{.per_split = false};
     std::string model;
     std::string deploy = "all-rows";
     std::string resample = "cv";
@@ -55,22 +55,14 @@ struct FitCommand {
     void declare(Arguments& arguments)
     {
         data.declare(arguments, false);
-        arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
-            "the learner");
+        arguments.specs("--learner", &learners, learner_family, "the learner");
         arguments.output("--model", model, "the file to write");
         std::vector<std::string> names;
         for (const auto& known : deploy_names()) names.push_back(known.name);
         arguments.choice("--deploy", deploy, names, "which model the file is: see below");
         arguments.option("--resample", &resample, "the plan whose fits vote, are drawn or are chosen from");
-        arguments.specs(
-            "--estimator", &estimators, estimator_infos(),
-            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "estimate the error of the model of all rows, and keep the figure in the file; repeat for "
-            "several");
-        arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
-                        "a measure for --estimator; repeat for several");
-        arguments.option("--level", &answer.level, "confidence level of the intervals");
+        arguments.fields(fields_of(job), "fit");
+        arguments.option("--level", &answer.level, level_field.help);
         answer.declare(arguments);
     }
 
@@ -83,9 +75,10 @@ struct FitCommand {
         require(!model.empty(), "no file for the model; expected --model FILE");
         require(answer.format == "text", "--format: 'fit' prints the model as text only");
         const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
-        require(estimators.empty() || kind == Deploy::all_rows,
+        require(job.estimators.empty() || kind == Deploy::all_rows,
                 "--estimator: estimates are about the model of all rows, not about --deploy " + deploy);
-        require(measures.empty() || !estimators.empty(), "--measure is for --estimator, and there is none");
+        require(job.measures.empty() || !job.estimators.empty(),
+                "--measure is for --estimator, and there is none");
         Output out(answer.output);
         Output file(model);
         const Interrupt interrupt;
@@ -104,18 +97,16 @@ struct FitCommand {
         run_options.progress = [&](const Progress& p) { progress.show(p); };
         std::vector<std::string> lines;
         const auto learner = make_learner(learners[0].spec, dataset.response_type());
-        if (const auto warning = trained_without_weights(*learner, dataset); warning && estimators.empty()) {
+        if (const auto warning = trained_without_weights(*learner, dataset);
+            warning && job.estimators.empty()) {
             answer.refuse({*warning});
             tell_warnings({*warning}, answer.quiet);
         }
-        if (!estimators.empty()) {
+        if (!job.estimators.empty()) {
             const Learner* pointers[] = {learner.get()};
-            const auto report = estimate(dataset, pointers,
-                                         {.estimators = estimators,
-                                          .measures = measures,
-                                          .level = Level(answer.level),
-                                          .per_split = false,
-                                          .run = run_options});
+            answer.give_common(job);
+            job.run = run_options;
+            const auto report = estimate(dataset, pointers, job);
             progress.clear();
             if (report.run.stopped) return interrupted();
             answer.refuse(all_warnings(report));

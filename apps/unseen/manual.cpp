@@ -76,9 +76,12 @@ std::string quoted(const std::vector<std::string>& words)
 }
 
 /// The possible values of an argument, or their beginnings.
-const std::vector<std::string>& values_of(const Argument& argument)
+std::vector<std::string> values_of(const Argument& argument)
 {
-    return argument.choices.empty() ? argument.words : argument.choices;
+    auto values = argument.choices;
+    if (argument.family != nullptr)
+        for (const auto& info : argument.family->known()) values.push_back(info.name);
+    return values;
 }
 
 std::string bash_completion(const Command& tool)

@@ -150,11 +150,11 @@ void require_usable_level(std::span<const Command* const> path)
     constexpr double least = 1e-12;
     for (const auto* command : path)
         for (const auto& argument : arguments_of(*command)) {
-            const auto* given = argument.as<double>();
-            if (argument.name != "--level" || given == nullptr || !(*given > 0.0 && *given < 1.0))
-                continue; // Level says so
-            require(*given >= least && *given <= 1.0 - least,
-                    "--level: " + shortest(*given) + " is too close to " + (*given < 0.5 ? "0" : "1") +
+            if (argument.name != "--level" || argument.fallback().empty()) continue;
+            const auto given = parse_number(argument.fallback()).value_or(0.0);
+            if (!(given > 0.0 && given < 1.0)) continue; // Level says so
+            require(given >= least && given <= 1.0 - least,
+                    "--level: " + shortest(given) + " is too close to " + (given < 0.5 ? "0" : "1") +
                         "; expected a level from 1e-12 to 1 - 1e-12");
         }
 }

@@ -78,10 +78,11 @@ private:
         const auto report = run_experiment(asked, {}, options);
         for (const auto& result : report.results) tell_stale(result.report.run, result.data, path, false);
         results.push_back(page_result(answer_of(asked, report), path));
-        if (asked.learners.size() < 2 || asked.estimators.empty()) return;
+        if (asked.learners.size() < 2 || asked.options.estimators.empty()) return;
         try {
             const StoredQuestion question{.experiment = experiment, .seed = asked.seed, .threads = threads};
-            const auto compared = compare_stored(path, question, {.level = asked.level, .seed = asked.seed});
+            const auto compared =
+                compare_stored(path, question, {.level = asked.options.level, .seed = asked.seed});
             tell_notes(compared.notes, false);
             results.push_back(page_result(answer_of(compared.answer), path));
         } catch (const InputError& e) {

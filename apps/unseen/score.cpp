@@ -12,6 +12,7 @@
 #include "unseen/report/score.hpp"
 #include "unseen/roles/score_fields.hpp"
 #include "unseen/roles/split_roles.hpp"
+#include "unseen/score/scoring_fields.hpp"
 
 #include <algorithm>
 
@@ -81,13 +82,8 @@ void ScoreCommand::declare(Arguments& arguments)
                            argument.target = &threshold;
                            arguments.add(std::move(argument));
                        }}});
-    arguments.specs(
-        "--measure", &job.measures, measure_infos(), resolve_measure,
-        "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
+    arguments.fields(fields_of(job), "score");
     arguments.option("--all", &all, "show all measures that apply");
-    arguments.option(
-        "--per-class", &job.per_class,
-        "precision, recall and f1 of each class, with their averages, and its number of rows (support)");
     arguments.output("--state", state,
                      "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
@@ -99,18 +95,10 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.choice("--zero-division", zero_division, {"null", "0", "1"},
                      "the value of 0/0 (default: no value, and 0 in averages over classes)");
     curves.declare(arguments);
-    arguments.option("--interval", &job.interval,
-                     "the method of the intervals for which it is valid, or auto");
-    arguments.option("--candidates", &job.candidates,
-                     "this model was chosen from as many on these rows: show the interval that allows for "
-                     "the choice, too");
-    arguments.option("--samples", &job.samples, "number of bootstrap samples");
-    arguments.option("--level", &answer.level, "confidence level of the intervals");
     arguments.names("--categorical", form.roles.categorical,
                     "columns of labels that look like numbers: 01 is not 1");
     form.declare_form(arguments);
-    answer.declare(arguments);
-    answer.declare_report(arguments);
+    answer.declare_judging(arguments);
 }
 
 ZeroDivision zero_division_of(const std::string& text)
@@ -148,8 +136,6 @@ void ScoreCommand::take_threshold()
 void ScoreCommand::check() const
 {
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
-    require(job.samples >= 100 && job.samples <= 10'000'000,
-            "--samples: expected a number from 100 to 10000000");
     require(!all || job.measures.empty(),
             "--all shows all measures, and --measure names some; expected one of both");
     require(!roles.train_rows || !of_store(),
@@ -248,9 +234,7 @@ int ScoreCommand::run()
         return 0;
     }
     job.main_only = answer.form().with_notes && !all;
-    job.level = Level(answer.level);
-    job.seed = answer.seed;
-    job.threads = answer.threads;
+    answer.give_common(job);
     job.zero_division = zero_division_of(zero_division);
     require(!(softmax && sigmoid), "--softmax and --sigmoid exclude each other");
     if (softmax || sigmoid) roles.link = softmax ? "softmax" : "sigmoid";

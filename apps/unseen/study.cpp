@@ -3,8 +3,9 @@
 #include "estimate.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
+#include "unseen/job/job_fields.hpp"
 #include "unseen/report/studies.hpp"
+#include "unseen/study/study_fields.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +24,6 @@ std::string names_of(std::span<const SpecInfo> infos)
 
 struct EstimatorStudyCommand {
     EstimateCommand job;
-    std::vector<std::string> sizes;
     StudyOptions study;
     bool times = false;
 
@@ -32,41 +32,30 @@ struct EstimatorStudyCommand {
         arguments.positional("SOURCE", job.data.file,
                              "where samples come from: a known source (" + names_of(population_infos()) +
                                  ", with keys as below), or a data file, whose rows are the population");
-        arguments.specs(
-            "--learner", &job.learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
-            "a learner, with a name if you like; repeat for several");
-        arguments.names("--sizes", sizes, "numbers of rows of a sample (default: 100)");
-        arguments.option("--repetitions", &study.repetitions, "samples of each size");
-        arguments.option("--fresh-rows", &study.fresh_rows,
-                         "rows on which the model of each sample is judged; of a file, as many as there are "
-                         "beside the sample");
+        job.declare_learners(arguments);
+        arguments.fields(fields_of(study), "study estimators");
         std::vector<std::string> studied;
         for (const auto& spec : studied_estimators()) studied.push_back(spec.print());
-        arguments.specs(
-            "--estimator", &job.job.estimators, estimator_infos(),
-            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "an estimator; repeat for several (default: " + joined(studied) + ")");
-        arguments.specs(
-            "--measure", &job.job.measures, measure_infos(), resolve_measure,
-            "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
-        arguments.option("--interval", &job.job.interval, "the method of the intervals, or auto");
+        arguments.fields(fields_of(job.job.options), "study estimators",
+                         {{"estimators", [&](Argument argument) {
+                               argument.help =
+                                   "an estimator; repeat for several (default: " + joined(studied) + ")";
+                               arguments.add(std::move(argument));
+                           }}});
         arguments.option("--times", &times,
                          "show the seconds of the fits of an estimate; times differ from run to run");
         job.data.declare_roles(arguments, "study estimators");
         job.data.declare_form(arguments);
-        arguments.option("--keep", &study.kept_in,
-                         "keep what the repetitions find in this file, and take from it those that it holds, "
-                         "so that a study that was "
-                         "interrupted goes on");
-        arguments.option("--level", &job.answer.level, "confidence level of the intervals");
-        job.answer.declare(arguments);
-        job.answer.declare_report(arguments);
+        job.answer.declare_judging(arguments);
     }
 
     int run()
     {
         job.check("study estimators"); // refused before the data are read
-        study.sizes = numbers_of_sizes();
+        for (auto at = study.sizes.begin(); at != study.sizes.end(); ++at)
+            require(std::find(study.sizes.begin(), at, *at) == at,
+                    "--sizes: " + std::to_string(*at) + " is there twice");
+        if (study.sizes.empty()) study.sizes = {100};
         Output out(job.answer.output);
         job.kept = !study.kept_in.empty();
         return job.print(out, [&](const RunOptions& run) {
@@ -75,7 +64,7 @@ struct EstimatorStudyCommand {
             const auto made = make_learners(asked.learners, population.response);
             std::vector<const Learner*> learners;
             for (const auto& learner : made) learners.push_back(learner.get());
-            study.job = job.job;
+            study.job = asked.options;
             study.job.run = run;
             for (const auto& learner : asked.learners) study.job.learner_names.push_back(learner.name);
             const auto result = study_estimators(population, learners, study);
@@ -85,22 +74,6 @@ struct EstimatorStudyCommand {
     }
 
 private:
-    std::vector<std::uint64_t> numbers_of_sizes() const
-    {
-        if (sizes.empty()) return {100};
-        std::vector<std::uint64_t> numbers;
-        for (const auto& text : sizes) {
-            const auto number = parse_whole(text);
-            require(number && *number >= 1 && *number <= 100'000'000,
-                    "--sizes: '" + text +
-                        "' is not valid; expected whole numbers from 1 to 100000000, separated by commas");
-            require(std::ranges::find(numbers, *number) == numbers.end(),
-                    "--sizes: " + text + " is there twice");
-            numbers.push_back(*number);
-        }
-        return numbers;
-    }
-
     /// The known source of this name, else the file. A file called as a source is meant by its path: ./xor.
     Population source()
     {

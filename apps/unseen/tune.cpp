@@ -3,7 +3,7 @@
 #include "estimate.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/job/tune_job.hpp"
+#include "unseen/job/job_fields.hpp"
 
 namespace unseen::cli {
 
@@ -11,81 +11,38 @@ namespace {
 
 struct TuneCommand {
     EstimateCommand job;
-    std::vector<Spec> learners;
-    std::string grid;
-    std::vector<Spec> inner;
-    std::vector<Spec> measures;
-    std::vector<Spec> estimators;
-    std::string rule;
-    std::string race;
-    std::optional<std::uint64_t> tries;
+    TuneJob question{.data = {}, .grid = {.learners = {}}};
     bool flat_only = false;
 
     void declare(Arguments& arguments)
     {
         job.data.declare(arguments, true, false);
-        arguments.specs(
-            "--learner", &learners, learner_infos(),
-            [](const Spec& spec) { find_info(learner_infos(), spec.name(), "learner"); },
-            "a learner, whose keys may be ranges and lists (tree:max_depth=1..5); repeat to choose among "
-            "several");
-        arguments.option("--grid", &grid,
-                         "keys of the one learner with ranges and lists: k=1..30,weights=uniform|distance");
-        arguments.specs(
-            "--inner", &inner, plan_infos(),
-            [](const Spec& spec) { resolve(spec, plan_infos(), "resampling"); },
-            "the splits on which the points are judged (default: cv:folds=5)");
-        arguments.specs(
-            "--measure", &measures, measure_infos(), resolve_measure,
-            "the measure to choose by, and to judge by (default: error_rate for classes, rmse for numbers)");
-        arguments.choice("--rule", rule, {"best", "one-se"},
-                         "the best point, or the first within one standard error of it (default: best)");
-        arguments.choice("--race", race, {"halving", "paired"},
-                         "in the nested fits points leave before they were tried on all inner splits: the "
-                         "worse half after 1, 2, "
-                         "4 ... of them, or what is worse than the best by a "
-                         "paired t-test");
-        arguments.option("--tries", &tries,
-                         "try so many points of the grid, drawn by chance, instead of all");
-        arguments.specs(
-            "--estimator", &estimators, estimator_infos(),
-            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            std::string("the estimator of the honest figure; each of its fits chooses again (default: ") +
-                curve_splits + ")");
+        arguments.fields(fields_of(question.grid), "tune");
+        arguments.fields(fields_of(question.options), "tune");
         arguments.option("--flat-only", &flat_only,
                          "leave the nested estimate out, which costs most of the time");
-        job.declare_bounds(arguments);
-        arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
-        arguments.option("--level", &job.answer.level, "confidence level of the intervals");
-        job.answer.declare(arguments);
-        job.answer.declare_report(arguments);
+        arguments.fields(fields_of(job.job), "tune");
+        job.declare_unlabelled(arguments);
+        job.answer.declare_judging(arguments);
     }
 
     int run()
     {
-        require(!job.data.file.empty(), "DATA is required; see unseen tune --help");
-        require(job.answer.threads <= 1024, "--threads: at most 1024");
+        auto& options = question.options;
+        job.check_data("tune");
         require(
-            !learners.empty(),
+            !question.grid.learners.empty(),
             "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-        require(inner.size() <= 1 && measures.size() <= 1,
-                "--inner and --measure: expected one of each, to choose by");
-        require(estimators.size() <= 1, "--estimator: expected one, of the honest figure");
-        require(!flat_only || estimators.empty(),
+        require(!flat_only || !options.nested,
                 "--estimator is for the honest figure, which --flat-only leaves out");
-        job.check_bounds();
-        const auto one = [](const std::vector<Spec>& specs) {
-            return specs.empty() ? std::nullopt : std::optional(specs.front());
-        };
-        TuneJob question{
-            .data = job.job_data(),
-            .grid = {learners, grid, one(inner), one(measures), rule, race, tries},
-            .options = {.bounds = job.job.bounds, .delta = job.job.delta, .level = job.job.level},
-            .store = job.store};
-        if (!flat_only) question.options.nested = one(estimators).value_or(Spec::parse(curve_splits));
+        job.check_bounds(options.bounds, options.delta);
+        if (!flat_only && !options.nested) options.nested = Spec::parse(curve_splits);
+        job.answer.give_common(options);
+        question.data = job.job_data();
+        question.store = job.job.store;
         Output out(job.answer.output);
         return job.print(out, [&](const RunOptions& run) {
-            question.options.run = run;
+            options.run = run;
             return answer(question);
         });
     }

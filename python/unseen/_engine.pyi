@@ -6,6 +6,7 @@ import numpy.typing as npt
 from ._columns import NamedColumn
 
 version: str
+fields: dict[str, list[tuple[str, str, str, str, bool, list[str], str, str, dict[str, str], int]]]
 
 class LearnerError(RuntimeError): ...
 

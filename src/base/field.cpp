@@ -3,6 +3,7 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -10,70 +11,114 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts texts(std::monostate) { return {}; }
-Texts texts(const bool* value) { return *value ? Texts{"yes"} : Texts{}; }
-Texts texts(const char* value) { return {*value == '\t' ? "tab" : std::string(1, *value)}; }
-Texts texts(const double* value) { return {shortest(*value)}; }
-Texts texts(const std::uint64_t* value) { return {std::to_string(*value)}; }
-Texts texts(const std::string* value) { return value->empty() ? Texts{} : Texts{*value}; }
-Texts texts(const Texts* value) { return *value; }
-Texts texts(const std::optional<bool>* value) { return *value ? Texts{**value ? "yes" : "no"} : Texts{}; }
-Texts texts(const std::optional<char>* value) { return *value ? texts(&**value) : Texts{}; }
-Texts texts(const std::optional<double>* value) { return *value ? Texts{shortest(**value)} : Texts{}; }
-Texts texts(const std::optional<std::uint64_t>* value)
+std::string text(bool value) { return value ? "yes" : "no"; }
+std::string text(char value) { return value == '\t' ? "tab" : std::string(1, value); }
+std::string text(double value) { return shortest(value); }
+std::string text(std::uint64_t value) { return std::to_string(value); }
+std::string text(const std::string& value) { return value; }
+std::string text(const Spec& value) { return value.print(); }
+std::string text(Level value) { return shortest(value.value()); }
+std::string text(const Delta& value) { return shortest(value.value()); }
+
+template <class T>
+Texts texts(const T* value)
 {
-    return *value ? Texts{std::to_string(**value)} : Texts{};
+    return {text(*value)};
+}
+template <>
+Texts texts(const bool* value)
+{
+    return *value ? Texts{"yes"} : Texts{};
+}
+template <>
+Texts texts(const std::string* value)
+{
+    return value->empty() ? Texts{} : Texts{*value};
+}
+template <class T>
+Texts texts(const std::optional<T>* value)
+{
+    return *value ? Texts{text(**value)} : Texts{};
+}
+template <class T>
+Texts texts(const std::vector<T>* value)
+{
+    Texts all;
+    for (const auto& one : *value) all.push_back(text(one));
+    return all;
 }
 
-std::string set(std::monostate, const std::string&) { return "no value"; }
-std::string set(std::string* value, const std::string& text)
+/// What the text spells; none if it is not valid, and then what was expected.
+template <class T>
+struct Read {
+    std::optional<T> value;
+    std::string expected{};
+};
+
+Read<bool> read(const std::string& text, const FieldRange&, const bool*)
 {
-    *value = text;
-    return "";
+    if (text == "yes" || text == "no") return {text == "yes"};
+    return {std::nullopt, "yes or no"};
 }
-std::string set(Texts* value, const std::string& text)
+Read<char> read(const std::string& text, const FieldRange&, const char*)
 {
-    value->push_back(text);
-    return "";
+    if (text == "tab" || text.size() == 1) return {text == "tab" ? '\t' : text.front()};
+    return {std::nullopt, "one character, or tab"};
 }
-std::string set(bool* value, const std::string& text)
+/// A limit without an exponent.
+std::string limit(double value)
 {
-    if (text != "yes" && text != "no") return "yes or no";
-    *value = text == "yes";
-    return "";
-}
-std::string set(std::optional<bool>* value, const std::string& text)
-{
-    if (text == "auto") {
-        value->reset();
-        return "";
-    }
-    return set(&value->emplace(), text);
-}
-std::string set(char* value, const std::string& text)
-{
-    if (text != "tab" && text.size() != 1) return "one character, or tab";
-    *value = text == "tab" ? '\t' : text.front();
-    return "";
-}
-std::string set(std::optional<char>* value, const std::string& text) { return set(&value->emplace(), text); }
-std::string set(std::optional<double>* value, const std::string& text)
-{
-    *value = parse_number(text);
-    return *value ? "" : "a number";
-}
-std::string set(std::optional<std::uint64_t>* value, const std::string& text)
-{
-    *value = parse_whole(text);
-    return *value ? "" : "a whole number from 0 to 2^64 - 1";
+    return value == std::floor(value) ? std::to_string(static_cast<std::int64_t>(value)) : shortest(value);
 }
 template <class Number>
-std::string set(Number* value, const std::string& text)
+Read<Number> number(std::optional<Number> value, const FieldRange& range, const std::string& kind,
+                    const std::string& all)
 {
-    std::optional<Number> given;
-    const auto expected = set(&given, text);
-    if (given) *value = *given;
-    return expected;
+    const auto given = static_cast<double>(value.value_or(Number{}));
+    if (value && given >= range.least && given <= range.most) return {value};
+    const bool limited = range.most < std::numeric_limits<double>::infinity();
+    return {std::nullopt,
+            kind + (limited ? " from " + limit(range.least) + " to " + limit(range.most) : all)};
+}
+Read<double> read(const std::string& text, const FieldRange& range, const double*)
+{
+    return number(parse_number(text), range, "a number", "");
+}
+Read<std::uint64_t> read(const std::string& text, const FieldRange& range, const std::uint64_t*)
+{
+    return number(parse_whole(text), range, "a whole number", " from 0 to 2^64 - 1");
+}
+Read<std::string> read(const std::string& text, const FieldRange&, const std::string*) { return {text}; }
+Read<Spec> read(const std::string& text, const FieldRange&, const Spec*) { return {Spec::parse(text)}; }
+/// A probability, as Level and Delta are: they say themselves what they take.
+template <class Probability>
+Read<Probability> read(const std::string& text, const FieldRange&, const Probability*)
+{
+    const auto value = parse_number(text);
+    if (!value) return {std::nullopt, "a number"};
+    return {Probability(*value)};
+}
+
+template <class T>
+std::string set(T* value, const std::string& text, const FieldRange& range)
+{
+    auto given = read(text, range, value);
+    if (given.value) *value = std::move(*given.value);
+    return given.expected;
+}
+template <class T>
+std::string set(std::optional<T>* value, const std::string& text, const FieldRange& range)
+{
+    auto given = read(text, range, static_cast<const T*>(nullptr));
+    if (given.value || std::is_same_v<T, bool>) *value = std::move(given.value);
+    return std::is_same_v<T, bool> && text == "auto" ? "" : given.expected;
+}
+template <class T>
+std::string set(std::vector<T>* value, const std::string& text, const FieldRange& range)
+{
+    auto given = read(text, range, static_cast<const T*>(nullptr));
+    if (given.value) value->push_back(std::move(*given.value));
+    return given.expected;
 }
 
 } // namespace
@@ -88,7 +133,7 @@ std::vector<std::string> FieldInfo::values() const
 
 std::string FieldInfo::option() const
 {
-    std::string option = "--" + std::string(name);
+    std::string option = "--" + std::string(word.empty() ? name : word);
     std::replace(option.begin(), option.end(), '_', '-');
     return option;
 }
@@ -106,9 +151,18 @@ std::vector<std::string> texts_of(const ConstFieldValue& value)
     return std::visit([](auto where) { return texts(where); }, value);
 }
 
-std::string set_text(const FieldValue& value, const std::string& text)
+void clear(const FieldValue& value)
 {
-    return std::visit([&](auto where) { return set(where, text); }, value);
+    std::visit(
+        [](auto where) {
+            if constexpr (detail::is_list<detail::Content<decltype(where)>>) where->clear();
+        },
+        value);
+}
+
+std::string set_text(const FieldValue& value, const std::string& text, const FieldRange& range)
+{
+    return std::visit([&](auto where) { return set(where, text, range); }, value);
 }
 
 } // namespace unseen

@@ -16,7 +16,7 @@ namespace {
 /// it was written. Throws InputError if it means several.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
-    const auto& all = experiment.estimators;
+    const auto& all = experiment.options.estimators;
     if (text.empty()) return all.empty() ? all : std::vector<Spec>{all.front()};
     const Spec wanted = Spec::parse(text);
     std::vector<Spec> meant;
@@ -38,8 +38,9 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
     const auto store = read_store(path, stored.digest());
     auto experiment = parse_experiment(stored.text, stored.name, stored.folder, question.own);
     experiment.seed = stored.seed;
-    experiment.estimators = chosen_estimator(experiment, question.estimator);
-    experiment.bounds.clear();
+    experiment.options.estimators = chosen_estimator(experiment, question.estimator);
+    experiment.options.bounds.clear();
+    experiment.options.training_error = false;
     const auto first_or_asked = [&](std::vector<Spec>& measures) {
         if (!question.measure.empty()) measures = {Spec::parse(question.measure)};
         if (measures.size() > 1) measures.resize(1);
@@ -53,7 +54,7 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
             left_out.push_back(data.shown + " is left out: its measures are of the other task");
             return true;
         });
-    first_or_asked(experiment.measures);
+    first_or_asked(experiment.options.measures);
     for (auto& data : experiment.data)
         if (!data.measures.empty()) first_or_asked(data.measures);
     RunOptions options;

@@ -40,16 +40,9 @@ LoadedData made_of(Tables tables, const Experiment& experiment, const Experiment
     require(made.data.targets() == 1, "an experiment has one target a data set, and this one has " +
                                           std::to_string(made.data.targets()) + " (" +
                                           made.data.response_name() + "); `unseen estimate` takes several");
-    LoadedData loaded{.data = std::move(made.data),
-                      .learners = {},
-                      .options = {.estimators = experiment.estimators,
-                                  .measures = data.measures.empty() ? experiment.measures : data.measures,
-                                  .level = experiment.level,
-                                  .interval = experiment.interval,
-                                  .bounds = experiment.bounds,
-                                  .delta = experiment.delta,
-                                  .unlabelled = std::move(made.unlabelled),
-                                  .per_split = experiment.per_split}};
+    LoadedData loaded{.data = std::move(made.data), .learners = {}, .options = experiment.options};
+    if (!data.measures.empty()) loaded.options.measures = data.measures;
+    loaded.options.unlabelled = std::move(made.unlabelled);
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners) {

@@ -9,6 +9,7 @@
 #include "unseen/base/words.hpp"
 #include "unseen/data/role_fields.hpp"
 #include "unseen/read/read_fields.hpp"
+#include "unseen/run/run_fields.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -195,35 +196,44 @@ struct DataTable {
 /// The form of the value of a field.
 std::string form_of(const FieldOf<ConstFieldValue>& field)
 {
-    const bool list = std::holds_alternative<const std::vector<std::string>*>(field.value);
-    if (std::holds_alternative<const std::optional<bool>*>(field.value) || field.flag())
-        return "true or false";
-    if (std::holds_alternative<const std::optional<std::uint64_t>*>(field.value)) return "a whole number";
+    const auto form = field.form();
+    if (form == FieldForm::truth || field.flag()) return "true or false";
+    if (form == FieldForm::whole || form == FieldForm::number)
+        return form == FieldForm::whole ? "a whole number" : "a number";
     if (std::holds_alternative<const std::optional<char>*>(field.value)) return "\"C\" or \"tab\"";
     if (field.info->kind == FieldKind::range) return "\"1-12\"";
-    const auto word = field.info->kind == FieldKind::column  ? "COLUMN"
-                      : field.info->kind == FieldKind::label ? "CLASS"
-                                                             : "TEXT";
-    return list ? "[\"" + std::string(word) + "\", ...]" : '"' + std::string(word) + '"';
+    const auto word = form == FieldForm::spec                 ? "SPEC"
+                      : field.info->kind == FieldKind::column ? "COLUMN"
+                      : field.info->kind == FieldKind::label  ? "CLASS"
+                                                              : "TEXT";
+    return field.list() ? "[\"" + std::string(word) + "\", ...]" : '"' + std::string(word) + '"';
 }
 
 /// Sets a field to the value of a node.
 void read_field(const ExperimentFile& file, const toml::node& node, const std::string& key,
                 const FieldOf<FieldValue>& field)
 {
-    if (auto* const* list = std::get_if<std::vector<std::string>*>(&field.value)) {
-        **list = texts_of(file, node, key);
+    const auto& info = *field.info;
+    const auto set = [&](const toml::node& at, const std::string& text) {
+        const auto choices = info.values();
+        file.expect(choices.empty() || std::ranges::find(choices, text) != choices.end(), at,
+                    "'" + key + "' is not valid; expected one of " + std::string(info.choices));
+        const auto expected = file.at(at, [&] { return set_text(field.value, text, info.range); });
+        file.expect(expected.empty(), at, "'" + key + "' is not valid; expected " + expected);
+    };
+    if (field.list()) {
+        clear(field.value);
+        const auto texts = texts_of(file, node, key);
+        for (std::size_t i = 0; i < texts.size(); ++i) set((*node.as_array())[i], texts[i]);
         return;
     }
-    const bool truth = std::holds_alternative<std::optional<bool>*>(field.value) || field.flag();
-    const auto text = truth                                  ? truth_of(file, node, key) ? "yes" : "no"
-                      : field.info->kind == FieldKind::range ? plain_value(file, node, key)
-                                                             : text_of(file, node, key);
-    const auto choices = field.info->values();
-    file.expect(choices.empty() || std::ranges::find(choices, text) != choices.end(), node,
-                "'" + key + "' is not valid; expected one of " + std::string(field.info->choices));
-    const auto expected = set_text(field.value, text);
-    file.expect(expected.empty(), node, "'" + key + "' is not valid; expected " + expected);
+    const auto form = field.form();
+    const bool truth = form == FieldForm::truth || field.flag();
+    const bool numeric = form == FieldForm::whole || form == FieldForm::number;
+    const bool plain = info.kind == FieldKind::range || (numeric && node.is_number());
+    set(node, truth   ? truth_of(file, node, key) ? "yes" : "no"
+              : plain ? plain_value(file, node, key)
+                      : text_of(file, node, key));
 }
 
 /// An argument as a key of the file.
@@ -239,7 +249,7 @@ void add_field_keys(std::vector<Key<Table>>& keys, Options& (*options)(Table&))
     static const Options defaults{};
     const auto fields = fields_of(defaults);
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!fields[i].inner())
+        if (fields[i].info->concerns("run"))
             keys.push_back(
                 {std::string(fields[i].info->name), form_of(fields[i]),
                  word_arguments(fields[i].info->help, as_key),
@@ -474,7 +484,7 @@ const std::vector<Key<Experiment>>& experiment_keys()
 {
     using Node = const toml::node&;
     using Name = const std::string&;
-    static const std::vector<Key<Experiment>> keys = {
+    static const std::vector<Key<Experiment>> tables = {
         {"seed", "a whole number", "of all random choices (default: 1); in quotes from 2^63 on",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
              // The whole numbers of TOML end at 2^63 - 1; larger seeds are in quotes.
@@ -485,30 +495,18 @@ const std::vector<Key<Experiment>>& experiment_keys()
                  "'seed' is not valid; expected a whole number from 0 to 2^64 - 1, in quotes from 2^63 on");
              e.seed = seed ? *seed : static_cast<std::uint64_t>(n.as_integer()->get());
          }},
-        {"level", "a number", "confidence level of the intervals (default: 0.95)",
-         [](const ExperimentFile& f, Node n, Name, Experiment& e) {
-             f.expect(n.is_floating_point(), n, "'level' is not valid; expected a number such as 0.95");
-             e.level = f.at(n, [&] { return Level(n.as_floating_point()->get()); });
-         }},
-        {"interval", "\"NAME\"", "the method of the intervals (default: \"auto\")",
-         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
-        {"estimators", "[\"SPEC\", ...]",
-         std::string("default: ") + default_estimator + ", unless a bound is named",
-         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
-        {"measures", "[\"SPEC\", ...]", "default: error_rate for classes, rmse and mae for numbers",
-         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},
-        {"bounds", "[\"SPEC\", ...]", "bounds on the true error (default: none)",
-         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.bounds = specs_of(f, n, k); }},
-        {"delta", "a number", "the probability with which each side of a bound may fail (default: 1 - level)",
-         [](const ExperimentFile& f, Node n, Name, Experiment& e) {
-             f.expect(n.is_floating_point(), n, "'delta' is not valid; expected a number such as 0.05");
-             e.delta = f.at(n, [&] { return Delta(n.as_floating_point()->get()); });
-         }},
         {"data", "[[data]]", "a table for each group of files",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_data(f, n, e); }},
         {"learner", "[[learner]]", "a table for each learner",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_learners(f, n, e); }},
     };
+    static const auto keys = [] {
+        std::vector<Key<Experiment>> all = {tables.front()};
+        add_field_keys<EstimateOptions, Experiment>(
+            all, [](Experiment& e) -> EstimateOptions& { return e.options; });
+        all.insert(all.end(), tables.begin() + 1, tables.end());
+        return all;
+    }();
     return keys;
 }
 

@@ -36,6 +36,13 @@ std::vector<T*> always_there(const Fields& fields)
     return there;
 }
 
+/// A field that states have only if it is given: flags, and numbers that older states lack. A bit says so.
+template <class Value>
+bool has_bit(const FieldOf<Value>& field)
+{
+    return field.info->in_state != 0 && (field.flag() || field.form() == FieldForm::whole);
+}
+
 /// The bit of a flag, or of one of its choices.
 int bit_of(const FieldInfo& info, const std::string& text)
 {
@@ -52,13 +59,17 @@ void write_roles(ByteWriter& out, const ScoreRoles& roles)
     for (const auto* text : always_there<const std::string>(fields)) out.text(*text);
     for (const auto* list : always_there<const std::vector<std::string>>(fields)) out.texts(*list);
     int bits = 0;
-    for (const auto& field : given_fields(roles))
-        if (field.flag()) bits |= bit_of(*field.info, texts_of(field.value).front());
+    const auto given = given_fields(roles);
+    for (const auto& field : given)
+        if (has_bit(field)) bits |= bit_of(*field.info, texts_of(field.value).front());
     out.byte(static_cast<std::uint8_t>(bits));
     for (const auto* number : always_there<const std::optional<double>>(fields)) {
         out.byte(*number ? 1 : 0);
         if (*number) out.real(**number);
     }
+    for (const auto& field : given)
+        if (has_bit(field) && !field.flag())
+            out.number(**std::get<const std::optional<std::uint64_t>*>(field.value));
 }
 
 ScoreRoles read_roles(ByteReader& in)
@@ -68,13 +79,17 @@ ScoreRoles read_roles(ByteReader& in)
     for (auto* text : always_there<std::string>(fields)) *text = in.text();
     for (auto* list : always_there<std::vector<std::string>>(fields)) *list = in.texts();
     int bits = in.byte();
+    std::vector<std::optional<std::uint64_t>*> numbers;
     for (const auto& field : fields) {
-        if (!field.flag()) continue;
+        if (!has_bit(field)) continue;
         const auto choices = field.info->values();
         for (const auto& text : choices.empty() ? std::vector<std::string>{"yes"} : choices) {
             const int bit = bit_of(*field.info, text);
             if ((bits & bit) == 0) continue;
-            set_text(field.value, text);
+            if (field.flag())
+                set_text(field.value, text);
+            else
+                numbers.push_back(std::get<std::optional<std::uint64_t>*>(field.value));
             bits &= ~bit;
             break; // a second choice is left over, and refused below
         }
@@ -82,6 +97,7 @@ ScoreRoles read_roles(ByteReader& in)
     if (bits != 0) in.fail();
     for (auto* number : always_there<std::optional<double>>(fields))
         if (in.byte() != 0) *number = in.real();
+    for (auto* number : numbers) *number = in.number();
     return roles;
 }
 

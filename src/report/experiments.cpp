@@ -158,7 +158,7 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
     answer.legend = legend.lines(1);
     answer.json.add("experiment", experiment.name)
         .add("seed", experiment.seed)
-        .add("level", experiment.level.value());
+        .add("level", experiment.options.level.value());
     answer.json.add("results", std::move(results));
     if (!report.results.empty()) conclude(answer, experiment_verdict(report));
     return answer;

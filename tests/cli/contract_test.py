@@ -4,8 +4,7 @@
 * docs/cli has the help of every command (tools/cli-reference).
 * The keys of JSON answers are those of the tables in docs/CONTRACT.md: every key that the commands below
   print is in its table, and every key of a table is printed by one of them.
-* The keys of the experiment file are those of src/experiment/file.cpp and of the tables of roles and of
-  reading.
+* The keys of the experiment file are those of `unseen run --help`.
 """
 import json
 import os
@@ -167,16 +166,14 @@ def run_commands():
 
 
 def check_experiment_keys():
-    source = (ROOT / "src/experiment/file.cpp").read_text()
-    expected = {"learner.spec", "learner.name", "learner.KEY"}
-    for function, before in (("data_keys", "data."), ("experiment_keys", "")):
-        body = source.split(f"& {function}()")[1].split("return keys;")[0]
-        expected |= {before + name for name in re.findall(r'^        \{"(\w+)",', body, re.MULTILINE)}
-    # The roles and the options of reading are in tables that the command line uses, too.
-    for table in ("data/role_fields.hpp", "read/read_fields.hpp"):
-        text = (ROOT / "include/unseen" / table).read_text()
-        expected |= {f"data.{name}"
-                     for name in re.findall(r'\.name = "([\w-]+)"(?!, \.kind = FieldKind::inner)', text)}
+    run = subprocess.run([BINARY, "run", "--help"], stdout=subprocess.PIPE, text=True).stdout
+    expected, inside = set(), ""
+    for name, form in re.findall(r"^  +(\S+)( = )?", run.split("Keys of the file:")[1], re.MULTILINE):
+        if form:
+            expected.add(inside + name)
+        else:
+            inside = name.strip("[]") + "."
+            expected.add(inside[:-1])
     table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CONTRACT, re.MULTILINE)[1]
     documented = {key.strip("[]") for line in table.splitlines()[2:]
                   for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
 namespace unseen {
 namespace {
 
@@ -14,19 +12,6 @@ std::vector<std::string> names_of_given(const Options& options)
     std::vector<std::string> names;
     for (const auto& [info, value] : given_fields(options)) names.emplace_back(info->name);
     return names;
-}
-
-TEST(FieldTable, HasOneRowOfItsOwnNameForEachField)
-{
-    Roles roles;
-    ReadOptions reading;
-    std::set<std::string_view> names;
-    for (const auto& field : fields_of(roles)) {
-        EXPECT_TRUE(names.insert(field.info->name).second) << field.info->name;
-        EXPECT_FALSE(field.info->help.empty()) << field.info->name;
-    }
-    for (const auto& field : fields_of(reading))
-        EXPECT_NE(field.inner(), !field.info->help.empty()) << field.info->name;
 }
 
 TEST(FieldTable, GivesTheFieldsThatDifferFromTheirDefaults)

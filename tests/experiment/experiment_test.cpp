@@ -46,9 +46,9 @@ TEST_F(Experiments, HaveDefaults)
 {
     const auto e = parse(data + knn);
     EXPECT_EQ(e.seed, 1u);
-    EXPECT_EQ(e.level.value(), 0.95);
+    EXPECT_EQ(e.options.level.value(), 0.95);
     EXPECT_EQ(e.interval, "auto");
-    EXPECT_TRUE(e.estimators.empty() && e.measures.empty() && e.bounds.empty());
+    EXPECT_TRUE(e.options.estimators.empty() && e.options.measures.empty() && e.options.bounds.empty());
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[0].name, "a.csv");
     EXPECT_EQ(e.data[1].name, "b.csv");

@@ -34,19 +34,24 @@ TEST(StateRoles, HaveABitForEachFlagAndChoice)
 
 TEST(StateRoles, RefuseFlagsThatNothingWrites)
 {
-    for (const int flags : {4 | 8, 16, 128}) EXPECT_THROW(read(bytes_with(flags)), InputError) << flags;
+    for (const int flags : {4 | 8, 32, 128}) EXPECT_THROW(read(bytes_with(flags)), InputError) << flags;
 }
 
 TEST(StateRoles, AreThoseThatWereWritten)
 {
-    const ScoreRoles roles{
-        .truth = "y", .scores = {"a=p", "b=q"}, .group = "c", .order = {"a", "b"}, .threshold = 0.25};
+    const ScoreRoles roles{.truth = "y",
+                           .scores = {"a=p", "b=q"},
+                           .group = "c",
+                           .train_rows = 70,
+                           .order = {"a", "b"},
+                           .threshold = 0.25};
     ByteWriter out;
     write_roles(out, roles);
     const auto found = read(out.bytes());
     EXPECT_EQ(found.truth, "y");
     EXPECT_EQ(found.scores, roles.scores);
     EXPECT_EQ(found.group, "c");
+    EXPECT_EQ(found.train_rows, 70);
     EXPECT_EQ(found.order, roles.order);
     EXPECT_EQ(found.threshold, 0.25);
 }

@@ -9,11 +9,17 @@
 //     assert(roles.group == "patient" && given_fields(roles).size() == 1);
 #pragma once
 
+#include "unseen/base/delta.hpp"
+#include "unseen/base/level.hpp"
+#include "unseen/base/spec.hpp"
+
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -31,12 +37,28 @@ enum class FieldKind {
     range,  ///< whole numbers: 1-12, or 1,2,12
     cell,   ///< texts of cells, among them the empty one
     flags,  ///< one of the choices, each of which is an option of its own on the command line
-    inner,  ///< nothing: the program sets the field
+    common, ///< a word or number that one option of all commands gives: `seed`
+    file,   ///< a file that is written
+};
+
+/// What the text of a value, or of each value of a list, looks like.
+enum class FieldForm { other, truth, text, whole, number, spec };
+
+/// What the specs of a field name.
+struct SpecFamily {
+    std::span<const SpecInfo> (*known)(); ///< to complete names
+    void (*check)(const Spec&);           ///< throws InputError for a spec that nothing has
+};
+
+/// The numbers that a field takes.
+struct FieldRange {
+    double least = -std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
 };
 
 /// What is special about a field in one command.
 struct FieldRemark {
-    std::string_view command;
+    std::string_view command{};
     std::string_view refused{}; ///< why the command does not take it
     std::string_view help{};    ///< in place of FieldInfo::help
 };
@@ -48,7 +70,12 @@ struct FieldInfo {
     FieldKind kind = FieldKind::text;
     std::string_view help{};
     std::string_view choices{}; ///< the only values, with | between them
+    FieldRange range{};
+    const SpecFamily* family = nullptr;
+    /// The option of the command line, if it is called otherwise: `measure` gives one of the `measures`.
+    std::string_view word{};
     std::string_view python{}; ///< the argument that holds the cells of the column, if it is called otherwise
+    std::array<std::string_view, 6> commands{}; ///< those that have the option; none: all
     std::array<FieldRemark, 3> remarks{};
     /// The place in the digest of data and in models, whose bytes do not depend on the order of the table; 0:
     /// it is in none.
@@ -58,6 +85,14 @@ struct FieldInfo {
     /// the table, so that a new order would need a new version of states.
     int in_state = 0;
 
+    /// Whether the command has the option, or refuses it with a reason.
+    constexpr bool concerns(std::string_view command) const
+    {
+        if (commands.front().empty()) return true;
+        for (const auto& one : commands)
+            if (one == command) return true;
+        return false;
+    }
     /// The remark for this command; one without texts if there is none.
     constexpr FieldRemark remark(std::string_view command) const
     {
@@ -73,6 +108,15 @@ struct FieldInfo {
     std::vector<std::string> values() const;
 };
 
+// The fields that options of all commands give.
+inline constexpr FieldInfo level_field{
+    .name = "level", .kind = FieldKind::common, .help = "confidence level of the intervals"};
+inline constexpr FieldInfo seed_field{
+    .name = "seed", .kind = FieldKind::common, .help = "seed of all random choices"};
+inline constexpr FieldInfo threads_field{.name = "threads",
+                                         .kind = FieldKind::common,
+                                         .help = "number of threads, 0 for all; results do not depend on it"};
+
 /// A row of the table of a struct.
 template <class Struct, class Type>
 struct Field {
@@ -82,9 +126,15 @@ struct Field {
 template <class Struct, class Type>
 Field(Type Struct::*, FieldInfo) -> Field<Struct, Type>;
 
+/// A row for fields that the program sets, and no user.
+template <class... Members>
+struct Inner {
+    constexpr explicit Inner(Members...) {}
+};
+
 struct NoFieldTable {};
-/// The table of a struct: a std::tuple of Field, in the order in which help lists them. Specialised beside
-/// each struct.
+/// The table of a struct: a std::tuple of Field, in the order in which help lists them, and of Inner.
+/// Specialised beside each struct.
 template <class Struct>
 inline constexpr NoFieldTable field_table{};
 
@@ -94,11 +144,42 @@ template <class T>
 inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T>
+inline constexpr bool is_list = false;
+template <class T>
+inline constexpr bool is_list<std::vector<T>> = true;
 
-/// Stands for a value of any field. An optional takes it as its content.
+template <class T>
+inline constexpr FieldForm form = FieldForm::other;
+template <class T>
+inline constexpr FieldForm form<std::optional<T>> = form<T>;
+template <class T>
+inline constexpr FieldForm form<std::vector<T>> = form<T>;
+template <>
+inline constexpr FieldForm form<bool> = FieldForm::truth;
+template <>
+inline constexpr FieldForm form<std::string> = FieldForm::text;
+template <>
+inline constexpr FieldForm form<std::uint64_t> = FieldForm::whole;
+template <>
+inline constexpr FieldForm form<double> = FieldForm::number;
+template <>
+inline constexpr FieldForm form<Level> = FieldForm::number;
+template <>
+inline constexpr FieldForm form<Delta> = FieldForm::number;
+template <>
+inline constexpr FieldForm form<Spec> = FieldForm::spec;
+
+/// What a pointer to a value points at.
+template <class Where>
+using Content = std::remove_cv_t<std::remove_pointer_t<Where>>;
+
+/// Stands for a value of any field. An optional takes it as its content, if that is made of any value.
 struct AnyValue {
     template <class T>
     requires(!is_optional<T>) operator T() const;
+    template <class T>
+    requires(is_optional<T> && !std::constructible_from<typename T::value_type, AnyValue>) operator T() const;
 };
 
 template <class Struct, class... Values>
@@ -110,14 +191,27 @@ consteval std::size_t field_count()
         return sizeof...(Values);
 }
 
+template <class Struct, class Type>
+constexpr std::size_t fields_in(const Field<Struct, Type>&)
+{
+    return 1;
+}
+template <class... Members>
+constexpr std::size_t fields_in(const Inner<Members...>&)
+{
+    return sizeof...(Members);
+}
+
 template <class T>
 using ConstPointer = const T*;
 
 template <template <class> class Pointer>
-using Values = std::variant<std::monostate, Pointer<bool>, Pointer<char>, Pointer<double>,
-                            Pointer<std::uint64_t>, Pointer<std::string>, Pointer<std::optional<bool>>,
-                            Pointer<std::optional<char>>, Pointer<std::optional<double>>,
-                            Pointer<std::optional<std::uint64_t>>, Pointer<std::vector<std::string>>>;
+using Values = std::variant<Pointer<bool>, Pointer<char>, Pointer<double>, Pointer<std::uint64_t>,
+                            Pointer<std::string>, Pointer<std::optional<bool>>, Pointer<std::optional<char>>,
+                            Pointer<std::optional<double>>, Pointer<std::optional<std::uint64_t>>,
+                            Pointer<std::vector<std::string>>, Pointer<std::vector<double>>,
+                            Pointer<std::vector<std::uint64_t>>, Pointer<Spec>, Pointer<std::optional<Spec>>,
+                            Pointer<std::vector<Spec>>, Pointer<Level>, Pointer<std::optional<Delta>>>;
 
 } // namespace detail
 
@@ -125,13 +219,20 @@ using Values = std::variant<std::monostate, Pointer<bool>, Pointer<char>, Pointe
 template <class Struct>
 consteval bool describes_all_fields()
 {
-    return std::tuple_size_v<std::remove_const_t<decltype(field_table<Struct>)>> ==
-           detail::field_count<Struct>();
+    return std::apply([](const auto&... rows) { return (detail::fields_in(rows) + ...); },
+                      field_table<Struct>) == detail::field_count<Struct>();
 }
 
-/// Where the value of a field is; std::monostate for an inner field of another type.
+/// Where the value of a field is.
 using FieldValue = detail::Values<std::add_pointer_t>;
 using ConstFieldValue = detail::Values<detail::ConstPointer>;
+
+/// The form of a FieldValue or ConstFieldValue.
+template <class Value>
+FieldForm form_of(const Value& value)
+{
+    return std::visit([](auto where) { return detail::form<detail::Content<decltype(where)>>; }, value);
+}
 
 /// A field of an object, which must outlive it.
 template <class Value>
@@ -139,24 +240,39 @@ struct FieldOf {
     const FieldInfo* info;
     Value value;
 
-    bool inner() const { return info->kind == FieldKind::inner; }
     /// True for yes or no, and for a choice whose values are options without a value.
-    bool flag() const { return info->kind == FieldKind::flags || value.index() == 1; } // that of bool
+    bool flag() const { return info->kind == FieldKind::flags || value.index() == 0; } // that of bool
+    FieldForm form() const { return form_of(value); }
+    /// True if it holds any number of values.
+    bool list() const
+    {
+        return std::visit([](auto where) { return detail::is_list<detail::Content<decltype(where)>>; },
+                          value);
+    }
 };
 
-/// The fields of an object in the order of their table.
+namespace detail {
+
+template <class Value, class Struct, class Of, class Type>
+void add_field(std::vector<FieldOf<Value>>& to, Struct& object, const Field<Of, Type>& row)
+{
+    to.push_back({&row.info, &(object.*row.member)});
+}
+template <class Value, class Struct, class... Members>
+void add_field(std::vector<FieldOf<Value>>&, Struct&, const Inner<Members...>&)
+{
+}
+
+} // namespace detail
+
+/// The fields of an object that users set, in the order of their table.
 template <class Struct>
 auto fields_of(Struct& object)
 {
-    using Value = std::conditional_t<std::is_const_v<Struct>, ConstFieldValue, FieldValue>;
-    const auto of = [&](const auto& row) -> FieldOf<Value> {
-        if constexpr (std::constructible_from<Value, decltype(&(object.*row.member))>)
-            return {&row.info, Value(&(object.*row.member))};
-        else
-            return {&row.info, Value()};
-    };
-    return std::apply([&](const auto&... rows) { return std::vector<FieldOf<Value>>{of(rows)...}; },
-                      field_table<std::remove_const_t<Struct>>);
+    std::vector<FieldOf<std::conditional_t<std::is_const_v<Struct>, ConstFieldValue, FieldValue>>> fields;
+    std::apply([&](const auto&... rows) { (detail::add_field(fields, object, rows), ...); },
+               field_table<std::remove_const_t<Struct>>);
+    return fields;
 }
 
 /// The texts that set the field to its value: the parts of a list, "yes" or "no", "tab"; none if it has no
@@ -164,8 +280,11 @@ auto fields_of(Struct& object)
 std::vector<std::string> texts_of(const ConstFieldValue& value);
 
 /// Sets the value that the text spells; a list gets one more part. Returns what was expected, if the text is
-/// not valid.
-std::string set_text(const FieldValue& value, const std::string& text);
+/// not valid. Throws InputError for a text that is no spec.
+std::string set_text(const FieldValue& value, const std::string& text, const FieldRange& range = {});
+
+/// Empties a list; anything else stays.
+void clear(const FieldValue& value);
 
 /// The fields of an object that are not at their defaults.
 template <class Struct>

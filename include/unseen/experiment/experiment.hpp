@@ -57,13 +57,7 @@ struct Experiment {
     std::string folder; ///< the folder that its paths are relative to
     std::string text;   ///< the file as it was written
     std::uint64_t seed = 1;
-    Level level{0.95};
-    std::string interval = "auto";
-    std::vector<Spec> estimators{}; ///< empty: the default of estimate()
-    std::vector<Spec> measures{};
-    std::vector<Spec> bounds{};
-    std::optional<Delta> delta{};
-    bool per_split = true; ///< estimates list the figures of the splits; no key of the file
+    EstimateOptions options{}; ///< for all data sets; the names, rows and runs are those of each
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
     OwnLearners own{}; ///< as they were given to parse_experiment()

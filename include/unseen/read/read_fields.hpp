@@ -29,12 +29,8 @@ inline constexpr auto field_table<ReadOptions> = std::tuple{
           {.name = "missing",
            .kind = FieldKind::cell,
            .help = "texts of missing cells, instead of: empty ? NA NaN"}},
-    // Those of the roles of columns.
-    Field{&ReadOptions::categorical, {.name = "categorical", .kind = FieldKind::inner}},
-    Field{&ReadOptions::numeric, {.name = "numeric", .kind = FieldKind::inner}},
-    Field{&ReadOptions::wanted, {.name = "wanted", .kind = FieldKind::inner}},
-    Field{&ReadOptions::rows, {.name = "rows", .kind = FieldKind::inner}},
-    Field{&ReadOptions::threads, {.name = "threads", .kind = FieldKind::inner}},
+    Inner{&ReadOptions::categorical, &ReadOptions::numeric, &ReadOptions::wanted, &ReadOptions::rows,
+          &ReadOptions::threads},
 };
 static_assert(describes_all_fields<ReadOptions>());
 

@@ -78,7 +78,8 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
     Field{&ScoreRoles::train_rows,
           {.name = "train_rows",
            .help = "rows that the model of each fold was trained on, with `split` (default: all rows of the "
-                   "other folds)"}},
+                   "other folds)",
+           .in_state = 16}},
     Field{&ScoreRoles::link,
           {.name = "link",
            .kind = FieldKind::flags,
@@ -106,7 +107,6 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
            .remarks = {FieldRemark{.command = "compare models",
                                    .help = "match the rows of the files by this column, not by order"}},
            .in_state = 1}},
-    Field{&ScoreRoles::row_number, {.name = "row_number", .kind = FieldKind::inner}},
     Field{&ScoreRoles::join,
           {.name = "join",
            .help = "treat files that look like two models as parts of one",
@@ -133,7 +133,7 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
                                    .help = "a row is labelled positive if its score is at least this number, "
                                            "or a cut that a rule chooses on other rows"}},
            .in_state = 1}},
-    Field{&ScoreRoles::labels_by_rule, {.name = "labels_by_rule", .kind = FieldKind::inner}},
+    Inner{&ScoreRoles::row_number, &ScoreRoles::labels_by_rule},
 };
 static_assert(describes_all_fields<ScoreRoles>());
 
