@@ -18,6 +18,7 @@ import numpy.typing as npt
 from . import _engine, metrics
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, response_columns, text_of
 from ._engine import LearnerError
+from ._fields import options_of
 from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
 from ._results import (BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result,
@@ -33,38 +34,6 @@ __all__ = [
     "classification_report", "compare", "cross_validate", "estimate", "metrics", "report", "run", "score",
     "score_files", "split",
 ]
-
-
-def _options(**given: Any) -> dict[str, Any]:
-    return {name: value for name, value in given.items() if value is not None}
-
-
-def _judging(*, measures: Sequence[str] | None, positive: Any, order: Sequence[Any] | None = None,
-             **given: Any) -> dict[str, Any]:
-    """The options for judging predictions, with classes given by their labels."""
-    return _options(
-        measures=None if measures is None else list(measures),
-        positive=None if positive is None else text_of(positive),
-        order=None if order is None else [text_of(c) for c in order], **given,
-    )
-
-
-def _whole(name: str, given: Any) -> str | None:
-    """Whole numbers in the form that the engine reads: ``"1-12"``, or separated by commas."""
-    if given is None or isinstance(given, str):
-        text = given
-    else:
-        text = ",".join(map(str, given)) if np.iterable(given) else str(given)
-    if text == "":
-        raise ValueError(f"{name}: there is none; expected whole numbers from 1 on, as in '1-12'")
-    return text
-
-
-def _add(columns: list[NamedColumn], options: dict[str, Any], role: str, name: str, values: Any) -> None:
-    """Adds the column of a role, if it is given."""
-    if values is not None:
-        columns.append((name, cells(values, name)))
-        options[role] = name
 
 
 def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score: Any,
@@ -91,24 +60,30 @@ def score(
     y_score: Any = None,
     y_pred: Any = None,
     *,
+    labels: Sequence[Any] | None = None,
+    curves: Sequence[str] | None = None,
+    # Options of the engine:
     sample_weight: Any = None,
     groups: Any = None,
     by: Any = None,
     split: Any = None,
     repeat: Any = None,
+    train_rows: int | None = None,
+    link: str | None = None,
+    drop_missing: bool = False,
+    out_of_fold: bool = False,
     id: Any = None,
-    labels: Sequence[Any] | None = None,
-    positive: Any = None,
-    threshold: float | str | None = None,
     task: str | None = None,
     order: Sequence[Any] | None = None,
+    positive: Any = None,
+    threshold: float | str | None = None,
     measures: Sequence[str] | None = None,
     per_class: bool = False,
-    curves: Sequence[str] | None = None,
     interval: str = "auto",
     level: float = 0.95,
-    samples: int = 2000,
+    candidates: int = 1,
     seed: int = 1,
+    samples: int = 2000,
     threads: int = 0,
 ) -> ScoreResult:
     """All measures of given predictions, each with an interval.
@@ -117,31 +92,52 @@ def score(
 
     y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in
     the order of ``labels`` (default: the sorted classes, as in scikit-learn). y_pred: predicted classes or
-    numbers. groups: rows of one group depend on each other. per_class: also judge each class against all
-    others. curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. by: also give
-    the figures of each part of the rows. split, repeat, id: the fold, repeat and name of each row of
-    out-of-fold predictions. threshold: a row is labelled positive if its score is at least this number, or at
-    least the threshold that a rule chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``,
+    numbers. curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may
+    also be a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``,
     ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
+
+    Options:
+
+    sample_weight: the column of row weights
+    groups: the column of groups of dependent rows: groups are independent draws
+    by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
+    split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
+        other folds)
+    link: how scores that are logits become probabilities: softmax, sigmoid
+    drop_missing: leave out rows without a prediction or another needed cell, with a warning
+    out_of_fold: out-of-fold predictions with unknown folds
+    id: the column of row names: files with common names are two models
+    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    order: the classes of an ordinal task, lowest first
+    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    threshold: a row is labelled positive if its score is at least this
+    measures: each is a measure (default: the usual ones, in JSON and CSV all that apply)
+    per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
+    interval: the method of the intervals for which it is valid, or auto
+    level: confidence level of the intervals
+    candidates: this model was chosen from as many on these rows: show the interval that allows for the
+        choice, too
+    seed: seed of all random choices
+    samples: number of bootstrap samples
+    threads: number of threads, 0 for all; results do not depend on it
     """
+    given = dict(locals())
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
-    options = _judging(
-        task=task, threshold=None if isinstance(threshold, str) else threshold,
-        cut=threshold if isinstance(threshold, str) else None, measures=measures, per_class=per_class,
-        curves=None if curves is None else list(curves), interval=interval, level=level, samples=samples,
-        seed=seed, threads=threads, positive=positive, order=order,
-    )
-    columns: list[NamedColumn] = []
-    _add(columns, options, "truth", "y_true", y_true)
+    columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
+    options: dict[str, Any] = {"truth": "y_true"}
+    if curves is not None:
+        options["curves"] = list(curves)
+    if isinstance(threshold, str):
+        options["threshold_rule"], given["threshold"] = threshold, None
     if y_score is not None:
         _score_columns(columns, options, y_score, labels)
-    for role, name, values in (
-        ("predicted", "y_pred", y_pred), ("weight", "sample_weight", sample_weight),
-        ("group", "groups", groups), ("by", "by", by), ("split", "split", split),
-        ("repeat", "repeat", repeat), ("id", "id", id),
-    ):
-        _add(columns, options, role, name, values)
+    if y_pred is not None:
+        columns.append(("y_pred", cells(y_pred, "y_pred")))
+        options["predicted"] = "y_pred"
+    options |= options_of("score", given, columns)
     check_rows(columns)
     return ScoreResult(_engine.score(columns, options))
 
@@ -149,6 +145,10 @@ def score(
 def score_files(
     paths: Sequence[str | os.PathLike[str]],
     *,
+    cells: int = 0,
+    client: Any = None,
+    cluster: str = "",
+    # Options of the engine:
     truth: str = "",
     predicted: str = "",
     score: str = "",
@@ -156,41 +156,71 @@ def score_files(
     weight: str = "",
     group: str = "",
     by: str = "",
+    split: str = "",
+    repeat: str = "",
+    train_rows: int | None = None,
+    link: str | None = None,
+    drop_missing: bool = False,
+    out_of_fold: bool = False,
     id: str = "",
-    positive: Any = None,
-    threshold: float | None = None,
     task: str | None = None,
     order: Sequence[Any] | None = None,
+    positive: Any = None,
+    threshold: float | None = None,
     measures: Sequence[str] | None = None,
-    cells: int = 0,
-    client: Any = None,
+    per_class: bool = False,
     interval: str = "auto",
     level: float = 0.95,
-    samples: int = 2000,
+    candidates: int = 1,
     seed: int = 1,
+    samples: int = 2000,
     threads: int = 0,
-    cluster: str = "",
 ) -> ScoreResult:
     """All measures of predictions in several files (CSV, .npy, Parquet and others), judged as one file.
 
-    truth, predicted, score, scores, weight, group, by, id: names of columns; columns that are not named are
-    found by their usual names, as in ``unseen score``. client: a concurrent.futures.Executor or
-    dask.distributed.Client that reads each file; it must see the file under the same path. It returns a
-    summary that grows with the number of distinct rows. cells: a power of two, such as 65536, gives the
-    summary a fixed size; measures that depend on the order of rows then have limits instead of values. There
-    are no intervals that draw single rows. cluster: the older name of ``group``.
+    Columns that are not named are found by their usual names, as in ``unseen score``. client: a
+    concurrent.futures.Executor or dask.distributed.Client that reads each file; it must see the file under
+    the same path. It returns a summary that grows with the number of distinct rows. cells: a power of two,
+    such as 65536, gives the summary a fixed size; measures that depend on the order of rows then have limits
+    instead of values. There are no intervals that draw single rows. cluster: the older name of ``group``.
+
+    Options:
+
+    truth: the column of true labels or numbers; COL,COL for points
+    predicted: the column of predicted labels or numbers; as many as truths
+    score: the column of the positive class's scores; larger is more positive
+    scores: one column of scores for each class: names that end in the label, or LABEL=COLUMN
+    weight: the column of row weights
+    group: the column of groups of dependent rows: groups are independent draws
+    by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
+    split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
+        other folds)
+    link: how scores that are logits become probabilities: softmax, sigmoid
+    drop_missing: leave out rows without a prediction or another needed cell, with a warning
+    out_of_fold: out-of-fold predictions with unknown folds
+    id: the column of row names: files with common names are two models
+    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    order: the classes of an ordinal task, lowest first
+    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    threshold: a row is labelled positive if its score is at least this
+    measures: each is a measure (default: the usual ones, in JSON and CSV all that apply)
+    per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
+    interval: the method of the intervals for which it is valid, or auto
+    level: confidence level of the intervals
+    candidates: this model was chosen from as many on these rows: show the interval that allows for the
+        choice, too
+    seed: seed of all random choices
+    samples: number of bootstrap samples
+    threads: number of threads, 0 for all; results do not depend on it
     """
+    if group and cluster:
+        raise ValueError("cluster is the older name of group; give one of them")
+    options = options_of("score_files", {**locals(), "group": group or cluster}, [])
     files = [os.fspath(path) for path in paths]
     if not files:
         raise ValueError("no file; expected one or more")
-    if group and cluster:
-        raise ValueError("cluster is the older name of group; give one of them")
-    options = _judging(
-        task=task, threshold=threshold, measures=measures, interval=interval, level=level, samples=samples,
-        seed=seed, threads=threads, positive=positive, order=order, truth=truth, predicted=predicted,
-        score=score, scores=None if scores is None else list(scores), weight=weight,
-        group=group or cluster, by=by, id=id,
-    )
     name = files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
     return ScoreResult(_engine.score_state(state_of_files(files, options, cells, client), options, name))
 
@@ -199,40 +229,53 @@ def compare(
     y_true: Any,
     predictions: Mapping[str, Any],
     *,
+    measures: Sequence[str] | None = None,
+    # Options of the engine:
     sample_weight: Any = None,
     groups: Any = None,
     split: Any = None,
     repeat: Any = None,
+    task: str | None = None,
+    order: Sequence[Any] | None = None,
     positive: Any = None,
     threshold: float | None = None,
-    task: str | None = None,
-    measures: Sequence[str] | None = None,
-    margin: float | None = None,
     level: float = 0.95,
-    samples: int | None = None,
+    margin: float | None = None,
     seed: int = 1,
+    samples: int = 2000,
+    permutations: int = 10000,
     threads: int = 0,
 ) -> CompareResult:
     """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
     Predictions are classes, scores of the positive class, or numbers. The primary test is the one that fits
-    the design.
+    the design. measures: by default accuracy, and roc_auc if there are scores; for numbers rmse and mae.
+
+    Options:
+
+    sample_weight: the column of row weights
+    groups: the column of groups of dependent rows: groups are independent draws
+    split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    order: the classes of an ordinal task, lowest first
+    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    threshold: a row is labelled positive if its score is at least this
+    level: confidence level of the intervals
+    margin: half the width within which two models count as equivalent
+    seed: seed of all random choices
+    samples: number of bootstrap samples
+    permutations: number of random permutations, if there are too many for all
+    threads: number of threads, 0 for all; results do not depend on it
     """
+    given = locals()
     if len(predictions) < 2:
         raise ValueError(f"got {len(predictions)} model; expected two or more")
-    options = _judging(
-        task=task, threshold=threshold, measures=measures, margin=margin, level=level, samples=samples,
-        seed=seed, threads=threads, positive=positive,
-    )
-    columns: list[NamedColumn] = []
-    _add(columns, options, "truth", "y_true", y_true)
-    for name, values in predictions.items():
-        columns.append((f"predictions of {name}", cells(values, name)))
-    for role, name, values in (
-        ("weight", "sample_weight", sample_weight), ("group", "groups", groups), ("split", "split", split),
-        ("repeat", "repeat", repeat),
-    ):
-        _add(columns, options, role, name, values)
+    columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
+    columns += [(f"predictions of {name}", cells(values, name)) for name, values in predictions.items()]
+    options = {"truth": "y_true", **options_of("compare", given, columns)}
+    if measures is not None:
+        options["measures"] = list(measures)
     check_rows(columns)
     return CompareResult(
         _engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
@@ -268,30 +311,31 @@ def estimate(
     X: Any,
     y: Any,
     *,
-    estimators: Sequence[str] | None = None,
     cv: Any = None,
-    measures: Sequence[str] | None = None,
-    bounds: Sequence[str] | None = None,
     test: tuple[Any, Any] | None = None,
     unlabelled: Any = None,
-    sample_weight: Any = None,
-    groups: Any = None,
-    stratum: Any = None,
-    time: Any = None,
-    lags: str | Sequence[int] | None = None,
-    horizon: int | str | Sequence[int] | None = None,
-    known: Sequence[str] | None = None,
-    ordered: Sequence[str] | None = None,
-    training_error: bool = False,
-    compare: bool = False,
-    interval: str = "auto",
-    level: float = 0.95,
-    delta: float | None = None,
-    store: str | os.PathLike[str] | None = None,
-    seed: int = 1,
-    threads: int = 0,
     processes: int = 1,
     name: str = "data",
+    # Options of the engine:
+    groups: Any = None,
+    sample_weight: Any = None,
+    time: Any = None,
+    lags: int | str | Sequence[int] | None = None,
+    horizon: int | str | Sequence[int] | None = None,
+    known: Sequence[str] | None = None,
+    stratum: Any = None,
+    ordered: Sequence[Any] | None = None,
+    estimators: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    interval: str = "auto",
+    training_error: bool = False,
+    bounds: Sequence[str] | None = None,
+    delta: float | None = None,
+    level: float = 0.95,
+    seed: int = 1,
+    threads: int = 0,
+    store: str | os.PathLike[str] | None = None,
+    compare: bool = False,
 ) -> EstimateResult:
     """How wrong learners will be on new rows.
 
@@ -299,37 +343,46 @@ def estimate(
 
     learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict
     that names them. X: an array or a frame. y: classes or numbers; several columns of numbers are points, for
-    ``"multi(ridge)"`` and estimators that predict several targets. estimators: specs such as
-    ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``. cv: your own splits, in addition to the
+    ``"multi(ridge)"`` and estimators that predict several targets. cv: your own splits, in addition to the
     estimators: a splitter of scikit-learn, a number of folds, or pairs (train, test) of index arrays.
-    ordered: the classes in ascending order, for measures such as ``"ordinal_mae"``. training_error: also
-    judge each split's model on its own training rows.
-
-    lags: ``"1-12"`` makes features from the last values of y, for forecasts ``horizon`` rows ahead (1) in the
-    order of ``time``, else of the rows. ``horizon="1-6"`` gives the errors of each horizon. Columns of X are
-    then features only if ``known`` names them, and X may be None. With ``horizon`` alone the lags are columns
-    of X, as estimators in Python need them.
-
     test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or
     ``"missing"``: the rows whose y is missing. processes: the number of worker processes for the fits of
     learners in Python; 0 means one per core, and with 1 this process does them, one at a time. Results do not
-    depend on it. compare: show the differences of all pairs of learners, with intervals and adjusted
-    p-values; CSV then has only these. store: a file that keeps the fits of unseen's own learners and from
-    which stored fits are taken, as with ``--store`` on the command line. name: the name of the data in the
-    answer and in the store.
+    depend on it. name: the name of the data in the answer and in the store.
+
+    ``lags="1-12"`` makes features of the last values of y. Columns of X are then features only if ``known``
+    names them, and X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python
+    need them. ``horizon="1-6"`` gives the errors of each horizon. ``store`` keeps the fits of unseen's own
+    learners.
+
+    Options:
+
+    groups: the column of groups of dependent rows: every split keeps groups whole
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
+        1-12, or 1,2,12
+    horizon: how many rows ahead the target is forecast (1, with ``lags``): nothing later is seen
+    known: with ``lags``: columns known in advance, which stay features; the other columns are none
+    stratum: the column to stratify by instead of the classes
+    ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    estimators: each is an estimator (default: cv:folds=10,repeats=10, unless a bound is named)
+    measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
+    interval: the method of the intervals, or auto
+    training_error: judge each split's model on its training rows as well, so that the optimism shows
+    bounds: each is a bound on the true error
+    delta: the probability with which each side of a bound may fail (1 - level)
+    level: confidence level of the intervals
+    seed: seed of all random choices
+    threads: number of threads, 0 for all; results do not depend on it
+    store: keep the fits in this file, and reuse those that it holds
+    compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has
+        these alone
     """
+    arguments = dict(locals())
     learners = _named_learners(learner)
     if not learners:
         raise ValueError("no learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
-    options = _options(
-        estimators=None if estimators is None else list(estimators),
-        measures=None if measures is None else list(measures),
-        bounds=None if bounds is None else list(bounds), training_error=training_error,
-        ordered=None if ordered is None else list(ordered), compare=compare, interval=interval, level=level,
-        delta=delta, store=None if store is None else os.fspath(store), seed=seed, threads=threads, name=name,
-    )
-    options |= _options(lags=_whole("lags", lags), horizons=_whole("horizon", horizon),
-                        known=None if known is None else list(known))
     in_python = [one for _, one in learners if not isinstance(one, str)]
     if lags is not None and in_python:
         raise ValueError(
@@ -349,7 +402,6 @@ def estimate(
     missing = isinstance(unlabelled, str)
     if missing and unlabelled != "missing":
         raise ValueError(f"unlabelled: {unlabelled!r}; expected a table of features, or 'missing'")
-    options["missing_are_unlabelled"] = missing or unlabelled is not None
     without = None if missing else unlabelled
 
     response = response_columns(y)
@@ -359,13 +411,12 @@ def estimate(
         if column in targets:
             raise ValueError(f"a column of X is called '{column}', the name of the target; rename it")
     columns += response
-    options["target"] = ",".join(targets)
-    if classifier is not None and not isinstance(columns[-1][1], tuple):
+    options = options_of("estimate", arguments, columns)
+    options |= {"name": name, "target": ",".join(targets), "missing_are_unlabelled": unlabelled is not None}
+    if horizon is not None:
+        options["horizons"] = options.pop("horizon")
+    if classifier is not None and not isinstance(response[-1][1], tuple):
         options["categorical" if classifier else "numeric"] = targets
-    for role, column, values in (("weight", "weight of rows", sample_weight),
-                                 ("group", "group of rows", groups), ("stratum", "stratum of rows", stratum),
-                                 ("time", "time of rows", time)):
-        _add(columns, options, role, column, values)
     check_rows(columns)
     if rows_of_table(X) != len(y):
         raise ValueError(f"X has {rows_of_table(X)} rows and y has {len(y)}")
@@ -479,25 +530,33 @@ def split(
     *,
     folds: int | None = None,
     repeats: int | None = None,
+    # Options of the engine:
     groups: Any = None,
-    stratum: Any = None,
+    sample_weight: Any = None,
     time: Any = None,
+    stratum: Any = None,
     seed: int = 1,
 ) -> Splits:
     """The splits of a plan: ``split(y, folds=5)``, ``split(y, "holdout:fraction=0.2")``.
 
     They are stratified by class unless the plan says ``stratify=no``.
+
+    Options:
+
+    groups: the column of groups of dependent rows: every split keeps groups whole
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    stratum: the column to stratify by instead of the classes
+    seed: seed of all random choices
     """
+    given = dict(locals())
     if plan is not None and (folds is not None or repeats is not None):
         raise ValueError("expected either a plan or folds= and repeats=")
     spec = (plan
             if plan is not None
             else f"cv:folds={10 if folds is None else folds},repeats={1 if repeats is None else repeats}")
     columns: list[NamedColumn] = [("y", cells(y, "y"))]
-    options: dict[str, Any] = {"target": "y"}
-    for role, name, values in (("group", "group of rows", groups), ("stratum", "stratum of rows", stratum),
-                               ("time", "time of rows", time)):
-        _add(columns, options, role, name, values)
+    options = {"target": "y", **options_of("split", given, columns)}
     check_rows(columns)
     return Splits(columns, options, spec, seed)
 

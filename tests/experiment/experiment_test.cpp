@@ -47,7 +47,7 @@ TEST_F(Experiments, HaveDefaults)
     const auto e = parse(data + knn);
     EXPECT_EQ(e.seed, 1u);
     EXPECT_EQ(e.options.level.value(), 0.95);
-    EXPECT_EQ(e.interval, "auto");
+    EXPECT_EQ(e.options.interval, "auto");
     EXPECT_TRUE(e.options.estimators.empty() && e.options.measures.empty() && e.options.bounds.empty());
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[0].name, "a.csv");
@@ -177,12 +177,12 @@ TEST_F(Experiments, TellWhatIsWrongAndWhere)
 TEST_F(Experiments, AreCheckedBeforeAnyFit)
 {
     auto e = parse(data + knn);
-    e.measures = {Spec("rmse")};
+    e.options.measures = {Spec("rmse")};
     EXPECT_NE(test::message_of([&] { check_experiment(e); }).find("a.csv: measure 'rmse'"),
               std::string::npos);
-    e.measures.clear();
-    e.estimators = {Spec("cv").set("folds", "2"), Spec("resubstitution"),
-                    Spec("cv").set("folds", "2").set("stratify", "yes")};
+    e.options.measures.clear();
+    e.options.estimators = {Spec("cv").set("folds", "2"), Spec("resubstitution"),
+                            Spec("cv").set("folds", "2").set("stratify", "yes")};
     const auto design = check_experiment(e);
     ASSERT_EQ(design.size(), 2u);
     EXPECT_EQ(design[1].rows, 8u);
@@ -192,7 +192,8 @@ TEST_F(Experiments, AreCheckedBeforeAnyFit)
 TEST_F(Experiments, ShardsTogetherDoEveryFitOnce)
 {
     auto e = parse(data + knn + "[[learner]]\nspec = \"majority\"\n");
-    e.estimators = {Spec("cv").set("folds", "4").set("repeats", "3"), Spec("bootstrap").set("samples", "5")};
+    e.options.estimators = {Spec("cv").set("folds", "4").set("repeats", "3"),
+                            Spec("bootstrap").set("samples", "5")};
     const auto design = check_experiment(e);
     const auto whole_store = make_memory_store();
     const auto whole = run_experiment(e, design, {.store = whole_store.get()});

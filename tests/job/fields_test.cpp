@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 namespace unseen {
@@ -50,10 +51,11 @@ TEST(Field, TakesNumbersInItsRangeAlone)
 TEST(Field, TakesSpecsLevelsAndProbabilities)
 {
     EstimateOptions options;
-    for (const auto& field : fields_of(options)) {
-        if (field.info->name == "measures") EXPECT_EQ(set_text(field.value, "mae"), "");
-        if (field.info->name == "level") EXPECT_EQ(set_text(field.value, "0.9"), "");
-        if (field.info->name == "delta") EXPECT_EQ(set_text(field.value, "high"), "a number");
+    const std::map<std::string_view, std::string> texts{{"measures", "mae"}, {"level", "0.9"}};
+    for (const auto& [info, value] : fields_of(options)) {
+        const auto text = texts.find(info->name);
+        EXPECT_EQ(text == texts.end() ? "" : set_text(value, text->second), "");
+        EXPECT_EQ(info->name == "delta" ? set_text(value, "high") : "a number", "a number");
     }
     EXPECT_EQ(options.measures.front().name(), "mae");
     EXPECT_EQ(options.level, Level(0.9));

@@ -1,0 +1,41 @@
+"""Signatures and docstrings have the options of the engine's tables."""
+import importlib.machinery
+import importlib.util
+import inspect
+import pathlib
+
+import pytest
+import unseen
+from unseen._fields import CALLS
+
+TOOL = pathlib.Path(__file__).parents[2] / "tools/python-signatures"
+
+
+def test_the_sources_are_what_the_tool_writes():
+    loader = importlib.machinery.SourceFileLoader("python_signatures", str(TOOL))
+    tool = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(tool)
+    text = tool.FILE.read_text(encoding="utf-8")
+    for function in CALLS:
+        assert tool.written(text, function) == text, f"{function}(): run tools/python-signatures"
+
+
+@pytest.mark.parametrize("function", CALLS)
+def test_every_field_is_an_argument_and_explained(function):
+    call = CALLS[function]
+    made = getattr(unseen, function)
+    names = [call.argument(field) for field in call.fields()]
+    assert names and len(set(names)) == len(names)
+    for name in names:
+        assert inspect.signature(made).parameters[name].kind is inspect.Parameter.KEYWORD_ONLY
+        assert f"\n    {name}: " in made.__doc__
+
+
+def test_a_state_made_of_files_has_every_role(tmp_path):
+    path = tmp_path / "f.csv"
+    path.write_text("truth,predicted,fold\na,a,1\nb,b,1\na,b,2\nb,b,2\na,a,3\nb,a,3\n")
+    folds = unseen.score_files([path], split="fold", train_rows=2, measures=["error_rate"])
+    y, p, f = zip(*(line.split(",") for line in path.read_text().split()[1:]))
+    rows = unseen.score(y, y_pred=p, split=f, train_rows=2, measures=["error_rate"])
+    every = unseen.score(y, y_pred=p, split=f, measures=["error_rate"])
+    assert folds.to_dict()["measures"] == rows.to_dict()["measures"] != every.to_dict()["measures"]
