@@ -1,7 +1,7 @@
 // Five measures of scores in memory: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD].
-// Raw float64 scores of the positive class, raw uint32 labels. Prints the values, the least seconds of the
-// runs and the memory beyond the input, as JSON; with
-// --interval those of the AUC's interval, ranking included.
+// Raw float64 scores of the positive class, raw uint32 labels. Prints the values, the shortest time of the
+// runs and the memory beyond the input as JSON; with --interval those of the AUC's interval, including the
+// ranking.
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/measure/measure.hpp"
 
@@ -40,8 +40,8 @@ double peak_megabytes()
     return 0.0;
 }
 
-/// Seconds on the clock, and of processor time, of the quickest of some runs. On a machine with other work
-/// the second says more.
+/// Elapsed time and processor time, in seconds, of the fastest of several runs. On a busy machine the
+/// processor time says more.
 struct Least {
     double seconds = 1e300;
     double processor = 1e300;

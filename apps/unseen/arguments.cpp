@@ -105,8 +105,8 @@ std::string Argument::take(const std::string& text) const
     const auto wrong = [&](const std::string& expected) { return invalid(text, expected); };
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
         return wrong("one of " + value_name());
-    // Often a variable of a shell that was not set: an option that says nothing must not pass for one that
-    // was not given.
+    // An empty value often comes from a shell variable that was not set. It must not be treated as if the
+    // option were absent.
     if (text.empty() && !empty) return wrong("a value");
     if (auto* named = as<std::vector<NamedSpec>>()) {
         named->push_back(NamedSpec::parse(text));

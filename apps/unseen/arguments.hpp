@@ -20,9 +20,8 @@ namespace unseen::cli {
 /// The texts, joined with `between`.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 
-/// A spec and what it is called: the text before an `=` that no `:` or `(` precedes
-/// (logreg=command:worker="..."), or the spec as it was written. The name is a label: equal specs of two
-/// names have the same fits.
+/// A spec and its name: the text before an `=` that no `:` or `(` precedes (logreg=command:worker="..."),
+/// else the spec as it was written. The name is a label: equal specs with different names have the same fits.
 struct NamedSpec {
     std::string name;
     Spec spec;
@@ -31,7 +30,7 @@ struct NamedSpec {
     static NamedSpec parse(const std::string& text);
 };
 
-/// A file that is written, and the name of what it will hold: NAME=FILE.
+/// A file to write, and the name of its content: NAME=FILE.
 struct NamedFile {
     std::string name;
     std::string file;
@@ -75,7 +74,7 @@ struct Argument {
     std::string value_name() const;
     /// The default of a number; else empty.
     std::string fallback() const;
-    /// The texts that it holds; none if it takes numbers or specs.
+    /// Its texts; empty if it takes numbers or specs.
     std::vector<std::string> texts() const;
     /// Takes a value. Returns an error message, or an empty text.
     std::string take(const std::string& text) const;
@@ -83,7 +82,7 @@ struct Argument {
     void clear() const;
 };
 
-/// An option that other commands have and this one has not, and why.
+/// An option of other commands that this one does not have, and the reason.
 struct Refusal {
     std::string option;
     std::string why;
@@ -93,7 +92,7 @@ struct Refusal {
 class Arguments {
 public:
     void positional(std::string_view name, std::string& target, std::string_view help, bool required = true);
-    /// Any number of them, none included.
+    /// Any number of values, including none.
     void positionals(std::string_view name, std::vector<std::string>& target, std::string_view help);
     void option(std::string_view name, Target target, std::string_view help);
     /// A file that the command writes. The command line is refused if this is a store or a file that another
@@ -108,8 +107,8 @@ public:
     void specs(std::string_view name, Target target, const SpecFamily& family, std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices,
                 std::string_view help);
-    /// An option that takes names separated by commas and may be repeated. `empty`: an empty text is one of
-    /// the names.
+    /// An option that takes names separated by commas and may be repeated. `empty`: whether an empty text is
+    /// one of the names.
     void names(std::string_view name, std::vector<std::string>& target, std::string_view help,
                bool empty = false);
 

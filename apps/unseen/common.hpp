@@ -82,13 +82,13 @@ struct AnswerOptions {
     /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name
     /// some. Open `out` before the work begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
-    /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is
+    /// With `strict`, prints the warnings as errors and throws if there are any. Call it before anything is
     /// printed.
     void refuse(std::vector<Warning> warnings) const;
 };
 
-/// An answer for a page, with this command as the one that repeats it. `source` is the file that it was made
-/// of, or empty.
+/// An answer for a page, with this command as the one that repeats it. `source` is the file from which it was
+/// made, or empty.
 PageResult page_result(Answer answer, const std::string& source);
 
 /// The options that choose fits of a store.
@@ -111,10 +111,11 @@ struct StoreOptions {
 void declare_experiment(Arguments& arguments, std::string& experiment, bool all_fits = true);
 /// The experiment in words: its name, the beginning of its digest and its seed.
 std::string in_words(const StoredExperiment& experiment);
-/// Says which experiment of the store is asked, if there is one.
+/// Prints which experiment of the store the answer is about, if there is one.
 void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet);
 
-/// Says which learners have stored fits of another version of their program, which were not used.
+/// Prints which learners have stored fits that were not used because another version of their program made
+/// them.
 void tell_stale(const RunReport& run, const std::string& data, const std::string& store, bool quiet);
 
 /// The warnings of a report, about the data and about each estimate.
@@ -137,7 +138,7 @@ std::string whole_text(const std::string& path);
 /// The numbers of a list separated by commas. Throws InputError, naming `what`, for any other text.
 std::vector<double> listed(const std::string& what, const std::string& text);
 
-/// The numbers of a file, one a line. Blank lines, and text after a #, are ignored.
+/// The numbers in a file, one on each line. Blank lines, and text after a #, are ignored.
 std::vector<double> read_numbers(const std::string& path);
 
 } // namespace unseen::cli

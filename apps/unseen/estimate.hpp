@@ -12,7 +12,7 @@
 
 namespace unseen::cli {
 
-/// The options of `estimate`, and its steps, of which other commands are made.
+/// The options of `estimate`, and its steps, which other commands use.
 struct EstimateCommand {
     DataOptions data;
     AnswerOptions answer;
@@ -29,17 +29,17 @@ struct EstimateCommand {
     // The steps of a command that estimates.
     void declare_learners(Arguments& arguments);
     void declare_unlabelled(Arguments& arguments);
-    /// Checks what needs no data; `command` is named in messages.
+    /// Checks the options as far as possible without data; messages name `command`.
     void check(const std::string& command) const;
     /// Checks the data and threads alone.
     void check_data(const std::string& command) const;
     /// Refuses what is for bounds, if there are none.
     void check_bounds(const std::vector<Spec>& bounds, const std::optional<Delta>& delta) const;
-    /// What the options ask, without the run.
+    /// The job that the options describe, without the run.
     EstimateJob asked() const;
     JobData job_data() const;
-    /// Calls `work` with the options of the run, which Ctrl-C stops, tells its warnings and prints the
-    /// answer. Returns the exit status.
+    /// Calls `work` with the options of the run, which Ctrl-C stops, and prints its warnings and its answer.
+    /// Returns the exit status.
     int print(Output& out, const std::function<Answered(const RunOptions&)>& work);
 };
 

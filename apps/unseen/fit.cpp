@@ -1,4 +1,4 @@
-// unseen fit: a model that one can take away. unseen predict: what it says of new rows.
+// unseen fit: stores a model in a file. unseen predict: its predictions for new rows.
 #include "commands.hpp"
 #include "common.hpp"
 #include "interrupt.hpp"
@@ -29,7 +29,7 @@ std::string fit_footer()
                   "split --help` plans.\n";
 }
 
-/// An estimate in a line.
+/// An estimate in one line.
 std::string line_of(const Estimate& estimate, Level level)
 {
     if (!estimate.value.exists())

@@ -67,7 +67,7 @@ std::string manual_page(const Command& tool)
 
 // ---- completion
 
-/// The words in single quotes for a shell.
+/// The words, in single quotes for a shell.
 std::string quoted(const std::vector<std::string>& words)
 {
     std::string text = "'";

@@ -47,7 +47,7 @@ void declare(CLI::App& app, const Argument& argument)
     else
         option = app.add_option_function<std::string>(argument.name, take, argument.help);
     option->type_name(argument.value_name())->required(argument.required)->default_str(argument.fallback());
-    // One value each time, so that an option never takes the files after it.
+    // An option takes one value at a time, so that it never takes the files after it.
     if (argument.repeats() && !argument.positional())
         option->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
@@ -176,8 +176,8 @@ std::string quoted(const std::string& word)
     return text + '\'';
 }
 
-/// No output is a store, or a file that another argument names, or in a folder that does not exist, or "-",
-/// which is standard input.
+/// An output must not be a store, a file that another argument names, a file in a folder that does not exist,
+/// or "-", which is standard input.
 void require_outputs_apart(std::span<const Command* const> path)
 {
     std::vector<Argument> all;

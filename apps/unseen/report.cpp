@@ -59,8 +59,8 @@ struct ReportCommand {
     }
 
 private:
-    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first
-    /// estimator and measure, where there is one. Nothing is fitted.
+    /// Adds the estimates of a store's experiment and, if there are several learners, their comparison by the
+    /// first estimator and measure that allow one. Nothing is fitted.
     void add_store(const std::string& path, std::vector<PageResult>& results) const
     {
         require(experiment != "all",

@@ -14,7 +14,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// The names of the specs, as a sentence has them.
+/// The names of the specs, joined for a sentence.
 std::string names_of(std::span<const SpecInfo> infos)
 {
     std::vector<std::string> names;
@@ -74,7 +74,8 @@ struct EstimatorStudyCommand {
     }
 
 private:
-    /// The known source of this name, else the file. A file called as a source is meant by its path: ./xor.
+    /// The known source of this name, else the file. A file with the name of a source needs a path, such as
+    /// ./xor.
     Population source()
     {
         const auto& text = job.data.file;

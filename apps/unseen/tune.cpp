@@ -1,4 +1,5 @@
-// unseen tune: the points of a grid on all rows, what they choose, and the honest figure of choosing.
+// unseen tune: estimates the points of a grid on all rows, chooses one, and estimates the whole procedure
+// without the bias of choosing.
 #include "commands.hpp"
 #include "estimate.hpp"
 

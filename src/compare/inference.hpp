@@ -1,4 +1,4 @@
-// Private: what a test gives beside its p-value: one-sided p-values against a shifted null, limits at any
+// Private: the results of a test beyond its p-value: one-sided p-values against a shifted null, limits at any
 // level, and the smallest detectable difference. Tests of equivalence are computed from these.
 #pragma once
 
@@ -64,7 +64,7 @@ Inference from_error(Comparison comparison, double difference, double error, dou
 
 /// paired_t() with its further functions.
 Inference paired_t_inference(const PairedScores& scores, double overlap, Level level);
-/// diebold_mariano() likewise.
+/// diebold_mariano() with its further functions.
 Inference diebold_mariano_inference(const PairedScores& losses, std::uint64_t horizon, Level level);
 
 /// The noncentrality at which a two-sided t test with `df` rejects with probability `power` (METHODS I.7).

@@ -1,5 +1,5 @@
-// The table of comparison tests, by design. A new test is a function in a file of its own, a declaration here
-// and a row.
+// The table of comparison tests, by design. A new test is a function in its own file, a declaration here and
+// a row.
 #include "compare/tests.hpp"
 
 #include "unseen/compare/tests.hpp"

@@ -32,8 +32,8 @@ std::string equivalence(const Comparison& test, Level level)
     return pair + " are not shown to be equivalent within " + margin + by;
 }
 
-/// Above 0 if A has the better figure, below if B has. Counts of rows that only one model gets right have no
-/// difference; then the one-sided p-value says it.
+/// Above 0 if A has the better figure, below 0 if B has. Counts of rows that only one model gets right have
+/// no difference; then the one-sided p-value decides.
 double side_of(const Comparison& test)
 {
     if (test.difference)
@@ -65,7 +65,7 @@ Relation relation_of(const Comparison& test, Level level)
     return relation;
 }
 
-/// The verdict by the figures called `measure` and the tests of it.
+/// The verdict by the figures called `measure` and their tests.
 Verdict verdict_by(const Answer& answer, const std::string& measure)
 {
     Verdict verdict{.question = Question::which_is_better,

@@ -20,7 +20,8 @@ std::vector<double> figures_of(const Estimate& e)
     return figures;
 }
 
-/// Fills a table of data sets and learners with what `cell_of` makes of an estimate; returns the learners.
+/// Fills a table of data sets and learners with the results of `cell_of` for the estimates; returns the
+/// learners.
 template <class Cell, class CellOf>
 std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std::string>& data_sets,
                               std::vector<std::vector<Cell>>& table, const CellOf& cell_of)

@@ -86,7 +86,8 @@ std::vector<std::pair<std::string, const std::string*>> named_roles(const Roles&
     return named;
 }
 
-/// The roles from here on enter a digest only if they are given: it stays what it was before there were any.
+/// The roles from here on enter a digest only if they are given, so that digests without them are those of
+/// earlier versions.
 constexpr std::size_t first_roles = 5;
 
 /// Checks the invariants of Table, because a table may come from other code than the readers.
@@ -151,7 +152,8 @@ void check_series(const Table& table, const Roles& roles, const std::vector<std:
                              "expected windows in time, such as forward-growing");
 }
 
-/// Columns of sparse rows that have a role become columns; if one holds categories, all do.
+/// Columns of sparse rows that have a role become ordinary columns; if one of them holds categories, all
+/// columns do.
 void settle_sparse_rows(Table& table, const Roles& roles, const std::vector<std::string>& targets)
 {
     if (!table.sparse) return;
@@ -211,8 +213,8 @@ Column take_target(Table& table, const std::string& name, const Roles& roles)
     return column;
 }
 
-/// Takes the response out of the table: a column for each target. The numbers of one that look like class
-/// codes become classes, unless the file or the user declares them numeric.
+/// Takes the response out of the table: a column for each target. Numbers that look like class codes become
+/// classes, unless the file or the user declares them numeric.
 std::vector<Column> take_response(Table& table, const std::vector<std::string>& names, const Roles& roles,
                                   std::vector<Warning>& warnings)
 {
@@ -275,8 +277,8 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     coded.labels = std::move(order);
 }
 
-/// The roles with the group that the file itself has, unless they name another, or its column for another
-/// purpose; the numbers of a series are numbers.
+/// The roles, completed: the file's own column of groups is the group, unless the roles name another group or
+/// use that column for another purpose. The target of a series is numeric.
 Roles settled(Roles roles, const Table& table, const std::vector<std::string>& targets)
 {
     const auto named = named_roles(roles);
@@ -329,8 +331,8 @@ void Dataset::State::order_rows(std::span<const Column> response, const std::str
                                                       (n == 1 ? "it" : "them")});
 }
 
-/// Features that are columns beside sparse rows (the label, where another column is the target) become sparse
-/// rows too, or else all become columns.
+/// Features that are columns beside sparse rows (such as the label, if another column is the target) become
+/// sparse rows as well; if that is not possible, all features become columns.
 void Dataset::State::join_features()
 {
     if (std::ranges::all_of(features, &Column::is_numeric)) {
@@ -397,8 +399,8 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
         check_weights(column, test_rows.front(), rows, source_row, test->source);
     }
     weights = column.numeric().values;
-    // Rows without a response are in no training or test multiset. Their weights have no effect, but they
-    // must be numbers.
+    // Rows without a response are in no training or test set. Their weights have no effect, but must be
+    // numbers.
     for (const Row r : unlabelled)
         if (!(weights[r] >= 0.0)) weights[r] = 1.0;
     if (all_equal(weights)) weights.clear();
@@ -411,7 +413,7 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
                 test->source + ": has no column '" + group + "', the groups");
     const auto& column = *find_column(others, group);
     const Row first_test = test_rows.empty() ? rows : test_rows.front();
-    // Files that number their own groups mean different ones by one number.
+    // If files number their own groups, the same number means different groups in different files.
     const bool of_each_file = test != nullptr && main.group == group && test->group == group;
     std::unordered_map<std::int64_t, std::uint32_t> of_code;
     std::unordered_map<double, std::uint32_t> of_number;
@@ -452,7 +454,7 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
 Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& roles) const
 {
     Hasher hasher;
-    // With the numbers of columns, a feature gives another digest than the same column ignored.
+    // The column counts are included so that a column gives different digests as a feature and ignored.
     add_features_to_digest(hasher, features, sparse.get());
     hasher.add(std::uint64_t{others.size()});
     for (const auto& column : others) add_to_digest(hasher, column);
@@ -544,7 +546,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
                      column.name == main.group ||
                      std::any_of(named.begin(), named.end(),
                                  [&](const auto& role) { return *role.second == column.name; });
-        // What another column holds at the time of a row is not known when the row is forecast, unless the
+        // The values of other columns at the time of a row are not known when the row is forecast, unless the
         // user says so.
         if (lagged && !other && !contains(roles.known, column.name)) {
             unknown.push_back(column.name);

@@ -18,8 +18,8 @@ namespace unseen {
 
 namespace {
 
-/// The whole numbers of "1-12" or "1,2,12-14", ascending and each once. Calls check(first, last) for each
-/// part before its numbers are made, and refuse(part) for one that is none.
+/// The whole numbers in "1-12" or "1,2,12-14", ascending and without duplicates. Calls check(first, last) for
+/// each part before its numbers are made, and refuse(part) for an invalid part.
 template <class Check, class Refuse>
 std::vector<std::uint64_t> numbers_of(std::string_view text, const Check& check, const Refuse& refuse)
 {
@@ -55,7 +55,7 @@ std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
         });
 }
 
-/// The rows, so many, in the order of time. Adds a warning if times are not in equal steps.
+/// The row numbers below `rows`, sorted by time. Adds a warning if times are not in equal steps.
 std::vector<Row> order_of_series(const Table& table, Row rows, const std::string& time,
                                  std::vector<Warning>& warnings)
 {
@@ -89,8 +89,8 @@ std::vector<Row> order_of_series(const Table& table, Row rows, const std::string
     return order;
 }
 
-/// The number of values of the series. Rows without one may only come after all others: they are yet to be
-/// forecast.
+/// The number of values of the series. Rows without a value, which are yet to be forecast, may only come
+/// after all others.
 std::size_t known_values(const Column& target, const std::vector<Row>& order, const std::string& source)
 {
     std::size_t known = order.size();
@@ -138,7 +138,7 @@ Lagged make_lags(const Table& table, const Column& target, const Roles& roles, b
     Lagged made;
     const auto order = order_of_series(table, static_cast<Row>(rows), roles.time, made.warnings);
     const auto known = known_values(target, order, table.source);
-    // The last row that has all its lags is the one after which the nearest lag is not known.
+    // After the last row that has all its lags, the nearest lag is unknown.
     const auto after =
         to_train ? 0
                  : std::min<std::uint64_t>(lags.front() + std::min<std::uint64_t>(horizon, rows) - 1,

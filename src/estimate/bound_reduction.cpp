@@ -51,8 +51,8 @@ public:
         }
         if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
         if (failures_ > 0) {
-            // The error of a missing member is unknown, and a bound on the other members is about another
-            // classifier.
+            // The error of a missing member is unknown, and a bound on the other members would be about
+            // another classifier.
             e.value = Value::none(reasons::failed_fits);
             e.warnings.push_back(
                 {warnings::failed_fits, std::to_string(failures_) + " of " + std::to_string(fits_) +
@@ -137,7 +137,7 @@ private:
                              [&](const auto& info) { return info.name == name; });
     }
 
-    /// True if the kind takes one count a member, false if it takes one count of all.
+    /// True if the kind takes one count per member, false if it takes one count of all.
     bool several_counts() const { return input("errors").type == bound::InputType::counts; }
 
     bound::Inputs inputs() const

@@ -155,8 +155,8 @@ private:
         const auto judged = static_cast<double>(state.judged);
         const double nested = state.inner.mean();
         const double plain = state.outer.value() / static_cast<double>(state.outer_rows);
-        // Inner models are trained on one fold less. The difference between K-1 and K folds estimates the
-        // cost of that.
+        // Inner models are trained on one fold less. The difference between K-1 and K folds estimates its
+        // effect.
         const double bias = (1.0 + (folds - 2.0) / folds) * (nested - plain);
         const double squared_error =
             (state.squared_miss.value() / judged - state.miss_by_chance.value() / judged) * (folds - 1.0) /

@@ -19,7 +19,7 @@ namespace unseen {
 const Reason* row_losses(const Measure& measure, const PredictionView& predictions,
                          std::vector<double>& values);
 
-/// Counts fits, failures and what fits chose, and sums their times.
+/// Counts fits, failures and the choices of fits, and sums their times.
 class FitTally {
 public:
     void judged(const SplitInfo& split, const PredictionView& predictions);
@@ -37,7 +37,7 @@ private:
     std::map<std::string, std::uint64_t> chosen_;
     Moments chosen_by_; ///< the figures of the choices
     std::string chosen_measure_;
-    /// Of each code of a warning about a fit, the fits that have it, and the first sentence.
+    /// For each code of a warning about a fit, the number of fits that have it, and the first sentence.
     std::map<std::string, std::pair<std::uint64_t, std::string>> warned_;
 };
 

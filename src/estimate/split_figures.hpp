@@ -10,7 +10,7 @@
 
 namespace unseen {
 
-/// The moments of the splits' figures, and their list only if it is needed: there may be millions.
+/// The moments of the splits' figures, and their list only if it is needed, because there may be millions.
 class SplitFigures {
 public:
     explicit SplitFigures(bool keep) : keep_(keep) {}

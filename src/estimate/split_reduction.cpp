@@ -19,7 +19,8 @@ namespace unseen {
 
 namespace {
 
-/// Row values of weighted rows. They are kept, because their variance needs the mean, which is known last.
+/// Row values of weighted rows. They are kept because their variance needs the mean, which is only known at
+/// the end.
 struct WeightedRows {
     std::vector<double> values;
     std::vector<double> weights;
@@ -141,7 +142,7 @@ private:
     /// True for a split of half of the rows. Such a split contributes to the standard error, not to the
     /// figure.
     bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
-    /// `share`: how much the split counts in its repeat.
+    /// `share` is the weight of the split in its repeat.
     void add_figure(MeasureState& state, const SplitInfo& split, const Value& figure,
                     double share = 1.0) const
     {
@@ -258,8 +259,8 @@ private:
         return state.weighted.values.empty() ? state.rows.variance() : state.weighted.variance();
     }
 
-    /// True if the rows of all splits are judged together. Windows in time mostly test one row or few, and
-    /// their root of a mean would be near the mean absolute error.
+    /// True if the rows of all splits are judged together. Windows in time mostly test one or few rows, and
+    /// the root of their mean would be close to the mean absolute error.
     bool pools(const Measure& measure) const
     {
         return measure.additive() || design_.one_row_splits || design_.splits == 1 ||
@@ -279,9 +280,8 @@ private:
         return Value::none(tally_.failures() > 0 ? reasons::failed_fits : reasons::no_rows);
     }
 
-    /// Of models that are trained on fewer rows than the folds leave, that of the folds all the same: their
-    /// training sets overlap less than whole ones, so that the splits' figures are less correlated (METHODS
-    /// F.1).
+    /// For models that are trained on fewer rows than the folds leave, it is still that of the folds. Their
+    /// training sets overlap less than whole ones, so the splits' figures are less correlated (METHODS F.1).
     double test_train_ratio() const
     {
         if (design_.fewer_rows)

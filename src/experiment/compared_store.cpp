@@ -12,8 +12,8 @@ namespace unseen {
 
 namespace {
 
-/// The estimator: the experiment's first if none is named, the only one that the text means, or the spec as
-/// it was written. Throws InputError if it means several.
+/// The estimator: the experiment's first if none is named, the only one that matches the text, or else the
+/// spec as written. Throws InputError if the text matches several.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
     const auto& all = experiment.options.estimators;
@@ -45,7 +45,7 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
         if (!question.measure.empty()) measures = {Spec::parse(question.measure)};
         if (measures.size() > 1) measures.resize(1);
     };
-    // A measure that is named is not for data sets that have measures of the other task.
+    // A named measure does not apply to data sets of the other task.
     if (!question.measure.empty())
         std::erase_if(experiment.data, [&](const ExperimentData& data) {
             if (data.measures.empty() ||

@@ -30,8 +30,8 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wshadow"
-// Letters beyond ASCII where white space may stand reach what version 3.3 holds for unreachable: they are no
-// white space.
+// In version 3.3, letters beyond ASCII in places for white space reach code that it marks as unreachable.
+// Therefore they do not count as white space.
 #include <toml++/impl/preprocessor.h>
 #pragma push_macro("TOML_UNREACHABLE")
 #undef TOML_UNREACHABLE
@@ -157,7 +157,7 @@ std::vector<Spec> specs_of(const ExperimentFile& file, const toml::node& node, c
     return specs;
 }
 
-/// A key of a table, what its value is and means, and a function that stores it in a T.
+/// A key of a table: the form and the meaning of its value, and a function that stores it in a T.
 template <class T>
 struct Key {
     std::string name;
@@ -458,7 +458,7 @@ void read_learners(const ExperimentFile& file, const toml::node& node, Experimen
     for (const auto& item : *tables) read_learner(file, *item.as_table(), out);
 }
 
-/// Checks the names of learners in the [[data]] tables: each is there, and each learner is used.
+/// Checks the names of learners in the [[data]] tables: each must exist, and each learner must be used.
 void check_learners(const ExperimentFile& file, const toml::table& table, const Experiment& experiment)
 {
     std::vector<std::string> names;

@@ -1,5 +1,5 @@
-// Intervals of calibration errors. No bootstrap: |frequency - probability| of a bin grows by noise, in every
-// sample once more.
+// Intervals of calibration errors. There is no bootstrap, because noise increases |frequency - probability|
+// of a bin, and every sample increases it again.
 #include "interval/methods.hpp"
 #include "measure/calibration.hpp"
 
@@ -24,8 +24,8 @@ struct BinError {
     bool sure = false; ///< of the sign
 };
 
-/// The quantile of sum over bins of |N(0, v_b)|, without the bars where the sign is sure. Drawn; for very
-/// many bins their normal limit.
+/// The quantile of the sum over bins of |N(0, v_b)|, without the absolute value where the sign is certain. It
+/// is drawn; for very many bins it is the normal limit.
 double noise_quantile(const std::vector<BinError>& bins, double p, const TestIntervalInput& input)
 {
     const double z = normal_quantile(p);
@@ -66,10 +66,10 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
                  "short"}};
 }
 
-/// Of E = sum |S_b|, S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum sign(theta_b)
-/// (S_b - theta_b), which is normal. Lower: E <= sum |theta_b| + sum |S_b - theta_b|, whose quantile is
-/// drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the bin adds S_b -
-/// theta_b itself.
+/// For E = sum |S_b|, with S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum
+/// sign(theta_b) (S_b - theta_b), which is normal. Lower: E <= sum |theta_b| + sum |S_b - theta_b|, whose
+/// quantile is drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the bin adds
+/// S_b - theta_b itself.
 IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
 {
     const auto n = static_cast<double>(input.predictions->size());

@@ -10,7 +10,7 @@
 
 namespace unseen {
 
-/// Given how many rows have that truth, or that prediction, the count among them is binomial.
+/// Given the number of rows with that truth, or that prediction, the count among them is binomial.
 IntervalEnds binomial_share(const TestIntervalInput& input, Level level)
 {
     const Counts counts = input.measure->of_confusion()->share(*input.confusion);

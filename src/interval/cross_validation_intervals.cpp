@@ -24,7 +24,7 @@ double between_models(const LossSpread& s)
     return 0.18 * k * k / (k - 1.0);
 }
 
-/// The share of errors after two errors and two right rows are added.
+/// The share of errors after two errors and two correct rows are added.
 double shrunk(const LossSpread& s)
 {
     const auto n = static_cast<double>(s.rows);
@@ -53,14 +53,14 @@ Limits hull(Limits a, Limits b) { return {std::min(a.lower, b.lower), std::max(a
 
 double quantile(double units, Level level) { return student_t_quantile(tail(level), units - 1.0); }
 
-/// The reason why there are no limits; empty: there are.
+/// The reason why there are no limits; empty if there are.
 const Reason* missing(const IntervalInput& input)
 {
     if (!input.spread) return input.spread_reason;
     return input.spread->units < 2 ? &reasons::one_row : nullptr;
 }
 
-/// Why the folds show too little of how much the models differ; empty: they show enough.
+/// Why the folds show too little about how much the models differ; empty if they show enough.
 std::string too_few_folds(const IntervalInput& input)
 {
     const auto& s = *input.spread;

@@ -1,4 +1,4 @@
-// Intervals of any measure by drawing rows, or clusters of them, anew (METHODS C.15, I.4).
+// Intervals of any measure by resampling rows or clusters (METHODS C.15, I.4).
 #include "draws/bca.hpp"
 #include "interval/methods.hpp"
 #include "interval/row_bootstrap.hpp"
@@ -12,7 +12,7 @@ namespace unseen {
 
 namespace {
 
-/// Percentile limits, or BCa ones where the acceleration is known.
+/// Percentile limits, or BCa limits if the acceleration is known.
 IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
 {
     const Units& units = *input.units;

@@ -1,4 +1,4 @@
-// Intervals from the influences of rows, summed over clusters where these are the draws (METHODS I.4).
+// Intervals from the influences of rows, summed over clusters if these are the draws (METHODS I.4).
 #include "draws/units.hpp"
 #include "interval/limits.hpp"
 #include "interval/methods.hpp"
@@ -20,8 +20,8 @@ namespace unseen {
 
 namespace {
 
-// Of rows of a class: figures that are biased by few have no interval below the first, others a warning below
-// the second (docs/VALIDITY.md has the simulations).
+// Numbers of rows of a class: below the first, figures that few rows bias have no interval; below the second,
+// others have a warning (docs/VALIDITY.md has the simulations).
 constexpr std::uint64_t fewest_class_rows = 5;
 constexpr std::uint64_t few_class_rows = 10;
 
@@ -83,9 +83,9 @@ ClassPart class_part(const PredictionView& view, const Units& units, std::span<c
     return {all / of_rows.value(), all / of_units.value(), squares.value(), row_squares.value()};
 }
 
-/// Of the AUC: the variance is at least the floor of `logit` for the rows that the weights leave, divided by
+/// For the AUC: the variance is at least the floor of `logit` for the effective number of rows, divided by
 /// the design effect, which is the variance between units over that between rows, at least 1 and at most the
-/// rows of a unit. Degrees of freedom by Welch and Satterthwaite for the units that the weights leave of each
+/// rows of a unit. Degrees of freedom by Welch and Satterthwaite for the effective number of units of each
 /// class, at least 1 and at most G - 1.
 Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, Level level,
                    std::vector<Warning>& warnings)
@@ -106,7 +106,7 @@ Robust robust_area(const TestIntervalInput& input, std::span<const double> influ
             student_t_quantile(tail(level), std::clamp(df, 1.0, static_cast<double>(units.size()) - 1.0))};
 }
 
-/// The class, of those that rows of the units are of, of which there are the fewest, and how many.
+/// The class with the fewest rows among the units, and its number of rows.
 std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& view, const Units& units)
 {
     std::vector<std::uint64_t> rows(view.classes->size(), 0);

@@ -1,5 +1,5 @@
-// Intervals by the table of methods: what a method needs is made where it is not given, and several intervals
-// share what they draw.
+// Intervals by the table of methods. Missing input of a method is computed, and several intervals share their
+// samples.
 #include "unseen/interval/interval.hpp"
 
 #include "base/parallel.hpp"
@@ -34,7 +34,7 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
     if (interval.lower == interval.upper) return {std::nullopt, &reasons::zero_variance};
-    // The logarithmic scale takes few rows at a high level beyond the largest number.
+    // With few rows at a high level, the logarithmic scale can exceed the largest number.
     if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper)))
         return {std::nullopt, &reasons::infinite};
     return {std::move(interval), nullptr, std::move(ends.warnings)};
@@ -105,8 +105,8 @@ IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput inp
     return result;
 }
 
-/// The method that is meant and valid; null if there is none. Without the rows only those that moments or the
-/// confusion matrix are enough for.
+/// The requested and valid method; null if there is none. Without rows, only methods that need just the
+/// moments or the confusion matrix.
 const IntervalMethod* method_for(const std::string& name, const TestIntervalInput& input)
 {
     return find_method(name, test_set_design, *input.measure, input.weighted_or_clustered(),
@@ -132,7 +132,7 @@ std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> reque
 }
 
 /// The samples of the requests that draw units; these share the rows, the seed and the number of samples.
-/// None where they cannot be had.
+/// None if they cannot be drawn.
 std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestIntervalRequest> requests,
                                                        std::span<const std::size_t> at, const Units& units,
                                                        std::size_t threads)

@@ -1,5 +1,5 @@
-// Private: the functions of the table of intervals (methods.cpp). A new method is a function here, in a file
-// of its own or of its family, and a row there.
+// Private: the functions of the table of intervals (methods.cpp). A new method is a function here, in its own
+// file or that of its family, and a row there.
 #pragma once
 
 #include "unseen/interval/test_interval.hpp"
@@ -9,7 +9,7 @@
 
 namespace unseen {
 
-/// What a method makes of its input: limits, or the reason why there are none.
+/// The result of a method: limits, or the reason why there are none.
 struct IntervalEnds {
     Limits limits{};
     std::vector<std::string>
@@ -79,8 +79,8 @@ IntervalEnds drawn_bca(const TestIntervalInput& input, Level level);
 IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);
 
-/// The first method that is meant by the name and valid for the predictions, of those that `usable` says can
-/// be had; null if there is none.
+/// The first method with this name (or for `auto`) that is valid for the predictions and `usable`; null if
+/// there is none.
 template <class Usable>
 const IntervalMethod* find_method(const std::string& name, const Design& design, const Measure& measure,
                                   bool weighted_or_clustered, Usable usable)

@@ -9,8 +9,8 @@
 namespace unseen {
 
 /// The order statistics x_(l), x_(u): l the largest rank with P(Bin(n, q) <= l - 1) <= outside / 2, u the
-/// smallest with P(Bin(n, q) >= u) <= outside / 2. Both tails are told by the exact limits of l - 1 and of u
-/// rows of n: they are at most q, at least q. Conservative with ties.
+/// smallest with P(Bin(n, q) >= u) <= outside / 2. The exact limits of l - 1 and of u rows of n decide both
+/// tails: they are at most q and at least q. Conservative with ties.
 IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
 {
     const auto& view = *input.predictions;

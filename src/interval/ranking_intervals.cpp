@@ -14,7 +14,7 @@ namespace {
 
 using AucLimits = Limits (*)(const AucVariance&, double);
 
-/// Where an interval of the AUC from ranks is in doubt.
+/// Warnings about an interval of the AUC from ranks.
 std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
 {
     const Ranking& ranking = *input.ranking;

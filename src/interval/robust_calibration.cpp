@@ -1,4 +1,4 @@
-// The interval of the expected calibration error where rows have weights or come in clusters (METHODS C.19).
+// The interval of the expected calibration error for rows with weights or clusters (METHODS C.19).
 #include "draws/units.hpp"
 #include "interval/methods.hpp"
 #include "measure/calibration.hpp"
@@ -31,7 +31,7 @@ private:
     std::vector<double> cells_;
 };
 
-/// The weighted mean differences S_b of the bins that hold rows, and how they vary together.
+/// The weighted mean differences S_b of the bins that hold rows, and their covariance.
 struct BinSums {
     std::vector<double> differences;
     Matrix covariance{0};
@@ -60,7 +60,7 @@ public:
         used_[bin] = true;
         sums_[bin].add_product(weight, difference);
     }
-    /// The bins with their sums over `total`; begins anew.
+    /// The bins with their sums over `total`; starts again afterwards.
     const std::vector<std::pair<std::size_t, double>>& finish(double total)
     {
         result_.clear();
@@ -142,8 +142,8 @@ BinSums bin_sums(const CalibrationRows& rows, const Units& units, std::span<cons
     return result;
 }
 
-/// The lower triangle L with L L^T the covariance; a column that is a sum of others, but for rounding, is
-/// left out.
+/// The lower triangle L with L L^T the covariance; a column that is a sum of others, up to rounding, is left
+/// out.
 Matrix cholesky(const Matrix& covariance)
 {
     const std::size_t n = covariance.size();
@@ -162,8 +162,8 @@ Matrix cholesky(const Matrix& covariance)
     return lower;
 }
 
-/// The quantile of sum |N_b| over bins, N normal with that covariance; sign(S_b) N_b where the sign is sure.
-/// Drawn.
+/// The quantile of sum |N_b| over bins, N normal with that covariance; sign(S_b) N_b where the sign is
+/// certain. It is drawn.
 double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, double p,
                             const TestIntervalInput& input)
 {
@@ -189,7 +189,7 @@ double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, 
     return drawn[rank];
 }
 
-/// The largest variance of sum s_b N_b over all signs s that agree with the sure ones is no more than this.
+/// An upper limit of the variance of sum s_b N_b over all signs s that agree with the certain ones.
 double largest_variance(const BinSums& sums, const std::vector<bool>& sure)
 {
     double variance = 0.0;

@@ -23,8 +23,7 @@ constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
 constexpr std::uint64_t most_drawn_rows = 2'000'000'000; ///< by all samples together
-/// So many rows are counted in the time in which one is sorted: for one ranking, and for those of several
-/// classes.
+/// Counting this many rows takes as long as sorting one, for one ranking and for those of several classes.
 constexpr std::size_t counted_per_sorted = 4;
 constexpr std::size_t counted_per_sorted_of_classes = 16;
 
@@ -34,7 +33,7 @@ std::size_t scores_of(const PredictionView& view, std::size_t rows)
     return rows * std::max<std::size_t>(2, width);
 }
 
-/// Numbers of units, added up exactly.
+/// Numbers of units, summed exactly.
 double sum_over(std::span<const double> of_units, std::span<const std::uint32_t> units)
 {
     std::array<double, 512> part;
@@ -47,7 +46,7 @@ double sum_over(std::span<const double> of_units, std::span<const std::uint32_t>
     return sum.value();
 }
 
-/// What each unit adds to the cells of the confusion matrix.
+/// The contribution of each unit to the cells of the confusion matrix.
 class UnitCells {
 public:
     UnitCells(const PredictionView& view, const Units& units) : head_(confusion_of(view))
@@ -88,8 +87,8 @@ private:
     std::vector<std::pair<std::size_t, double>> cells_;
 };
 
-/// Measures as functions of a list of units, in which a unit may occur several times. What several of them
-/// need of it is made once.
+/// Measures as functions of a list of units, in which a unit may occur several times. Parts that several of
+/// them need are computed once.
 class UnitStatistics {
 public:
     UnitStatistics(std::span<const Measure* const> measures, const PredictionView& view, const Units& units)
@@ -114,7 +113,7 @@ public:
         }
     }
 
-    /// What a thread works with.
+    /// The working memory of a thread.
     struct Scratch {
         std::vector<std::uint32_t> rows;
         std::vector<std::uint32_t> times;     ///< that each unit is drawn
@@ -126,7 +125,7 @@ public:
     std::size_t size() const { return measures_.size(); }
     bool of_losses(std::size_t m) const { return measures_[m]->row_mean(); }
 
-    /// How many units a sample holds.
+    /// The number of units in a sample.
     std::size_t units_to_draw(std::size_t m) const
     {
         if (of_losses(m) || of_cells(m)) return std::min(units_.size(), most_sums);
@@ -136,7 +135,8 @@ public:
         return std::min(units_.size(), std::max(affordable, fewest_units));
     }
 
-    /// Tells `take` each of the measures `wanted` of the first units of the list, as many as it draws.
+    /// Passes each of the measures `wanted` to `take`, for the first units of the list, as many as the
+    /// measure draws.
     template <class Take>
     void evaluate(std::span<const std::size_t> wanted, std::span<const std::uint32_t> units, Scratch& scratch,
                   Take take) const
@@ -175,7 +175,7 @@ public:
         for (std::size_t k = 0; k < of_rows_.size(); ++k) take(of_rows_[k], values[k]);
     }
 
-    /// All units but one, of losses: in constant time.
+    /// All units except one, for losses, in constant time.
     std::vector<Value> leave_one_out(std::size_t m) const
     {
         ExactSum losses;
@@ -227,8 +227,8 @@ private:
         }
     }
 
-    /// Ranks all rows once, if the measure goes by ranks and rows count alike: then a list of units costs as
-    /// much as all of them do, without a sort.
+    /// Ranks all rows once, if the measure depends on ranks and rows count equally. Then a list of units
+    /// takes as long as all units, but without a sort.
     void prepare_rows(std::size_t m)
     {
         if (!view_.weight.empty()) return;
@@ -264,8 +264,8 @@ private:
     std::vector<Measure> measures_of_rows_; ///< the same
 };
 
-/// Each measure without each of so many groups of units; group u mod groups of the units dealt at random.
-/// Nothing of those that draw fewer units than there are.
+/// Each measure without each of the groups of units, where shuffled unit u belongs to group u mod groups.
+/// Nothing for measures that draw fewer units than there are.
 std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statistics, std::size_t n_units,
                                                   const Draws& draws)
 {

@@ -33,8 +33,8 @@ const Reason* no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
-/// The skewness of the row values by another pass, for where the sums of `moments` lose its digits. The sum
-/// is exact, so threads may share the rows.
+/// The skewness of the row values by another pass, if the sums of `moments` lose its digits. The sum is
+/// exact, so threads may share the rows.
 double skewness(const TestIntervalInput& input, const Moments& moments)
 {
     const std::size_t part = rows_of_part(*input.predictions);
@@ -82,7 +82,7 @@ Moments moments_of(const TestIntervalInput& input)
     return evaluate_all(std::span(input.measure, 1), *input.predictions, options).moments.front();
 }
 
-/// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate
+/// Counts of independent rows are binomial given the model. Accuracy counts the correct rows, the error rate
 /// the wrong ones.
 IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 {

@@ -78,7 +78,7 @@ namespace {
 
 constexpr const char* alike_splits = "one more split is drawn as these were, from the same rows";
 
-/// floor(outside (N+1)): exact where that is a whole number, but for the rounding of `outside`.
+/// floor(outside (N+1)), exact if that is a whole number, except for the rounding of `outside`.
 std::size_t rank_of(double outside, std::size_t n)
 {
     return static_cast<std::size_t>(outside * static_cast<double>(n + 1) + 1e-12);
@@ -87,8 +87,8 @@ std::size_t rank_of(double outside, std::size_t n)
 } // namespace
 
 /// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability
-/// the figure of one more split lies outside with probability 2t/(N+1) at most (METHODS C.4). The level is
-/// what that leaves.
+/// the figure of one more split lies outside with probability at most 2t/(N+1) (METHODS C.4). The level is 1
+/// minus that.
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();

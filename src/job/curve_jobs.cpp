@@ -19,7 +19,7 @@ namespace unseen {
 
 namespace {
 
-/// Fits and judges the points. None of them is chosen, so that no choice is warned of.
+/// Fits and judges the points. There is no warning about choosing the best, because no point is chosen.
 EstimateReport judge_points(const EstimateJob& points, const DataWithUnlabelled& made)
 {
     auto report = judge(points, made.data, options_on(points, made));
@@ -28,7 +28,7 @@ EstimateReport judge_points(const EstimateJob& points, const DataWithUnlabelled&
     return report;
 }
 
-/// The answer about the points, with the comparisons in its JSON alone.
+/// The answer about the points. Only its JSON has the comparisons.
 Answer page_of(const EstimateJob& points, const DataWithUnlabelled& made, const EstimateReport& report,
                std::span<const ComparedLearners> pairs)
 {

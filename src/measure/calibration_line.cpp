@@ -96,9 +96,9 @@ std::array<double, 2> newton_step(const Line& line, bool slope)
             (a * line.gradient[1] - b * line.gradient[0]) / determinant};
 }
 
-/// Maximises the likelihood by Newton's steps, each halved until it does not go down by more than rounding.
-/// The likelihood is concave, so this converges if there is a maximum; a step after one below 1e-8 is the
-/// last, because errors are squared. `slope`: the slope is fitted too.
+/// Maximises the likelihood by Newton's steps, each halved until the likelihood does not fall by more than
+/// rounding errors. The likelihood is concave, so this converges if there is a maximum. The step after one
+/// below 1e-8 is the last, because each step squares the error. `slope`: the slope is fitted too.
 Line fitted(const LogitRows& rows, bool slope)
 {
     Line line;
@@ -123,8 +123,8 @@ Line fitted(const LogitRows& rows, bool slope)
     return line;
 }
 
-/// Why there is no line: one class, equal probabilities, or classes that some cut of the probabilities
-/// separates. Empty: there is one.
+/// The reason why there is no line: one class, equal probabilities, or classes that some threshold of the
+/// probabilities separates. Empty if there is one.
 const Reason* no_line(const LogitRows& rows, bool slope)
 {
     constexpr double inf = std::numeric_limits<double>::infinity();

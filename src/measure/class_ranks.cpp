@@ -66,7 +66,7 @@ OfRepeats class_mean_of_repeats(const PredictionView& view, const RankFigure& fi
 }
 
 /// The jackknife bias (n - 1) (mean of the leave-one-out figures - figure of all rows), over the classes with
-/// rows. O(rows log rows) a class.
+/// rows. O(rows log rows) per class.
 double class_mean_bias(const PredictionView& view, const RankFigure& figure)
 {
     double classes = 0.0;

@@ -146,7 +146,7 @@ Measure of_numbers(const Spec& spec, RowMean mean)
     return {.spec = spec, .for_classes = false, .kind = std::move(mean)};
 }
 
-/// A measure that is the mean of a loss a row.
+/// A measure that is the mean of one loss per row.
 template <class Loss>
 Measure mean_loss(const Spec& spec, Loss loss)
 {

@@ -206,7 +206,7 @@ std::string remarks(const Comparison& result)
     return text;
 }
 
-/// The tests, one a row. Empty columns are left out.
+/// The tests, one per row. Empty columns are left out.
 ResultTable tests_table(const std::vector<Comparison>& tests)
 {
     const auto any = [&](auto has) { return std::any_of(tests.begin(), tests.end(), has); };
@@ -283,7 +283,7 @@ std::string difference_text(const Comparison& test, bool which)
            ", no interval (" + code_of(test.interval_reason) + ").";
 }
 
-/// On the differences that primary tests give, and on curves.
+/// Lines on the differences that primary tests give, and on curves.
 std::vector<std::string> differences_of(const compare::Answer& compared)
 {
     std::vector<std::string> notes;
@@ -300,7 +300,7 @@ std::vector<std::string> differences_of(const compare::Answer& compared)
     return notes;
 }
 
-/// On pairs of learners over many data sets.
+/// Lines on pairs of learners over many data sets.
 std::vector<std::string> pairs_of(const compare::Answer& compared)
 {
     std::vector<std::string> notes;
@@ -362,7 +362,7 @@ std::string mark_of(const compare::Answer& compared, const std::string& data_set
     return "";
 }
 
-/// "3/10/2": the data sets on which the learner is better than the base, equal, worse.
+/// "3/10/2": the numbers of data sets on which the learner is better than the base, equal, worse.
 std::string wins_over(const std::vector<compare::WinTieLoss>& wins, const std::string& learner,
                       const std::string& base)
 {

@@ -21,7 +21,7 @@ namespace unseen {
 
 namespace {
 
-/// What the value and the interval are about: "procedure(691.2) and model", or "procedure(66.7); interval:
+/// The estimands of the value and the interval: "procedure(691.2) and model", or "procedure(66.7); interval:
 /// fold-models".
 std::string about(const Estimate& e)
 {
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    /// What no one should miss: what is proved, why figures are missing, and warnings.
+    /// The notes that nobody should miss: proved bounds, reasons for missing figures, and warnings.
     std::vector<std::string> notes() const
     {
         std::vector<std::string> notes;
@@ -97,7 +97,7 @@ public:
         return notes;
     }
 
-    /// What the terms and names of the table mean.
+    /// The meaning of the terms and names of the table.
     std::vector<std::string> legend() const
     {
         std::vector<std::string> legend;

@@ -26,8 +26,8 @@ void append(ResultTable& table, const std::string& data, ResultTable part)
     }
 }
 
-/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one, and so
-/// do equal lines.
+/// Notes are sections: a title, and lines that begin with a blank. Sections with the same title are joined,
+/// and so are equal lines.
 class Sections {
 public:
     void add(std::vector<std::string> notes, const std::string& data)
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// `data_sets`: their number, if the lines are to say to which of them they apply.
+    /// `data_sets`: their number, if the lines should say to which of them they apply.
     std::vector<std::string> lines(std::size_t data_sets) const
     {
         std::vector<std::string> all;
@@ -86,7 +86,7 @@ std::string size_text(double bytes)
 }
 
 /// The learners with the best figure on most data sets, by the first estimator and measure; ties count for
-/// each. On one data set the verdict on its estimates.
+/// each. For one data set, the verdict on its estimates.
 Verdict experiment_verdict(const ExperimentReport& report)
 {
     if (report.results.size() == 1) return verdict_of(report.results.front().report.estimates);

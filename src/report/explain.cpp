@@ -78,7 +78,7 @@ void add_intervals(std::vector<Term>& terms)
     }
 }
 
-/// The methods by which the measure has intervals in such a design, that of `auto` first.
+/// The methods by which the measure has intervals in such a design, with the choice of `auto` first.
 std::string intervals_of(const Measure& measure, const Design& design)
 {
     std::vector<std::string> valid;
@@ -206,7 +206,7 @@ bool is_called(const Term& term, const std::string& name)
     return same(term.name) || std::any_of(term.aliases.begin(), term.aliases.end(), same);
 }
 
-/// Up to five names that contain the text, or the one that resembles it most.
+/// Up to five names that contain the text, or the most similar one.
 std::vector<std::string> near(const std::string& text)
 {
     constexpr std::size_t most = 5;
@@ -227,7 +227,7 @@ std::string with_article(const std::string& kind)
     return (std::string_view("aeiou").find(kind.front()) != std::string_view::npos ? "an " : "a ") + kind;
 }
 
-/// The words in lines of at most 100 columns, the first after `begin`, the others indented as deep.
+/// The words in lines of at most 100 columns, the first after `begin`, the others with the same indentation.
 void add_wrapped(std::vector<std::string>& lines, std::string begin, const std::string& text)
 {
     constexpr std::size_t widest = 100;

@@ -65,7 +65,7 @@ std::string sentence(const LearningCurve& curve)
            warned;
 }
 
-/// Adds the law of each row's curve to the long table, what it says at the row's size, and the sizes of the
+/// Adds the law of each row's curve to the long table, with its value at the row's size, and the sizes of the
 /// models.
 void add_columns(ResultTable& table, std::span<const LearningCurve> curves,
                  std::span<const ParameterCurve> of_estimates)

@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// Which names the rows of the tables need: those that are not the same in all of them.
+/// The names that the rows of the tables need, which are those that differ between rows.
 struct Names {
     explicit Names(std::span<const StudiedTruth> truths)
         : learners(std::ranges::any_of(
@@ -83,7 +83,7 @@ ResultTable estimator_table(const EstimatorStudy& study, const Names& names, boo
     return table;
 }
 
-/// For programs: everything, and the truth beside each estimate.
+/// The table for programs: everything, with the truth beside each estimate.
 ResultTable long_table(const EstimatorStudy& study, std::uint64_t repetitions, bool times)
 {
     ResultTable table;

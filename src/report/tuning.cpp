@@ -20,7 +20,7 @@ constexpr std::size_t most_points_shown = 40;
 
 Json number_or_none(std::optional<double> x) { return x ? Json(*x) : Json(); }
 
-/// In how many fits of the honest estimate each point was chosen, by its text.
+/// The number of fits of the honest estimate in which each point was chosen, by its text.
 std::map<std::string, std::uint64_t> times_chosen(const TuningReport& report)
 {
     if (report.nested.empty()) return {};
@@ -99,7 +99,7 @@ ResultTable surface_table(const TuningReport& report, std::span<const std::size_
     return table;
 }
 
-/// All points in the order of the grid; of a large one the best.
+/// All points in the order of the grid; for a large grid only the best.
 std::vector<std::size_t> points_to_show(const TuningReport& report, const Measure& measure)
 {
     std::vector<std::size_t> points(report.tuning.points.size());
@@ -154,7 +154,7 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
     return lines;
 }
 
-/// The chosen point, and the nested figure of the learner that chooses so.
+/// The chosen point, and the nested figure of the learner that chooses in this way.
 Verdict tuning_verdict(const TuningReport& report)
 {
     const auto& points = report.tuning.points;

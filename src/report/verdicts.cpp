@@ -32,8 +32,8 @@ Json relation_json(const Relation& relation)
     return json.add("adjusted", relation.adjusted);
 }
 
-/// "By log_loss, holdout: ...", a further verdict in one line that says in what it differs from the first.
-/// That on a bound says itself what it is about.
+/// "By log_loss, holdout: ...", a further verdict in one line that says how it differs from the first. A
+/// verdict on a bound already says what it is about.
 std::string line_of(const Verdict& further, const Verdict& first)
 {
     if (further.question == Question::at_most) return as_paragraph(further.sentences);
@@ -48,7 +48,7 @@ std::string line_of(const Verdict& further, const Verdict& first)
 
 Json verdict_json(const Verdict& verdict);
 
-/// Without an answer there is no line: the table has its figures.
+/// Without an answer there is no line, because the table has its figures.
 Json further_json(const Verdict& further, const Verdict& first)
 {
     auto json = verdict_json(further);
@@ -192,12 +192,12 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
         for (auto& verdict : verdicts_on(learners, compared)) all.push_back(std::move(verdict));
     }
     if (all.empty()) settle(all.emplace_back());
-    // Figures of training rows lead only where there is nothing else (decision 0024).
+    // Figures of training rows lead only if there is nothing else (decision 0024).
     const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
     if (first != all.end()) std::rotate(all.begin(), first, first + 1);
     auto verdict = std::move(all.front());
     const auto another = [&](const Estimate& e) { return e.learner_name != estimates.front().learner_name; };
-    // The figures of one learner stand in the table.
+    // The figures of one learner are in the table.
     if (verdict.question != Question::how_wrong && std::ranges::any_of(estimates, another))
         verdict.further.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
     return verdict;

@@ -50,7 +50,7 @@ std::string needs_text(const Measure& measure);
 Cell interval_cell(const std::optional<Interval>& interval);
 /// Three cells of CSV: the limits and the level; empty without an interval.
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval);
-/// What simultaneous intervals are for, as a clause.
+/// The purpose of simultaneous intervals, as a clause.
 std::string simultaneous_text();
 /// The object that docs/CONTRACT.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);

@@ -115,7 +115,7 @@ bool same_parts(std::span<const std::uint32_t> a, std::span<const std::uint32_t>
     return true; // all folds occur in both, so two folds of a cannot be one fold of b
 }
 
-/// Warns of classes that some fold must lack, or that no training row has when they are tested.
+/// Warns if some fold must lack a class, or if a class is tested without being in the training rows.
 std::vector<Warning> small_classes(const Strata& strata, std::span<const std::uint64_t> group_counts,
                                    std::uint64_t folds)
 {

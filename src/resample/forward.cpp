@@ -14,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// The labelled rows in the order of the time column, or of the file without one. Rows of the same time stay
-/// in the order of the file.
+/// The labelled rows, sorted by the time column if there is one. Rows with the same time stay in the order of
+/// the file.
 std::vector<Row> order_of_time(const Dataset& data)
 {
     std::vector<Row> order(data.labelled());
@@ -31,16 +31,15 @@ std::vector<Row> order_of_time(const Dataset& data)
     return order;
 }
 
-/// A window: positions in the order of time. Rows of tested groups that lie in the training part are left out
-/// of it.
+/// A window of positions in the order of time. Its training part leaves out rows of groups that are tested.
 struct Window {
     std::uint64_t first = 0; ///< of the training part
     std::uint64_t end = 0;   ///< of the training part
     std::uint64_t test = 0;  ///< the first test row
 };
 
-/// The number of training rows of all windows together. Throws InputError if a window has none, because all
-/// are of tested groups.
+/// The total number of training rows of all windows. Throws InputError if a window has none because all its
+/// rows belong to tested groups.
 template <class WindowAt>
 std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> order, const Groups* groups,
                                   std::span<const std::uint32_t> group_of, std::uint64_t windows,
@@ -68,10 +67,10 @@ std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> 
 }
 
 /// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows
-/// the next `horizon` rows are tested. If the response is forecast more rows ahead than one
-/// (Dataset::horizon), the gap is so much longer: the last training row is `delay` rows before the moment of
-/// the first forecast, and none is later than that of any. The training rows begin at the first row or, if
-/// `fixed`, `train` rows before their end. Rows in groups: a group that is tested is not trained on.
+/// the next `horizon` rows are tested. If the response is forecast h > 1 rows ahead (Dataset::horizon), the
+/// gap has h - 1 rows more: the last training row is `delay` rows before the moment at which the first
+/// forecast is made. The training rows begin at the first row or, if `fixed`, `train` rows before their end.
+/// If rows come in groups, a group that is tested is not trained on.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
     const Row rows = data.labelled();

@@ -19,12 +19,12 @@ constexpr std::size_t fewest_draws = 100;
 constexpr std::size_t most_normals = 2'000'000;
 constexpr std::uint64_t repetition = 6; ///< of purpose `interval`: METHODS H.1
 
-/// Contributions of independent standard normal numbers to each figure: noise of figure l = sum over j of
-/// weights[l][j] z_j.
+/// The contributions of independent standard normal numbers to each figure: the noise of figure l is the sum
+/// over j of weights[l][j] z_j.
 using Contributions = std::vector<std::vector<double>>;
 
-/// By the splits; empty unless each figure has all of them and they are correlated as the corrected t takes
-/// them.
+/// From the splits; empty unless each figure has all of them and they are correlated as the corrected t
+/// assumes.
 Contributions by_splits(std::span<Estimate* const> figures)
 {
     Contributions all;
@@ -45,7 +45,7 @@ Contributions by_splits(std::span<Estimate* const> figures)
     return all;
 }
 
-/// By the intervals, as wide as towards the better end; empty unless each figure has one.
+/// From the intervals, with their width towards the better end; empty unless each figure has one.
 Contributions by_intervals(std::span<Estimate* const> figures, bool lower_is_better)
 {
     Contributions all;
@@ -73,8 +73,8 @@ std::string two_digits(double x)
     return shortest(std::round(x * scale) / scale);
 }
 
-/// The mean of the noise of the least figure in the draws in which it stays the least: at most 0 on average.
-/// Draws that another figure wins tell of that one.
+/// The mean noise of the least figure over the draws in which it stays the least, at most 0 on average. Draws
+/// in which another figure is least are about that one.
 double noise_of_least(std::span<const double> figures, std::size_t best, const Contributions& contributions,
                       std::uint64_t seed)
 {

@@ -18,8 +18,8 @@ bool is_mean_of(const Measure& measure, RowMean::Loss loss)
     return measure.row_mean() != nullptr && measure.row_mean()->loss == loss;
 }
 
-/// The losses of a measure of classes that depend on the true class, and on whether the prediction is right,
-/// alone. Nothing for other measures.
+/// The losses of a measure of classes that depends only on the true class and on whether the prediction is
+/// right. Nothing for other measures.
 bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask& task)
 {
     if (!is_mean_of(measure, RowMean::Loss::of_labels) || measure.needs_order) return false;
@@ -39,7 +39,7 @@ bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask
     return true;
 }
 
-/// What the measure asks of a closed form, or why it cannot: a clause.
+/// The measure's request to a closed form, or the reason, as a clause, why there is none.
 std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
 {
     if (data.response_type() == ResponseType::classes)

@@ -57,8 +57,8 @@ struct Job {
     /// The position in `requests` of the training rows of each estimator's splits; std::nullopt if they are
     /// not judged.
     std::vector<std::optional<std::size_t>> training_request;
-    /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator
-    /// without any figure makes no requests.
+    /// The reason why an estimator has no figure, for each measure; for a bound a single text. Empty if it
+    /// has one. An estimator without any figure makes no requests.
     std::vector<std::vector<std::string>> refusals;
 
     bool refused(std::size_t estimator) const
@@ -66,7 +66,7 @@ struct Job {
         return std::ranges::none_of(refusals[estimator], [](const auto& text) { return text.empty(); });
     }
 
-    /// Null for an estimator without any figure, and for one by closed forms.
+    /// Null for an estimator without any figure, and for one with closed forms.
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
         if (refused(estimator) || estimators[estimator].sizes) return nullptr;
@@ -82,8 +82,8 @@ struct Job {
         return estimators[estimator].reduction(possible, designs);
     }
 
-    /// The estimates of a reduction (null if the estimator is refused), with one that says why in place of
-    /// each that was refused.
+    /// The estimates of a reduction (null if the estimator is refused); a refused one is replaced by an
+    /// estimate that says why.
     std::vector<Estimate> finish(std::size_t estimator, const Reduction* reduction) const
     {
         auto given = reduction != nullptr ? reduction->finish() : std::vector<Estimate>();
@@ -143,7 +143,7 @@ public:
                              "the disagreement on them is too small, and its limits are not exact");
     }
 
-    /// The copies that the figures of these requests suffer from.
+    /// The copies that affect the figures of these requests.
     std::vector<Warning> of(std::span<const RunRequest> requests) const
     {
         std::vector<Warning> found;
@@ -162,7 +162,7 @@ private:
     std::vector<Warning> in_unlabelled_;
 };
 
-/// A figure of rows that are not new has no exact limits.
+/// A figure from rows that are not new has no exact limits.
 void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
 {
     if (leaks.empty()) return;
@@ -172,7 +172,7 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 
-/// Throws InputError if the measure judges one number a row, and there are several.
+/// Throws InputError if the measure judges one number per row, and there are several.
 void check_targets(const Measure& measure, const Dataset& data)
 {
     if (data.targets() == 1 || measure.several_targets) return;
@@ -286,7 +286,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     return job;
 }
 
-/// Warns of the best of many learners, for each estimator and measure.
+/// Warns about the best of many learners, for each estimator and measure.
 void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& options)
 {
     std::map<std::pair<std::string, std::string>, std::vector<Estimate*>> figures;
@@ -304,8 +304,8 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
     }
 }
 
-/// Throws InputError if each row has a class of its own and models are tested on other rows of the table:
-/// none of these has a class that was trained on.
+/// Throws InputError if each row has its own class and models are tested on other rows of the table, because
+/// no test row would have a class that was trained on.
 void require_shared_class(const Dataset& data, std::span<const RunRequest> requests)
 {
     const Row n = data.labelled();

@@ -50,7 +50,7 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
     return std::nullopt;
 }
 
-/// Requests a stop when the time is over or the run is stopped, unless it is destroyed before.
+/// Requests a stop when the time is over or the run is stopped, unless it is destroyed first.
 class Timer {
 public:
     Timer(double seconds, std::stop_token run) : of_run_(std::move(run), Request{source_})
@@ -198,8 +198,8 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
     return outcomes;
 }
 
-/// One evaluate() for several members. Empty if it threw: then each member is run alone, to find the one that
-/// fails.
+/// One evaluate() for several members. Empty if it threw; then each member is run separately, to find the one
+/// that fails.
 std::vector<Outcome> Family::together(const Task& task, std::span<const std::size_t> members) const
 {
     if (options_.stop.stop_requested()) throw Stopped{};

@@ -28,7 +28,7 @@ std::vector<const Estimate*> whole_points(const ParameterCurve& curve)
     return points;
 }
 
-/// True if the law lies outside of the interval of a point: then the curve has another form.
+/// True if the law lies outside the interval of a point; then the curve has a different form.
 bool misses_a_point(const PowerLaw& law, std::span<const Estimate* const> points)
 {
     return std::ranges::any_of(points, [&](const Estimate* e) {

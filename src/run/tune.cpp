@@ -53,8 +53,8 @@ private:
     std::string first_failure_;
 };
 
-/// The bounds, each at a share of delta such that those of all points hold together. Throws InputError for
-/// one that allows for fewer points.
+/// The bounds, each at a share of delta such that the bounds of all points hold together. Throws InputError
+/// for a bound that allows for fewer points.
 std::vector<Spec> bounds_of_all(std::vector<Spec> bounds, std::size_t points)
 {
     for (Spec& bound : bounds) {
@@ -67,7 +67,7 @@ std::vector<Spec> bounds_of_all(std::vector<Spec> bounds, std::size_t points)
     return bounds;
 }
 
-/// Adds what the runs of one answer did.
+/// Adds up the reports of the runs of one answer.
 void add(RunReport& all, const RunReport& run)
 {
     all.fits += run.fits;
@@ -98,7 +98,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
                             .delta = options.delta.value_or(Delta::beside(options.level)),
                             .unlabelled = options.unlabelled,
                             .run = options.run};
-    // What cannot be is refused before any fit.
+    // Invalid requests are refused before any fit.
     if (options.nested) estimate_requests(data, nested);
     if (!options.bounds.empty()) estimate_requests(data, bounded);
 

@@ -61,7 +61,7 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
     return reduction->finish();
 }
 
-/// True if rows of one cluster are in two folds of one repeat: each fold's model was then trained on rows of
+/// True if rows of one cluster are in two folds of one repeat; each fold's model was then trained on rows of
 /// a test cluster.
 bool clusters_straddle(const ScoredRows& rows)
 {

@@ -72,7 +72,8 @@ void each_run(std::string_view in, Take&& take)
     }
 }
 
-/// A line each: `name=number` of a size, `=text<tab>measure=figure` of a choice, `!code text` of a warning.
+/// One line each: `name=number` for a size, `=text<tab>measure=figure` for a choice, `!code text` for a
+/// warning.
 void unpack_complexity(std::string_view text, Predictions& p)
 {
     while (!text.empty()) {
@@ -131,7 +132,7 @@ RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes)
     each_run(packed.rows, [&](std::uint64_t, std::uint64_t run) { n += run; });
     RowPredictions all;
     auto& p = all.predictions;
-    // The columns come first: they show that the rows are there.
+    // The columns come first, because they show that the rows exist.
     const bool labelled = packed.label || packed.scores;
     if (classes > 0xffffffffu || (classes > 0 ? packed.value.has_value() : labelled) ||
         (n > 0 && !labelled && !packed.value))

@@ -46,8 +46,8 @@ Column response_column(const DataRecord& data, const std::string& truth, std::ui
     return {data.response, std::move(column)};
 }
 
-/// More unlabelled rows than this between the labelled ones and those of a test file are damage: no bytes
-/// stand for them.
+/// If there are more unlabelled rows than this between the labelled ones and those of a test file, the record
+/// is damaged, because no bytes represent them.
 constexpr std::uint64_t most_unlabelled = std::uint64_t{1} << 26;
 
 std::string packed_digests(std::span<const Digest> digests)
@@ -66,13 +66,14 @@ std::vector<Digest> unpacked_digests(std::string_view bytes)
     return digests;
 }
 
-/// What both fits of one key know; std::nullopt if it is what is stored. Throws StoreError if they disagree.
+/// The union of two fits with one key; std::nullopt if it equals the stored one. Throws StoreError if they
+/// disagree.
 std::optional<FitRecord> united(const FitRecord& stored, const FitRecord& fit, const std::string& path)
 {
     const auto* old_failure = std::get_if<Failure>(&stored.result);
     const auto* new_failure = std::get_if<Failure>(&fit.result);
     if (new_failure != nullptr) {
-        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the
+        // Predictions replace a failure. Of two failures the smaller one in text order is kept, so that the
         // order of merging has no effect.
         const bool smaller = old_failure != nullptr && std::tie(new_failure->code, new_failure->text) <
                                                            std::tie(old_failure->code, old_failure->text);

@@ -32,7 +32,7 @@ KeptEstimate outcome_of(const Estimate& e)
     return one;
 }
 
-/// The mean of figures that exist, else the reason why none does.
+/// The mean of the figures that exist, or the reason if none exists.
 class Mean {
 public:
     explicit Mean(Value reason) : reason_(std::move(reason)) {}
@@ -57,7 +57,7 @@ private:
     Value reason_;
 };
 
-/// The figures of a model on the rows that it is asked for.
+/// The figures of a model on the rows that it predicts.
 class Judge final : public Sink {
 public:
     explicit Judge(std::span<const Measure> measures)
@@ -77,7 +77,7 @@ private:
     std::vector<Value> values_;
 };
 
-/// Tells the progress, from one thread at a time and a few times a second.
+/// Reports progress, from one thread at a time and a few times a second.
 class SharedProgress {
 public:
     SharedProgress(const ProgressCallback& tell, std::uint64_t total) : tell_(tell), total_(total) {}
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// Throws InputError for what no fit is needed to refuse, and counts the fits.
+    /// Throws InputError for errors that show before the first fit, and counts the fits.
     void check()
     {
         require(!options_.sizes.empty(), "`sizes`: there is none; expected numbers of rows");
@@ -201,8 +201,8 @@ private:
         }
     }
 
-    /// A repetition from the file, or else done and kept. The first of a size is always done: it says what
-    /// the estimates are called.
+    /// A repetition, from the file if it has it; else it is computed and stored. The first one of a size is
+    /// always computed, because it gives the names of the estimates.
     Repetition found(std::size_t size, std::uint64_t repetition)
     {
         const bool keeps = kept_ && repetition > 0;
@@ -217,7 +217,7 @@ private:
         return one;
     }
 
-    /// Of all that a repetition of this size depends on.
+    /// The digest of everything that a repetition of this size depends on.
     Digest key(std::uint64_t size) const
     {
         Hasher all;
@@ -255,8 +255,8 @@ private:
         return one;
     }
 
-    /// The figures of the models of all rows on the fresh ones. They are in a dataset of their own, so that
-    /// estimates neither read them nor look for copies of training rows in them.
+    /// The figures, on the fresh rows, of the models trained on all rows. Fresh rows are in a dataset of
+    /// their own, so that estimates neither read them nor look for copies of training rows in them.
     Repetition judge(const Dataset& data, const RunOptions& how) const
     {
         const RunRequest request{make_plan(Spec("test"), data, how.seed)};
@@ -269,7 +269,7 @@ private:
         return one;
     }
 
-    /// Adds the figures of one size: the truths, then the estimates against them.
+    /// Adds the figures for one size: the truths, then the estimates compared with them.
     void sum_up(std::size_t size, std::span<const Repetition* const> repetitions, EstimatorStudy& study) const
     {
         for (std::size_t l = 0; l < learners_.size(); ++l) {
@@ -312,7 +312,8 @@ private:
         }
     }
 
-    /// Estimate e of learner l against the truth of measure m and its mean, the error of the procedure.
+    /// Compares estimate e of learner l with the truth of measure m and with the mean of the truths, which is
+    /// the error of the procedure.
     static StudiedEstimator compared(std::span<const Repetition* const> repetitions, std::size_t l,
                                      std::size_t e, std::size_t m, const Value& procedure)
     {
@@ -383,8 +384,8 @@ private:
     std::vector<std::uint64_t> fits_; ///< of a sample of each size
     std::vector<Digest> keys_;        ///< of each size, in the file of repetitions
     std::uint64_t fits_of_all_sizes_ = 0;
-    // Of each size, from its first repetition: what the estimates of each learner are called, and the number
-    // of fresh rows.
+    // For each size, from its first repetition: the names of each learner's estimates, and the number of
+    // fresh rows.
     std::vector<std::vector<std::vector<Estimate>>> first_;
     std::vector<std::uint64_t> fresh_rows_;
 };

@@ -21,7 +21,7 @@ constexpr std::int64_t application_id = 0x756e7374; // "unst"
     throw IoError(path + ": holds something else; expected a file of `unseen study --keep`, or none yet");
 }
 
-/// The path, if it is that of a database or of nothing.
+/// The path, if it is that of a database or does not exist.
 const std::string& usable(const std::string& path)
 {
     std::error_code none;
@@ -130,7 +130,7 @@ KeptRepetitions::KeptRepetitions(const std::string& path)
         transaction.commit();
     }
     if (db_.integer("PRAGMA application_id") != application_id) refuse(path);
-    // Without a wait for the disk: a crash of the machine may lose the last repetitions, no more.
+    // Does not wait for the disk. If the machine crashes, at most the last repetitions are lost.
     db_.execute("PRAGMA synchronous = NORMAL");
 }
 

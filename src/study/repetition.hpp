@@ -1,4 +1,4 @@
-// Private: what one repetition of a study finds, and the file that keeps it.
+// Private: the results of one repetition of a study, and the file that keeps them.
 #pragma once
 
 #include "store/lock_file.hpp"
@@ -16,7 +16,7 @@
 
 namespace unseen {
 
-/// What one repetition keeps of an estimate.
+/// The part of an estimate that a repetition keeps.
 struct KeptEstimate {
     Value value = Value::none(reasons::no_rows);
     Value length = Value::none(reasons::no_value); ///< of the interval, or why there is none
@@ -26,21 +26,22 @@ struct KeptEstimate {
     double seconds = 0.0;
 };
 
-/// One sample: for each learner the figures of its model on the fresh rows, one a measure, and its estimates.
+/// The results for one sample: for each learner the figures of its model on the fresh rows, one for each
+/// measure, and its estimates.
 struct Repetition {
     std::vector<std::vector<Value>> truths;
     std::vector<std::vector<KeptEstimate>> estimates;
     RunReport run;
 };
 
-/// A file of repetitions, of any number of studies, so that one that is interrupted goes on. SQLite, for one
-/// process at a time; kill -9 loses the repetitions that run.
+/// An SQLite file with the repetitions of any number of studies, so that an interrupted study can continue.
+/// One process can use it at a time. After kill -9 the repetitions that were running are lost.
 class KeptRepetitions {
 public:
-    /// Opens the file, or makes it. Throws IoError if it holds something else or is in use.
+    /// Opens or creates the file. Throws IoError if it has other content or is in use.
     explicit KeptRepetitions(const std::string& path);
 
-    /// Each may be called from any thread. Throws StoreError.
+    /// Can be called from any thread. Throws StoreError.
     std::optional<Repetition> find(const Digest& study, std::uint64_t repetition);
     void put(const Digest& study, std::uint64_t repetition, const Repetition& found);
 

@@ -22,10 +22,10 @@ namespace detail {
 
 namespace {
 
-/// A sentence names no more subjects or pairs than these; the tables have all.
+/// A sentence names at most this many subjects or pairs; the tables have all of them.
 constexpr std::size_t most_named = 6;
 
-/// "p = 0.01"; `end` says of which end of several p-values this is, as "at most".
+/// "p = 0.01"; `end` is "at most" or "at least" if this is the largest or smallest of several p-values.
 std::string p_text(const std::string& name, double p, const std::string& end = "")
 {
     if (p < 1e-4) return name + " < 0.0001";
@@ -111,7 +111,7 @@ std::string alone(const Verdict& verdict)
     return what + " is " + figure_of(verdict) + '.';
 }
 
-/// What the data show of the leading subject, and of pairs that it is not part of.
+/// What the data show about the leading subject, and about pairs without it.
 void add_relations(std::vector<std::string>& out, const Verdict& verdict)
 {
     if (verdict.leaders.empty()) return;

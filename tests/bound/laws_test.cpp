@@ -1,4 +1,4 @@
-// What holds of every bound, over the table of kinds and forms; and the edges and errors of single ones.
+// Laws of every bound in the table of kinds and forms, and limits and errors of single bounds.
 #include "unseen/bound/disagreement.hpp"
 #include "unseen/bound/order_statistics.hpp"
 #include "unseen/bound/progressive.hpp"

@@ -1,4 +1,4 @@
-// Small models for the tests: rows of two classes with scores, or of numbers, made of lists.
+// Small models for the tests: rows of two classes with scores, or of numbers, made from lists.
 #pragma once
 
 #include "unseen/compare/models.hpp"
@@ -10,7 +10,7 @@
 
 namespace unseen::test {
 
-/// What a model says about rows whose truth is 0 or 1; its label is 1 where the score is at least 0.5.
+/// A model's predictions for rows whose truth is 0 or 1; the label is 1 where the score is at least 0.5.
 struct Scored {
     Labels classes{std::vector<std::string>{"0", "1"}};
     std::vector<std::uint32_t> row;
@@ -69,7 +69,7 @@ struct Random {
     }
 };
 
-/// What a model says about rows whose truth is a number.
+/// A model's predictions for rows whose truth is a number.
 struct Valued {
     std::vector<std::uint32_t> row;
     std::vector<double> truth;

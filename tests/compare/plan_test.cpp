@@ -1,5 +1,5 @@
-// Planning: METHODS I.7's worked numbers (enumerated, from R, or from other programs), and that what is
-// planned is what the tests do.
+// Planning: METHODS I.7's worked numbers (enumerated, from R, or from other programs), and agreement of the
+// plans with the tests.
 #include "unseen/compare/plan.hpp"
 
 #include "unseen/base/error.hpp"

@@ -20,7 +20,7 @@ using namespace unseen::compare;
 using test::level;
 const std::vector<double> folds = {.02, .035, -.01, .05, .015, .03, 0, .045, .01, .025}; // METHODS E.4
 
-/// Two lists of scores with these differences: B is 0.
+/// Two lists of scores with these differences, where all scores of B are 0.
 struct Pair {
     std::vector<double> a;
     std::vector<double> b;

@@ -1,4 +1,4 @@
-// The table of tests: what its rows promise is what the answers hold.
+// The table of tests: answers have what its rows promise.
 #include "unseen/compare/tests.hpp"
 
 #include "compare/figures.hpp"
@@ -21,7 +21,7 @@ using namespace unseen::test;
 
 using test::level;
 
-/// Holds the results to the rows of their design; those rows are then met.
+/// Compares the results with the rows of their design, and adds these rows to those that were met.
 void hold(const Answer& answer, const std::string& design, std::set<std::string>& met)
 {
     SCOPED_TRACE(design);

@@ -1,4 +1,5 @@
-// Curves: documented points, scikit-learn's, the measures at every cut, and what thinning may and may not do.
+// Curves: documented points, scikit-learn's points, the measures at every threshold, and the guarantees of
+// thinning.
 #include "curve/thin.hpp"
 #include "curve/threshold_points.hpp"
 #include "measure/examples.hpp"
@@ -39,7 +40,7 @@ const CurveInfo& info(const std::string& name)
     throw std::logic_error("no curve " + name);
 }
 
-/// One column of a curve; what does not exist is the number given.
+/// One column of a curve, with the given number in place of missing values.
 std::vector<double> column(const Curve& c, const std::string& curve_name, const std::string& name,
                            double missing = -1.0)
 {
@@ -356,7 +357,8 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
         EXPECT_GT(roc.points_of_rows, 19'000u);
         EXPECT_LT(roc.size(), 1'000u);
         const auto lift = curve(judged, "lift");
-        // Half a positive among its own rows: area under the gains = prevalence / 2 + (1 - prevalence) AUC.
+        // On average half of the positives precede a positive row: area under the gains = prevalence / 2 + (1
+        // - prevalence) AUC.
         double positives = 0;
         for (const auto t : judged.true_label) positives += t;
         const double p = positives / static_cast<double>(judged.size());
@@ -381,7 +383,7 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
     }
 }
 
-/// A line whose points are all there.
+/// A line with all its points in memory.
 struct Polyline {
     std::vector<double> along{};
     std::vector<std::vector<double>> columns{};
@@ -453,7 +455,7 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
             }
         }
     }
-    // A straight line is its ends; one point is itself.
+    // A straight line is reduced to its ends; a single point stays.
     const Polyline straight{
         .along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
     EXPECT_EQ(thinned(straight.line(), 1e-9, 1e-9), (std::vector<std::size_t>{0, 4}));
@@ -463,8 +465,8 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
 
 TEST(Thinning, SeeksNoFurtherThanItMayFind)
 {
-    // A curve that is flat enough for any of its points to be left out, but for its area: the whole rest
-    // would be looked through from each point kept.
+    // A curve so flat that every point could be left out if it were not for the area: without a limit, the
+    // search from each kept point would run through the whole rest.
     Polyline parabola{.columns = std::vector<std::vector<double>>(2), .areas = {{0, 1}}};
     constexpr std::size_t n = 40'000;
     for (std::size_t i = 0; i < n; ++i) {
@@ -582,7 +584,7 @@ TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAr
         const double first = all[1].tp / positives * (1 + all[1].tp / (all[1].tp + all[1].fp)) / 2;
         EXPECT_NEAR(area(column(pr, "pr", "recall"), column(pr, "pr", "precision")),
                     first + all.back().pr_area / positives, 1e-6);
-        // At every threshold: what it is, and what is drawn there.
+        // At every threshold: its value, and the point that is drawn.
         std::size_t to = 1;
         double farthest = 0.0;
         for (std::size_t i = 1; i + 1 < all.size(); ++i) {

@@ -1,5 +1,5 @@
-// Replicates, and what BCa makes of them. Values of limits: tests/interval, tests/compare (METHODS C.15,
-// E.15).
+// Replicates, and BCa limits from them. Values of limits are tested in tests/interval and tests/compare
+// (METHODS C.15, E.15).
 #include "draws/bca.hpp"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST(Bca, ExchangingTheTwoMirrorsEverything)
     EXPECT_EQ(other.standard_deviation(), bca.standard_deviation());
 }
 
-// The mean of 0/1 units and the share of ones in two cells are one figure.
+// The mean of 0/1 units and the share of ones in two cells are the same figure.
 TEST(Bootstrap, OfUnitsAndOfCellsHaveTheSameLaw)
 {
     const std::vector<double> units = {1, 1, 1, 0, 0, 0, 0, 0, 0, 0};

@@ -1,5 +1,6 @@
-// Estimators: what their reductions make of predictions. Oracles: ipred (oracles/bootstrap_ipred.R), the
-// worked values of docs/METHODS.md, and sums over samples and rows written out here.
+// Estimators: how their reductions compute figures from predictions. Oracles: ipred
+// (oracles/bootstrap_ipred.R), the worked values of docs/METHODS.md, and sums over samples and rows written
+// out here.
 #include "unseen/estimate/estimator.hpp"
 
 #include "estimate/bootstrap_reduction.hpp"
@@ -48,7 +49,7 @@ struct Rows {
     }
 };
 
-/// `rows` rows of class a, the first `wrong` of them called b.
+/// `rows` rows of class a, of which the first `wrong` are predicted as b.
 Rows labels(Row rows, Row wrong)
 {
     Rows r;

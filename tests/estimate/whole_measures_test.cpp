@@ -1,4 +1,4 @@
-// Reductions of measures that are no means of rows.
+// Reductions of measures that are not means over rows.
 #include "support/designs.hpp"
 #include "support/messages.hpp"
 #include "unseen/estimate/estimator.hpp"

@@ -1,4 +1,4 @@
-// Experiment files: what they mean, and how they fail.
+// Experiment files: their meaning and their errors.
 #include "unseen/experiment/experiment.hpp"
 
 #include "support/messages.hpp"

@@ -94,7 +94,7 @@ TEST(CalibrationIntervals, AreNotDrawnFromRows)
               &reasons::no_interval_for_design);
 }
 
-/// `cluster` empty: rows are drawn for themselves.
+/// If `cluster` is empty, single rows are drawn.
 IntervalResult robust(const Judged& judged, const std::vector<std::uint32_t>& cluster,
                       const std::string& name = "ece")
 {

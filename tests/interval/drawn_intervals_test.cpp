@@ -1,4 +1,4 @@
-// Intervals of weighted and clustered rows, and of rows drawn anew: the numbers of METHODS I.4, exact laws,
+// Intervals of weighted and clustered rows, and of bootstrap samples: the numbers of METHODS I.4, exact laws,
 // brute force.
 #include "interval/limits.hpp"
 #include "interval/row_bootstrap.hpp"

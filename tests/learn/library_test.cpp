@@ -1,6 +1,6 @@
 // Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries
-// (oracles/margins.py), and that of XGBoost against its Python package (oracles/boosted_trees.py). That no
-// cell of a held-out row touches what is learned. tests/learn/laws_test.cpp has the laws that they share with
+// (oracles/margins.py), and that of XGBoost against its Python package (oracles/boosted_trees.py). No cell of
+// a held-out row may change what is learned. tests/learn/laws_test.cpp has the laws that they share with
 // other learners.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
@@ -80,7 +80,7 @@ std::vector<Row> odd_rows(Row n)
 
 double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// Scores that our learners make of the decision values of another's.
+/// The scores that our learners compute from decision values.
 std::vector<double> scores_of(const std::string& name, const std::vector<double>& decisions)
 {
     if (decisions.size() == 1)
@@ -268,7 +268,7 @@ TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
         const std::size_t width = classes == 3 ? 3 : 1;
         ASSERT_EQ(line.size(), 5 + n * width);
         for (std::size_t i = 0; i < n * width; ++i) {
-            // The package's single precision, which ours divides by its sum.
+            // The package's scores have single precision; ours are divided by their sum.
             const double said = classes == 0 ? p.value[i] : classes == 2 ? p.scores[2 * i + 1] : p.scores[i];
             EXPECT_NEAR(said, std::stod(line[5 + i]), classes == 3 ? 2e-7 : 0.0) << i;
         }
@@ -276,7 +276,7 @@ TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
     EXPECT_EQ(cases, 6u);
 }
 
-// What is kept is the best of all numbers of rounds on the rows set aside, trained on the others.
+// The number of rounds that is kept is the best on the rows set aside, with training on the others.
 TEST_F(OfLibraries, XgboostEndsWhereTheRowsSetAsideAreJudgedBest)
 {
     for (const auto type : {ResponseType::classes, ResponseType::numbers}) {

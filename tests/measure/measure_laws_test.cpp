@@ -1,4 +1,4 @@
-// What holds for every measure in the table. A new measure takes part by itself.
+// Laws of every measure in the table. A new measure is tested automatically.
 #include "measure/examples.hpp"
 #include "support/messages.hpp"
 
@@ -30,7 +30,7 @@ protected:
         for (std::uint64_t seed = 0; seed < 40; ++seed)
             f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
     }
-    /// The same, and cases at the edge: many ties, all scores equal, one class only, fifty classes, constant
+    /// The same, and extreme cases: many ties, all scores equal, one class only, fifty classes, constant
     /// numbers.
     template <class F>
     void for_many(F&& f) const
@@ -237,8 +237,7 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
 
 TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
 {
-    // The classes in another order, and everything said of them with it. The positive one stays the positive
-    // one.
+    // The classes in another order, together with all their scores. The positive class stays the same.
     if (!measure.for_classes || measure.needs_order) return;
     for_many([&](const Judged& judged) {
         const auto n = judged.n_classes;

@@ -1,4 +1,4 @@
-// Measures of thresholds of a ranking: documented numbers, and slow ways to the same figures.
+// Measures of thresholds of a ranking: documented numbers, and slower computations of the same figures.
 #include "measure/examples.hpp"
 #include "measure/thresholds.hpp"
 #include "support/close.hpp"

@@ -1,5 +1,5 @@
-// States of scored rows: whatever parts a file is cut into, and in whatever order they are merged, bytes and
-// figures are the same.
+// States of scored rows: bytes and figures do not depend on the parts into which a file is cut, nor on the
+// order of merging.
 #include "unseen/merge/score_state.hpp"
 
 #include "support/messages.hpp"

@@ -1,4 +1,4 @@
-// The roles of a state: their bytes, written out by hand, and flags that nothing writes.
+// The roles of a state: their bytes, written out by hand, and flags that are never written.
 #include "merge/state_roles.hpp"
 
 #include "unseen/base/error.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using namespace unseen;
 
-/// Eleven texts and two lists, all empty, then the flags and a threshold that is not given.
+/// Eleven texts and two lists, all empty, then the flags and a missing threshold.
 std::string bytes_with(int flags) { return std::string(13, '\0') + static_cast<char>(flags) + '\0'; }
 
 ScoreRoles read(const std::string& bytes)

@@ -1,4 +1,4 @@
-// Every format on tables with what it could trip over.
+// Every format, with tables that contain difficult texts.
 #include "unseen/report/answer.hpp"
 
 #include "unseen/base/error.hpp"
@@ -13,7 +13,7 @@ std::string printed(const std::string& format, const Answer& answer)
     return format_named(format).print(answer);
 }
 
-/// A table with everything that a format could trip over.
+/// A table with all texts that could be difficult for a format.
 Answer awkward()
 {
     ResultTable table{.columns = {{"learner"}, {"value | shown", true}, {"note"}}, .rows = {}};

@@ -1,4 +1,4 @@
-// The warning at the best of many figures: closed forms of two learners, and what it is silent about.
+// The warning about the best of many figures: closed forms for two learners, and cases without a warning.
 #include "run/best_of_many.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -37,7 +37,7 @@ Estimate by_splits(double value, const std::vector<double>& differences)
     return e;
 }
 
-/// The optimism that the best figure's warning tells; 0 without one. No other figure has a warning.
+/// The optimism that the warning of the best figure states; 0 without a warning. No other figure has one.
 double optimism(std::vector<Estimate> figures, std::size_t best, const Measure& measure = error_rate())
 {
     std::vector<Estimate*> pointers;

@@ -1,5 +1,5 @@
-// Bounds from data: counted again by hand with a learner of a few lines, shared fits, and the same bytes
-// whatever the threads.
+// Bounds from data: counts by hand with a learner of a few lines, shared fits, and the same bytes for any
+// number of threads.
 #include "unseen/run/estimate.hpp"
 
 #include "run/recorder.hpp"
@@ -79,7 +79,7 @@ EstimateReport bounds_of(const Dataset& data, const Learner& learner, const std:
     return estimate(data, learners, options);
 }
 
-/// A plan's members, trained and asked by hand.
+/// A plan's members, trained by hand, and their predictions.
 struct Members {
     std::vector<ErrorCount> counts;
     std::vector<std::vector<std::uint32_t>> labels; ///< of the unlabelled rows
@@ -347,7 +347,7 @@ TEST_F(DataBound, OfOneRowEachFoldIsNearlyOne)
     EXPECT_LT(bound.lower.number(), 0.01);
 }
 
-/// Every learner of the table says of an unlabelled row what it says of the same row with a label.
+/// Every learner of the table predicts the same for a row with and without a label.
 TEST(UnlabelledRows, ArePredictedAsAnyOthers)
 {
     const auto tables = example(80, 20);

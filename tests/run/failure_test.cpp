@@ -1,5 +1,5 @@
-// Learners that throw, lie, return nonsense or take too long cost their own fit, are named in the result, and
-// touch nobody else.
+// Learners that throw, return wrong or invalid predictions or take too long lose their own fit only. The
+// result names them, and other learners are not affected.
 #include "run/recorder.hpp"
 
 #include "support/messages.hpp"
@@ -21,7 +21,7 @@ using test::two_classes;
 
 using Bad = std::function<test::Predict(const Dataset&, const Task&)>;
 
-/// Right but for the fit that leaves row 3 out, where it is `bad`.
+/// Correct, except for the fit that leaves row 3 out, which does `bad`.
 std::unique_ptr<Learner> bad_once(const std::string& name, Bad bad, Traits traits = {.scores = false})
 {
     return learner_of(
@@ -298,7 +298,7 @@ TEST(Estimate, OfAnErrorWhoseSquareIsNoNumberIsInfinite)
     for (const std::size_t mae : {1u, 5u}) EXPECT_TRUE(report.estimates[mae].value.exists());
 }
 
-// ---- what ends a run
+// ---- errors that end a run
 
 class Unpreparable final : public Learner {
 public:
@@ -344,7 +344,7 @@ TEST(Run, EndsWithTheExceptionOfASink)
                   "disk full");
 }
 
-// ---- what the user sees
+// ---- messages to the user
 
 TEST(Estimate, SaysWhichFitsFailed)
 {

@@ -273,12 +273,12 @@ TEST(GroupedEstimate, SharesFitsOfEqualTrainingRowsWithUngroupedRuns)
     EXPECT_EQ(estimates(without, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options)
                   .run.fits,
               9u);
-    // Folds by group are others; given ones and all rows are the same.
+    // Folds by group are different; given folds and all rows are the same.
     const auto report =
         estimates(with, "knn", {"cv:folds=4", "given:column=fold", "resubstitution"}, {}, options);
     EXPECT_EQ(report.run.fits, 4u);
     EXPECT_EQ(report.run.reused, 5u);
-    // Where the groups are a feature, all fits are others.
+    // If the groups are a feature, all fits are different.
     EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"fold"}}), "knn", {"resubstitution"}, {}, options)
                   .run.reused,
               0u);

@@ -1,5 +1,5 @@
-// Estimates of rows with weights. Laws: whole weights are repeated rows, equal weights none. Oracles:
-// weighted sums written out here, and the intervals of weighted predictions.
+// Estimates of rows with weights. Laws: whole weights equal repeated rows, and equal weights have no effect.
+// Oracles: weighted sums written out here, and the intervals of weighted predictions.
 #include "unseen/run/estimate.hpp"
 
 #include "run/estimates.hpp"
@@ -97,7 +97,7 @@ TEST(WeightedEstimate, WithWholeWeightsIsThatOfRepeatedRows)
                 const auto& a = with.estimates[i];
                 const auto& b = without.estimates[i];
                 ASSERT_EQ(static_cast<bool>(a.value), static_cast<bool>(b.value)) << a.measure;
-                // Quantiles of weighted and of repeated rows are defined otherwise (METHODS D.5).
+                // Quantiles of weighted and of repeated rows have different definitions (METHODS D.5).
                 const bool quantile = a.measure.find("median") == 0 || a.measure.find("quantile") == 0;
                 if (a.value && !quantile) {
                     EXPECT_NEAR(a.value.number(), b.value.number(), 1e-12) << learner << ' ' << a.measure;

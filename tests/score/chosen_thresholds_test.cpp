@@ -1,5 +1,5 @@
-// Thresholds that are chosen on other rows, against their definition written out, and the law for which they
-// exist: their labels' figures are not too good.
+// Thresholds that are chosen on other rows, against their definition written out, and their purpose: figures
+// of their labels are not too good.
 #include "support/messages.hpp"
 
 #include "unseen/base/error.hpp"
@@ -53,7 +53,7 @@ ScoredRows drawn(const Form& form, std::uint64_t seed)
     return rows;
 }
 
-/// How good a threshold is, by the sums of rows labelled rightly and wrongly positive, and of both classes.
+/// The quality of a threshold, from the sums of true and false positive rows and of both classes.
 using Merit = std::function<double(double tp, double fp, double p, double n)>;
 constexpr double never = -1e300;
 
@@ -119,8 +119,8 @@ TEST(ChosenThresholds, AreTheBestOfTheOtherFoldsOfTheRepeat)
 
 TEST(ChosenThresholds, OfNoiseAreNotTooGood)
 {
-    // Scores that say nothing: sensitivity + specificity - 1 is 0 for every threshold, and clearly above for
-    // the best threshold of the same rows.
+    // Scores that are noise: sensitivity + specificity - 1 is 0 for every threshold, but clearly higher for
+    // the best threshold on the rows by which it was chosen.
     double held_out = 0.0, squares = 0.0, same = 0.0;
     const int data_sets = 400;
     for (int d = 0; d < data_sets; ++d) {

@@ -71,7 +71,7 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
             const Table table = read_table(path);
             cases.emplace(key, make_scored_rows(std::span(&table, 1), roles_of(line[1])));
         }
-        // Without samples: an interval that draws has no peer here.
+        // Without samples, because intervals from bootstrap samples have no peer here.
         ScoreOptions options{.measures = {Spec::parse(line[2])}, .samples = 100};
         if (line[5] != "-") { // the peer's intervals
             const bool pooled = line[1].find("repeat=") == std::string::npos &&

@@ -215,7 +215,7 @@ TEST(PackedColumns, DoNoHarmIfTheyAreDamaged)
 
 TEST(PackedColumns, OfEqualCellsTakeABitEachWhereThereAreMany)
 {
-    // So few bytes never stand for much memory: without the bit these 20 could ask for 16 GB.
+    // A few bytes never stand for much memory; without the bit, these 20 could request 16 GB.
     const std::vector<std::uint32_t> labels((std::size_t{1} << 24) + 8, 0);
     const auto bytes = pack_labels(labels);
     EXPECT_EQ(bytes.size(), 1 + labels.size() / 8);

@@ -1,4 +1,4 @@
-// The store in a file: what it refuses, merging, forgetting, checking.
+// The store in a file: errors, merging, forgetting, checking.
 #include "unseen/store/store_file.hpp"
 
 #include "support/messages.hpp"
@@ -323,7 +323,7 @@ TEST_F(StoreFiles, TellOfFitsOfAnotherVersion)
     EXPECT_EQ(store->other_version(series(2))->fits, 2u);
     EXPECT_FALSE(
         store->other_version({.data_name = "two", .data = data, .learner = Spec("other"), .version = 2}));
-    // Who reads for an experiment hears of the version that it used, whatever came later.
+    // A reader for an experiment gets the version that the experiment used, even if there are later ones.
     store->begin_experiment({.name = "new", .folder = "/", .text = "new"});
     store->series(series(3));
     store->end_experiment(false);

@@ -262,7 +262,7 @@ TEST_P(Stores, HoldTheFitsOfACancelledRun)
         return test::constant_prediction();
     });
     const auto store = make();
-    // Two plans a split: the third fit is the first of two, and is not lost.
+    // Two plans request each split: the third fit is the first of two, and is not lost.
     const std::vector<RunRequest> requests = {request("cv:folds=5", data), request("random:splits=5", data)};
     const auto first = record(data, {learner.get()}, requests,
                               {.threads = 1, .stop = stop.get_token(), .store = store.get()});

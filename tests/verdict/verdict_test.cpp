@@ -1,4 +1,4 @@
-// Verdicts: who leads, what state follows from the relations, and which sentences say it.
+// Verdicts: the leader, the state that follows from the relations, and the sentences.
 #include "unseen/verdict/verdict.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The fields of a struct of options, described once: command line, experiment file, Python, states, models
-// and documents loop over this description.
+// A single description of the fields of a struct of options, over which the command line, experiment file,
+// Python, states, models and documents loop.
 //
 // Example:
 //
@@ -29,7 +29,7 @@
 
 namespace unseen {
 
-/// What a user names with a field.
+/// The kind of a field's value.
 enum class FieldKind {
     text,   ///< a word, a number, yes or no, by the type
     column, ///< a column, or several
@@ -56,14 +56,14 @@ struct FieldRange {
     double most = std::numeric_limits<double>::infinity();
 };
 
-/// What is special about a field in one command.
+/// A special treatment of a field in one command.
 struct FieldRemark {
     std::string_view command{};
     std::string_view refused{}; ///< why the command does not take it
     std::string_view help{};    ///< in place of FieldInfo::help
 };
 
-/// What is said about a field.
+/// The description of a field.
 struct FieldInfo {
     std::string_view name;    ///< `out_of_fold`: --out-of-fold on the command line, and as it is elsewhere
     std::string_view alias{}; ///< an older name, which the command line still takes and no help shows
@@ -77,12 +77,12 @@ struct FieldInfo {
     std::string_view python{}; ///< the argument that holds the cells of the column, if it is called otherwise
     std::array<std::string_view, 6> commands{}; ///< those that have the option; none: all
     std::array<FieldRemark, 3> remarks{};
-    /// The place in the digest of data and in models, whose bytes do not depend on the order of the table; 0:
-    /// it is in none.
+    /// The place in the digest of data and in models, whose bytes do not depend on the order of the table; 0
+    /// if it is in none.
     int in_digest = 0;
     int in_model = 0;
     /// Whether it is in states: 0 if not, the bit of a flag, else 1. States have the fields in the order of
-    /// the table, so that a new order would need a new version of states.
+    /// the table, so a new order would need a new version of states.
     int in_state = 0;
 
     /// Whether the command has the option, or refuses it with a reason.
@@ -93,7 +93,7 @@ struct FieldInfo {
             if (one == command) return true;
         return false;
     }
-    /// The remark for this command; one without texts if there is none.
+    /// The remark for this command; without texts if there is none.
     constexpr FieldRemark remark(std::string_view command) const
     {
         for (const auto& one : remarks)
@@ -102,7 +102,7 @@ struct FieldInfo {
     }
     /// Its name as an option of the command line.
     std::string option() const;
-    /// All its options: with FieldKind::flags one for each choice.
+    /// All its options; with FieldKind::flags there is one for each choice.
     std::vector<std::string> options() const;
     /// The choices, one by one.
     std::vector<std::string> values() const;
@@ -275,12 +275,12 @@ auto fields_of(Struct& object)
     return fields;
 }
 
-/// The texts that set the field to its value: the parts of a list, "yes" or "no", "tab"; none if it has no
-/// value.
+/// The texts that set the field to its value: the parts of a list, "yes" or "no", "tab". There is none if the
+/// field has no value.
 std::vector<std::string> texts_of(const ConstFieldValue& value);
 
-/// Sets the value that the text spells; a list gets one more part. Returns what was expected, if the text is
-/// not valid. Throws InputError for a text that is no spec.
+/// Sets the value from its text; a list gets one more part. Returns what was expected if the text is not
+/// valid. Throws InputError for a text that is no spec.
 std::string set_text(const FieldValue& value, const std::string& text, const FieldRange& range = {});
 
 /// Empties a list; anything else stays.

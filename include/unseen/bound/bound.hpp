@@ -28,9 +28,9 @@ struct TwoSided {
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
 };
 
-/// A bound on the estimand. `upper` fails with probability at most delta, and so does `lower`, each taken
-/// alone. Each limit of `two_sided` uses delta / 2, so the probability that one of them fails is at most
-/// delta. A limit that does not exist has a reason.
+/// A bound on the estimand. `upper` and `lower` each fail with probability at most delta, taken alone. Each
+/// limit of `two_sided` uses delta / 2, so the probability that one of them fails is at most delta. A limit
+/// that does not exist has a reason.
 struct Bound {
     std::string form{}; ///< which of the kind's inequalities, for example "chernoff_kl"
     double value =

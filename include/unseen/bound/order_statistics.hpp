@@ -20,8 +20,8 @@ namespace unseen::bound {
 /// Limits at the t-th smallest and the t-th largest of N values, t = `rank`. By exchangeability a further
 /// value drawn in the same way exceeds the upper limit with probability at most t/(N+1), and lies outside
 /// both limits with probability at most 2t/(N+1); without ties these probabilities are exact. Estimand:
-/// split, the limits predict one further split of the same data. They say nothing about the error in the
-/// population, and they do not shrink to a point as N grows. METHODS C.4.
+/// split. The limits predict one further split of the same data. They say nothing about the error in the
+/// population, and do not shrink to a point as N grows. METHODS C.4.
 ///
 /// `two_sided` has reason `rank_too_large` for 2t > N+1. Throws InputError unless there is a value, all
 /// values are finite and 1 <= t <= N.

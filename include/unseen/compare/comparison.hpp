@@ -1,4 +1,4 @@
-// The result of a comparison: single tests of A against B, and the answer that collects all tests of a
+// The results of a comparison: single tests of A against B, and the answer that collects all tests of a
 // design.
 //
 // Example:
@@ -55,8 +55,8 @@ struct Figure {
     friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// One test of A against B. If both names are empty, it is a test of all models at once. A figure that the
-/// test does not give is a Value with a reason.
+/// One test of A against B. If both names are empty, it tests all models at once. A figure that the test does
+/// not give is a Value with a reason.
 struct Comparison {
     std::string test{};
     std::string a{};
@@ -93,8 +93,8 @@ struct Model {
     friend bool operator==(const Model&, const Model&) = default;
 };
 
-/// An interval of a curve's horizontal axis on which the curve of model `better` lies above the other one.
-/// `better` is empty if the curves coincide there.
+/// An interval of the horizontal axis on which the curve of model `better` lies above the other one. `better`
+/// is empty if the curves coincide there.
 struct DominanceRegion {
     double from = 0.0;
     double to = 1.0;
@@ -146,7 +146,7 @@ struct SplitTest {
     friend bool operator==(const SplitTest&, const SplitTest&) = default;
 };
 
-/// The scores of a data set, one a learner; a reason where a learner has none.
+/// The scores of a data set, one per learner, with a reason where a learner has none.
 struct ScoreRow {
     std::string data_set;
     std::vector<Value> scores{};

@@ -59,20 +59,19 @@ struct ModelsOptions {
 /// that suits the design is primary (docs/METHODS.md):
 ///
 /// - with folds the corrected resampled t over the splits' figures (estimand procedure), beside paired t,
-/// Wilcoxon and sign tests with the
-///   warning `anti_conservative`;
+///   Wilcoxon and sign tests with the warning `anti_conservative`;
 /// - with `time_ordered` the Diebold-Mariano test for means of losses;
 /// - for proportions of right rows the exact McNemar test with Tango's interval, beside the other forms of
-/// McNemar's test;
+///   McNemar's test;
 /// - for the AUC DeLong's z; with weights or clusters a t of the summed influences with units - 1 df;
 /// - for means of losses with weights or clusters the cluster-robust t;
 /// - for all other measures the paired BCa interval. Its p-value is 1 minus the level of the interval that
-/// ends at 0.
+///   ends at 0.
 ///
 /// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If
-/// the fitting test has no p-value, the permutation test is primary. For more than two models p-values are
-/// adjusted over the pairs (Holm), for each test and measure alone, and intervals are simultaneous: those of
-/// m pairs have the level 1 - (1 - level) / m each (Bonferroni), so that all hold together at `level`.
+/// the suitable test has no p-value, the permutation test is primary. For more than two models, p-values are
+/// adjusted over the pairs (Holm), separately for each test and measure, and intervals are simultaneous: for
+/// m pairs each has the level 1 - (1 - level) / m (Bonferroni), so that all hold together at `level`.
 ///
 /// A primary test that is not significant has the figure `detectable_difference`, which the test would show
 /// with probability 0.8. With a margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and
@@ -80,8 +79,8 @@ struct ModelsOptions {
 ///
 /// Assumes that the models were fixed before the rows were seen. Estimand: model, or procedure with folds.
 /// Throws InputError for fewer than two models, equal names, different truths, classes or weights, no rows,
-/// or a margin that is not above 0. O(rows log rows) a pair and measure, and O(rows * (samples + permutations
-/// / 8)) for random draws.
+/// or a margin that is not above 0. O(rows log rows) per pair and measure, and O(rows * (samples +
+/// permutations / 8)) for random draws.
 Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design,
                       const ModelsOptions& options);
 

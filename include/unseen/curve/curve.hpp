@@ -35,7 +35,7 @@ struct CurveColumn {
     bool is_limit = false; ///< a confidence limit, for rows that are independent draws, each predicted once
 };
 
-/// Which reports (report/page.hpp) have a curve without being asked.
+/// The reports (report/page.hpp) that have a curve by default.
 enum class InReports { none, of_one_model, of_all_models };
 
 /// A kind of curve: its name and keys, and the columns of its table.
@@ -50,7 +50,7 @@ struct CurveInfo {
                            ///< values of the second
 };
 
-/// The curve of one class against all others, or of predicted numbers: a table with one row a point. A cell
+/// The curve of one class against all others, or of predicted numbers: a table with one row per point. A cell
 /// without a value has a reason: `nothing_predicted` (the precision above all scores), `infinite` (the
 /// threshold there) ...
 struct Curve {
@@ -71,18 +71,18 @@ std::span<const CurveInfo> curve_infos();
 /// The kind with this name. Throws InputError, with the nearest name, if there is none.
 const CurveInfo& curve_info(const std::string& name);
 
-/// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or
+/// The reason why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or
 /// `not_probabilities`; empty if they have it. Throws InputError for an unknown name.
 const Reason* curve_missing_need(const Spec& spec, const PredictionView& predictions);
 
-/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each
-/// class; of numbers, one. A class that is never true, or always, has the reason `one_class` instead of
-/// points.
+/// Makes the curve that `spec` names: for two classes one curve of the positive class, for more classes one
+/// per class, for numbers one curve. A class that is never or always true has the reason `one_class` instead
+/// of points.
 ///
 /// The curves roc, pr, threshold and lift have a point for each distinct score. They are thinned: every
 /// coordinate of a removed point lies within 5e-4 of the line between its kept neighbours, and the area under
 /// the drawn line (ROC, precision over recall, gain over share) changes by at most 1e-6. Points on a straight
-/// line are always removed. METHODS F.6. O(rows) time a class; memory for one Ranking. `threads` 0: all; no
+/// line are always removed. METHODS F.6. O(rows) time per class; memory for one Ranking. `threads` 0: all; no
 /// result depends on it. Throws InputError for an unknown name or key, and if curve_missing_need() gives a
 /// reason.
 std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads = 1);

@@ -1,4 +1,4 @@
-// The result of an estimation: a figure with its estimand and its interval, and how it was computed.
+// The result of an estimation: a figure with its estimand and interval, and how it was computed.
 //
 // Example:
 //
@@ -25,7 +25,8 @@
 
 namespace unseen {
 
-/// How row values were combined: `pooled` over all rows, or `mean_of_folds`, the mean of one figure a split.
+/// How row values were combined: `pooled` over all rows, or `mean_of_folds`, the mean of one figure per
+/// split.
 enum class Aggregation { pooled, mean_of_folds };
 
 /// The name that results, JSON and documents use.
@@ -39,13 +40,13 @@ struct EstimateBound {
     bound::Inputs inputs;
     bound::Bound bound;
     /// How `unseen fit` writes the classifier that the bound is about: a name of deploy_names()
-    /// (model/stored_model.hpp), and the plan of the members. Empty: it cannot.
+    /// (model/stored_model.hpp), and the plan of the members. Empty if it cannot.
     std::string deploy{};
     std::string members{};
 };
 
-/// How the figures of the repeats of a plan differ: what another draw of the splits would change. It says
-/// nothing of other data.
+/// How much the figures of a plan's repeats differ. This shows what another draw of the splits would change,
+/// but nothing about other data.
 struct RepeatSpread {
     std::uint64_t repeats = 0; ///< repeats with a figure, two or more
     double standard_deviation = 0.0;
@@ -59,8 +60,8 @@ struct TrainingFigures {
     std::vector<Value> per_split{}; ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
-/// What the models of the splits are in size, one of the figures that a learner gives of it
-/// (Predictions::complexity), or cost in time (run/fit_times.hpp): over the fits.
+/// The mean and spread over the fits of one figure of model size (Predictions::complexity) or of time
+/// (run/fit_times.hpp).
 struct ComplexitySpread {
     std::string name;
     std::uint64_t fits = 0; ///< that give it
@@ -90,8 +91,8 @@ struct Estimate {
     std::optional<Interval> interval;
     const Reason* interval_reason = nullptr; ///< why there is no interval, or else no simultaneous one where
                                              ///< several models are tested on the same rows
-    /// Of several models tested on one set of rows: the interval at the higher level at which those of all
-    /// models hold together (METHODS E.18). The model with the best figure, too, is covered by its own.
+    /// For several models tested on one set of rows: the interval at the higher level at which the intervals
+    /// of all models hold together (METHODS E.18). So it also holds for the model with the best figure.
     std::optional<Interval> simultaneous{};
     std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
     std::vector<Value> per_split; ///< the splits' figures in plan order; empty if every split has one row, or
@@ -100,21 +101,21 @@ struct Estimate {
         complexity; ///< size of the model of all rows, if that model was fitted
     std::vector<ComplexitySpread>
         complexity_spread{}; ///< the same of the splits' models, where the figure is made of splits
-    /// What the fits chose, of a learner that chooses its own parameters: in order of the text, each with its
+    /// For a learner that chooses its own parameters: the choices of the fits, ordered as text, each with its
     /// number of fits. Empty for other learners.
     std::vector<std::pair<std::string, std::uint64_t>> chosen;
-    /// The mean of the figures by which they chose: those of training rows, the best of many, which are too
-    /// good. `value` is the honest one.
+    /// The mean of the figures by which they chose. These come from training rows and are the best of many,
+    /// and therefore optimistic; `value` is the honest figure.
     std::optional<double> flat;
     std::string flat_measure{}; ///< what those figures are, as a spec
-    /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of
-    /// two learners; else 0.
+    /// Test rows / training rows of a split if the corrected resampled t compares the splits' figures of two
+    /// learners; else 0.
     double test_train_ratio = 0.0;
-    /// The horizon of Diebold and Mariano's test, where it compares the figures of two learners in windows in
+    /// The horizon of Diebold and Mariano's test if it compares the figures of two learners in windows in
     /// time (Design::window_overlap); else 0.
     std::uint64_t window_overlap = 0;
-    /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before
-    /// the measure's root.
+    /// The figures from which `value` is computed, if it is not a mean of losses (`resubstitution` ...),
+    /// before the measure's root.
     std::vector<std::pair<std::string, double>> parts;
     std::vector<Warning> warnings;
     double seconds = 0.0; ///< time of the fits and predictions; not part of equality of results

@@ -47,7 +47,7 @@ struct ExperimentLearner {
     Spec spec;        ///< as it was written; defaults may depend on the response of a dataset
 };
 
-/// Learners of one's own that an experiment may name as it names those of the library: by the name of their
+/// The user's own learners, which an experiment may name like those of the library, by the name of their
 /// spec, which has no keys.
 using OwnLearners = std::vector<std::shared_ptr<const Learner>>;
 
@@ -66,8 +66,8 @@ struct Experiment {
 /// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for
 /// the files that match, in bytewise order. Throws IoError if the file cannot be read, and InputError
 /// "FILE:LINE:COLUMN: what is wrong; what was expected" for its content: an unknown key (with the nearest
-/// known one), a pattern that no file matches, two learners or datasets of one name ... A learner's spec may
-/// be the name of one of `own`.
+/// known one), a pattern that no file matches, two learners or datasets with the same name ... A learner's
+/// spec may be the name of one of `own`.
 Experiment read_experiment(const std::string& path, const OwnLearners& own = {});
 
 /// A key of an experiment file, for help.
@@ -119,7 +119,7 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment);
 ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
                                 const RunOptions& options);
 
-/// What a run would do on one dataset with one learner.
+/// The work of a run on one dataset with one learner.
 struct ForecastFits {
     std::string data;
     std::string learner;

@@ -1,5 +1,5 @@
-// The table of intervals. Each method says for which predictions it is valid, what it covers, what it
-// promises and what it needs.
+// The table of intervals. Each method says for which predictions it is valid, its estimand, its guarantee and
+// its needs.
 //
 // Example:
 //
@@ -73,8 +73,8 @@ struct IntervalResult {
     const Reason* reason =
         nullptr; ///< why there is no interval; of several candidates: or no simultaneous one
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
-    /// Of several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
-    /// level at which those of all candidates hold together.
+    /// For several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
+    /// level at which the intervals of all candidates hold together.
     std::optional<Interval> simultaneous{};
 };
 
@@ -86,7 +86,7 @@ enum class IntervalRows {
     of_test_set,           ///< one test set of either kind
 };
 
-/// The input of a method beside the figure.
+/// The input that a method needs in addition to the figure.
 enum class IntervalNeeds {
     moments,      ///< the moments of the row values and of the splits' figures
     each_split,   ///< the list of the splits' figures
@@ -137,9 +137,9 @@ struct IntervalMethod {
 ///
 /// For one test set; estimand model:
 /// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper
-/// & Pearson 1934); exact.
+///   & Pearson 1934); exact.
 /// - `hall_t` for a mean of losses of independent rows or its root, corrected for skewness (METHODS C.16;
-/// Hall 1992); asymptotic.
+///   Hall 1992); asymptotic.
 /// - `t_mean` for the same mean, mean +- t s/sqrt(n); asymptotic.
 /// - `t_log` for the root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
 /// - `wilson_mover` for a mean of recalls: Wilson limits, squared and added (METHODS I.3); asymptotic.
@@ -147,35 +147,33 @@ struct IntervalMethod {
 /// - `logit`, `logit_z`, `delong`, `kl` for the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` for the average precision (METHODS I.2); asymptotic, heuristic.
 /// - `bca`, `percentile` for the AUC and the average precision: a bootstrap of rows that are ranked once
-/// (METHODS C.15); asymptotic.
+///   (METHODS C.15); asymptotic.
 /// - `order_statistics` for a quantile of errors (METHODS I.18); exact.
 /// - `bins` for calibration errors, `robust_bins` for `ece` with weights or clusters; asymptotic.
-/// - `robust_logit` for the AUC and the average precision (also of several classes) with weights or clusters:
-/// influences summed over
-///   clusters, on the logit scale (METHODS I.4; Obuchowski 1997); asymptotic.
+/// - `robust_logit` for the AUC and the average precision (also for several classes) with weights or
+///   clusters: influences summed over clusters, on the logit scale (METHODS I.4; Obuchowski 1997);
+///   asymptotic.
 /// - `influence` for the AUC and the average precision of several classes; `auto` picks it if a bootstrap
-/// would take too long; asymptotic.
-/// - `bca`, `percentile` for any measure but calibration errors: a bootstrap of rows or clusters (METHODS
-/// C.15, I.4); asymptotic.
+///   would take too long; asymptotic.
+/// - `bca`, `percentile` for any measure except calibration errors: a bootstrap of rows or clusters (METHODS
+///   C.15, I.4); asymptotic.
 /// - `robust_t` for a mean of row values, or its root, with weights or clusters; asymptotic.
 ///
 /// For several splits:
 /// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a
-/// cross-validation, from the losses of
-///   each row in all repeats (METHODS I.20); estimand procedure, and the model of all rows; heuristic.
+///   cross-validation, from the losses of each row in all repeats (METHODS I.20); estimand procedure, and the
+///   model of all rows; heuristic.
 /// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); estimand
-/// fold_models; asymptotic under
-///   stability.
+///   fold_models; asymptotic under stability.
 /// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); estimand procedure; heuristic.
 /// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); estimand procedure;
-/// asymptotic.
+///   asymptotic.
 /// - `nested_cv` for nested cross-validation (Bates, Hastie & Tibshirani 2024); estimand procedure;
-/// heuristic.
+///   heuristic.
 /// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); estimand
-/// fold_models; asymptotic under
-///   stability.
-/// - `order_statistics` for random splits, by exchangeability; estimand split; exact, at the level that their
-/// number allows.
+///   fold_models; asymptotic under stability.
+/// - `order_statistics` for random splits, by exchangeability; estimand split; exact, at the highest level
+///   that their number allows.
 /// - `naive_z` treats splits as independent; estimand procedure; heuristic, with a warning.
 std::span<const IntervalMethod> interval_methods();
 
@@ -197,7 +195,7 @@ IntervalNeeds interval_needs(const std::string& method, const Design& design, co
 /// Computes the interval from figures by `method`. Throws as require_interval() does. Without an interval the
 /// result has a reason: `no_interval_for_design`, `clustered_folds` (one cross-validation with groups),
 /// `one_split`, `one_row`, `no_variance_within_folds`, `zero_variance`, `too_few_splits` and `failed_fits`
-/// (order statistics), `infinite` (a limit would be), `needs_rows`.
+/// (order statistics), `infinite` (a limit would be infinite), `needs_rows`.
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

@@ -57,28 +57,28 @@ enum class ZeroDivision {
 /// A measure of given rows as a function of how often each row counts.
 using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
 
-/// A measure that is the mean of one value a row, perhaps passed through `finish` (rmse is the root of the
+/// A measure that is the mean of one value per row, possibly passed through `finish` (rmse is the root of the
 /// mean squared error).
 struct RowMean {
-    /// What a row value is. Closed forms of estimates are known for some losses.
+    /// The kind of a row value. Closed forms of estimates are known for some losses.
     enum class Loss {
         other,
         of_labels,    ///< a function of the true and the predicted label
         squared_error ///< (prediction - truth)^2, for one target
     };
-    /// Writes one value a row into `values`, which has size() elements. A value is finite unless the loss
+    /// Writes one value per row into `values`, which has size() elements. A value is finite unless the loss
     /// exceeds the largest double.
     std::function<void(const PredictionView&, std::span<double> values)> values{};
-    /// Maps the mean of the row values to the measure: an increasing function. Null: the measure is the mean
-    /// itself.
+    /// An increasing function that maps the mean of the row values to the measure. If null, the measure is
+    /// the mean itself.
     std::function<double(double)> finish{};
     Loss loss = Loss::other;
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
     bool cut_off =
         false; ///< a row value that would be infinite is the upper end of the measure's range instead
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
-    /// .632+ estimator (Efron & Tibshirani 1997). A pair weighs the product of its rows' weights. O(n log n)
-    /// or better. Null if it is not known.
+    /// .632+ estimator (Efron & Tibshirani 1997). A pair has the product of its rows' weights. O(n log n) or
+    /// better. Null if it is not known.
     std::function<double(const PredictionView&)> no_information{};
 };
 
@@ -96,21 +96,21 @@ struct OfConfusion {
 struct OfRanking {
     std::function<Value(const Ranking&)> value;
     /// The measure is this figure or, if lower is better, 1 minus it. Null for any other function of the
-    /// ranking; such a measure has no influences and no interval of its own.
+    /// ranking; such a measure has no influences and no special interval.
     const RankFigure* figure = nullptr;
 };
 
-/// What intervals and tests use of a measure of how scores order the rows of several classes.
+/// The parts, for intervals and tests, of a measure of how scores order the rows of several classes.
 struct ClassRanks {
-    /// One influence a row: the derivative of the measure in the row's weight (1 without weights) times that
-    /// weight. Influences sum to 0. O(rows x classes x log rows) at most.
+    /// One influence per row: the derivative of the measure in the row's weight (1 without weights) times
+    /// that weight. Influences sum to 0. O(rows x classes x log rows) at most.
     std::function<std::vector<double>(const PredictionView&)> influences;
     /// Sorts rows without weights once, and returns the measure as a function of how often each row counts.
     /// The value equals that of the repeated rows, bit for bit. The result keeps a reference to the view.
-    /// O(rows x classes) a call.
+    /// O(rows x classes) per call.
     std::function<OfRepeats(const PredictionView&)> of_repeats;
-    /// The jackknife estimate of the measure's bias for rows without weights (Quenouille 1956). Null where
-    /// the bias is small beside the influences. O(rows x classes).
+    /// The jackknife estimate of the measure's bias for rows without weights (Quenouille 1956). Null if the
+    /// bias is small compared with the influences. O(rows x classes).
     std::function<double(const PredictionView&)> bias{};
 };
 
@@ -129,17 +129,16 @@ struct CalibrationError {
 
 /// The measure is asymptotically normal, and the rows' influences give its variance.
 struct RowInfluences {
-    /// One influence a row, as ClassRanks::influences.
+    /// One influence per row, as in ClassRanks::influences.
     std::function<std::vector<double>(const PredictionView&)> influences;
 };
 
-/// Rows that are drawn anew make the measure too large or too small, so that it has no interval (decision
-/// 0009).
+/// Resampling rows makes the measure too large or too small, so it has no interval (decision 0009).
 struct NotDrawn {};
 
 /// A measure that is a function of all rows at once.
 struct OfRows {
-    /// Takes at least one row; weights, if there are any, are positive.
+    /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
     std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, NotDrawn>
         more{}; ///< what intervals use of the measure beyond its value
@@ -147,7 +146,7 @@ struct OfRows {
 
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters filled in.
 ///
-/// Its kind, one of four, decides how it is evaluated and which intervals and tests it has. A measure is
+/// Its kind (one of four) decides how it is evaluated and which intervals and tests it has. A measure is
 /// additive if it is a plain mean of row values. An additive measure is pooled over splits; any other is
 /// averaged over folds.
 struct Measure {
@@ -166,8 +165,8 @@ struct Measure {
     bool needs_probabilities = false; ///< needs scores that are probabilities
     bool needs_order = false;         ///< needs ordered classes
     bool several_targets = false;     ///< judges points of several numbers, too
-    /// The averages over classes of a measure of one class: what is averaged how, and by which measure, as
-    /// {"macro", "recall_macro"}. Reports of each class show the measures that have them.
+    /// For a measure of one class, its averages over classes with the measures that compute them, such as
+    /// {"macro", "recall_macro"}. Reports of each class show the measures that have averages.
     std::vector<std::pair<std::string, std::string>> averages{};
     bool main = false; ///< one of the few that a report shows first; the others it shows if asked for all
     bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter
@@ -175,12 +174,12 @@ struct Measure {
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
     const std::string& name() const { return spec.name(); }
-    /// The measure's kind; null if it is of another kind.
+    /// The measure's kind; null if it has another kind.
     const RowMean* row_mean() const { return std::get_if<RowMean>(&kind); }
     const OfConfusion* of_confusion() const { return std::get_if<OfConfusion>(&kind); }
     const OfRanking* of_ranking() const { return std::get_if<OfRanking>(&kind); }
     const OfRows* of_rows() const { return std::get_if<OfRows>(&kind); }
-    /// What intervals use of the measure; null if it does not apply.
+    /// A property of the measure that intervals use; null if it does not apply.
     const RankFigure* rank_figure() const { return of_ranking() != nullptr ? of_ranking()->figure : nullptr; }
     const ClassRanks* class_ranks() const { return known<ClassRanks>(); }
     const ErrorQuantile* error_quantile() const { return known<ErrorQuantile>(); }
@@ -212,7 +211,7 @@ private:
 /// rows) for ranks and quantiles.
 Value evaluate(const Measure& measure, const PredictionView& predictions);
 
-/// The values of several measures of the same rows, and what was computed on the way.
+/// The values of several measures of the same rows, and intermediate results.
 struct Evaluation {
     std::vector<Value> values;    ///< one a measure, as evaluate() gives them
     std::vector<Moments> moments; ///< one a measure, of its row values: with EvaluationOptions::spread and
@@ -222,7 +221,7 @@ struct Evaluation {
     std::optional<Ranking> ranking{}; ///< of the positive class, if a measure is a function of it
 };
 
-/// What evaluate_all() keeps beside the values.
+/// The intermediate results that evaluate_all() keeps.
 struct EvaluationOptions {
     std::size_t threads = 1; ///< raise it for millions of rows; 0: all. No value depends on it
     bool spread = false;     ///< keep the moments of row values: set it if intervals follow
@@ -236,7 +235,8 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
 
 /// Makes the measure that `spec` names, by its name or an alias; the result's spec has the name. `classes`:
 /// the response is classes, not numbers. Throws InputError for a measure of the other kind of response, and
-/// for an unknown name; the message then gives the nearest known name, or what another program means by it.
+/// for an unknown name; the message then gives the nearest known name, or the meaning of the name in another
+/// program.
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
 
 /// The spec of a measure by its own name, with every default. Names and aliases are found in any case. Throws
@@ -260,7 +260,7 @@ std::span<const Measure> measures_of_table();
 /// mean_distance and median_distance for points.
 std::vector<Spec> default_measures(bool classes, std::size_t targets = 1);
 
-/// What usual_measures() takes into account beside the number of classes.
+/// What usual_measures() considers in addition to the number of classes.
 struct UsualOptions {
     bool ordered = false;    ///< the order of the classes has a meaning (small, medium, large)
     std::size_t targets = 1; ///< numbers a row; more than 1: each prediction is a point

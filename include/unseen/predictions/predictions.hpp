@@ -1,4 +1,5 @@
-// What a fitted model predicts for rows, joined with their truth. Measures and estimators read only this.
+// The predictions of a fitted model for rows, joined with their truth. Measures and estimators read only
+// these.
 //
 // Example:
 //
@@ -26,7 +27,7 @@
 
 namespace unseen {
 
-/// What a learner that chooses its own parameters chose in a fit.
+/// The choice of a learner that chooses its own parameters, in one fit.
 struct Choice {
     std::string text; ///< what the parameters are that it chose, in one line: `k=7`
     double figure =
@@ -36,15 +37,15 @@ struct Choice {
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-/// What a learner predicts for a list of rows, in the order of that list. For classes: `label`, and `scores`
-/// if the learner has them (rows x classes, row-major, each row sums to 1). For numbers: `value` (rows x
-/// targets, row-major). NaN is not allowed.
+/// The predictions of a learner for a list of rows, in the order of that list. For classes: `label`, and
+/// `scores` if the learner has them (rows x classes, row-major, each row sums to 1). For numbers: `value`
+/// (rows x targets, row-major). NaN is not allowed.
 struct Predictions {
     std::vector<std::uint32_t> label;
     std::vector<double> scores;
     std::vector<double> value;
-    /// The size of the model, such as ("leaves", 7), if the learner gives it; and what else it knows of
-    /// itself, such as ("out_of_bag_error", 0.2).
+    /// The size of the model, such as ("leaves", 7), if the learner reports it, and other facts about it,
+    /// such as ("out_of_bag_error", 0.2).
     std::vector<std::pair<std::string, double>> complexity;
     std::optional<Choice> choice{};  ///< of a learner that chooses
     std::vector<Warning> warnings{}; ///< about the fit: that a solver did not converge
@@ -57,7 +58,7 @@ struct Predictions {
 std::optional<Predictions> select_rows(const Predictions& predictions, std::span<const std::uint32_t> have,
                                        std::span<const std::uint32_t> wanted);
 
-/// Predictions joined with truth, for the rows of one split or of a file of predictions. A view: its maker
+/// Predictions joined with truth, for the rows of one split or of a file of predictions. A view; its maker
 /// keeps the storage alive. Classes: `true_label`, and `label` or `scores` or both; numbers: `true_value` and
 /// `value`. Each span has size() elements (scores: size() x classes, or size() if `one_score`; true_value and
 /// value: size() x targets), or is empty if it does not apply. To judge arrays in memory without a copy, fill

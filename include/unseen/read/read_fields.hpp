@@ -1,4 +1,4 @@
-// What is said about each option of the readers, once for all fronts.
+// The description of each option of the readers, for all fronts.
 //
 // Example:
 //

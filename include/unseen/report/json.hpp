@@ -65,8 +65,7 @@ public:
     Json&& add(std::string key, Json value) && { return std::move(add(std::move(key), std::move(value))); }
     /// Appends the number; if there is none, null and the key KEY_reason.
     Json& add_value(const std::string& key, const Value& value);
-    /// Puts a key behind the key `after` of an object, in place of one with the same name that the object may
-    /// have.
+    /// Puts a key after the key `after` of an object, replacing an existing key of the same name.
     Json& put_after(const std::string& after, const std::string& key, Json value);
     /// Appends to an array.
     Json& push(Json value);
@@ -74,7 +73,7 @@ public:
     /// Rewrites the arguments in sentences by `say`.
     Json worded(const ArgumentText& say) &&;
 
-    /// The JSON text, indented by two blanks a level, with arrays of numbers and strings on one line. There
+    /// The JSON text, indented by two blanks per level, with arrays of numbers and strings on one line. There
     /// is no newline at the end.
     std::string print() const;
 

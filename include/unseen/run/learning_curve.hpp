@@ -38,8 +38,8 @@ struct LearningCurve {
                        ///< measure is no share or the error is that small
 };
 
-/// The curves of estimates by such estimators, with their splits' figures: one for each learner and measure,
-/// in their order. They point into `estimates`.
+/// The curves of estimates by such estimators, which must list the splits' figures: one curve for each
+/// learner and measure, in their order. The curves point into `estimates`.
 std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response);
 
 /// Where the curves of two learners by one measure cross.
@@ -50,8 +50,8 @@ struct CrossedCurves {
     std::vector<Crossing> crossings{};
 };
 
-/// The crossings of each pair of curves by one measure, those without any left out. Only sizes count at which
-/// both have a figure in every split.
+/// The crossings of each pair of curves by one measure; pairs without a crossing are left out. Only sizes at
+/// which both curves have a figure in every split count.
 std::vector<CrossedCurves> crossed_curves(std::span<const LearningCurve> curves, Level level);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Labels of given scores by a threshold that is chosen on other rows, so that figures of these labels are
+// Labels for given scores, by a threshold that is chosen on other rows, so that figures of these labels are
 // held out from the choice.
 //
 // Example:
@@ -36,12 +36,12 @@ struct ChosenThresholds {
     bool dealt = false; ///< parts are not the folds, which are unknown, but were dealt
 };
 
-/// Labels each row by a threshold that `rule` chooses on other rows: those of the other folds of its repeat;
-/// without folds, of the other nine of ten parts, into which the rows of each class, or whole clusters, are
-/// dealt by `seed` in an order that does not depend on that of the rows. A row is labelled as the positive
-/// class if its score is at least the threshold. Adds a note, the warning `cuts_as_given`, and `no_cut` where
-/// no threshold has the precision asked for. Throws InputError unless the rows have scores of two classes,
-/// and if the other rows of a part lack a class that the rule needs. O(parts x rows).
+/// Labels each row by a threshold that `rule` chooses on other rows: the other folds of its repeat or,
+/// without folds, the other nine of ten parts. The rows of each class, or whole clusters, are dealt into
+/// these parts by `seed`, whatever the order of the rows. A row is labelled as the positive class if its
+/// score is at least the threshold. Adds a note, the warning `cuts_as_given`, and `no_cut` if no threshold
+/// reaches the required precision. Throws InputError unless the rows have scores of two classes, and if the
+/// other rows of a part lack a class that the rule needs. O(parts x rows).
 ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t seed,
                                std::size_t threads = 1);
 

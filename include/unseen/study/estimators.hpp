@@ -1,4 +1,4 @@
-// Estimators of the error against the truth: on many samples from a population, where the error of the model
+// Estimators of the error against the truth, on many samples from a population, where the error of the model
 // of all rows can be measured (METHODS F.3; Efron 1983, JASA 78:316; Kohavi 1995).
 //
 // Example:
@@ -31,13 +31,13 @@ struct StudyOptions {
     std::uint64_t repetitions = 1000;   ///< samples of each size, 2 or more
     std::uint64_t fresh_rows = 100000;  ///< rows on which the models of a sample are judged: as many as a
                                         ///< finite population has left, if it has fewer
-    /// A file that keeps what the repetitions find, and from which those that are there are taken, so that a
-    /// study that was interrupted goes on, and one of more repetitions or sizes only adds; empty: none. Other
-    /// options, data or versions have repetitions of their own in it.
+    /// A file that keeps the results of repetitions. Repetitions that it holds are not repeated, so an
+    /// interrupted study continues, and a study with more repetitions or sizes only adds new ones. Other
+    /// options, data or versions have separate repetitions in it. No file if empty.
     std::string kept_in{};
     /// The estimators (empty: studied_estimators()), measures, interval, level, and how to run: `run.seed`
-    /// draws the samples, `run.threads` work on different ones. A store, bounds and unlabelled rows have no
-    /// use here.
+    /// draws the samples, `run.threads` work on different ones. A store, bounds and unlabelled rows are not
+    /// used here.
     EstimateOptions job{};
 };
 
@@ -56,8 +56,8 @@ struct StudiedTruth {
     std::optional<double> least{};                            ///< the figure of the best possible predictor
 };
 
-/// How an estimator did. With V the estimate and M the error of the model of all rows in a repetition, and P
-/// the mean of the M, the error of the procedure.
+/// The quality of an estimator. V is the estimate and M the error of the model of all rows in a repetition; P
+/// is the mean of all M, the error of the procedure.
 struct StudiedEstimator {
     std::uint64_t rows = 0; ///< of a sample
     std::string learner;
@@ -92,15 +92,15 @@ struct EstimatorStudy {
     RunReport run;
 };
 
-/// The estimators that are studied if none are named: the classical ones.
+/// The estimators that are studied if none are named, which are the classical ones.
 std::vector<Spec> studied_estimators();
 
 /// Draws samples, estimates the errors of the learners on each with all estimators, which share their fits,
 /// and compares with the errors on fresh rows. Repetitions run in parallel; results do not depend on the
 /// number of threads. Throws InputError, before any fit, for a size that the population, its classes or an
 /// estimator's plan does not allow, and as estimate() does, and IoError or StoreError for the file of
-/// repetitions. There are no figures if the run was stopped. Memory: 100 bytes a repetition, estimator and
-/// measure, and fresh_rows rows a thread.
+/// repetitions. There are no figures if the run was stopped. Memory: 100 bytes per repetition, estimator and
+/// measure, and fresh_rows rows per thread.
 EstimatorStudy study_estimators(const Population& population, std::span<const Learner* const> learners,
                                 const StudyOptions& options);
 

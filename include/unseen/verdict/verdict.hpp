@@ -1,5 +1,5 @@
 // The answer to the question of a command, in fields and in sentences. The library makes one for each result,
-// and every front shows that one.
+// and every front shows it.
 //
 // Example:
 //
@@ -25,7 +25,7 @@
 
 namespace unseen {
 
-/// What a person asks with a command.
+/// The question that a user asks with a command.
 enum class Question {
     how_wrong,        ///< how wrong will it be on rows that it has not seen?
     which_is_better,  ///< which of several is better?
@@ -67,7 +67,7 @@ struct Relation {
     friend bool operator==(const Relation&, const Relation&) = default;
 };
 
-/// What needs no learning, and whether the leading subject is better than that.
+/// A baseline that needs no learning, and whether the leading subject is better.
 struct Baseline {
     std::string name;
     Value value;
@@ -76,7 +76,7 @@ struct Baseline {
     friend bool operator==(const Baseline&, const Baseline&) = default;
 };
 
-/// What was required of the leading subject, as "error_rate < 0.1", and whether it is met.
+/// A requirement on the leading subject, such as "error_rate < 0.1", and whether it is met.
 struct Requirement {
     std::string text;
     VerdictState state = VerdictState::none;
@@ -84,8 +84,8 @@ struct Requirement {
     friend bool operator==(const Requirement&, const Requirement&) = default;
 };
 
-/// An answer. The first estimator and the first measure that were asked for lead; `further` has the verdicts
-/// by the others. A warning never changes who leads.
+/// An answer. The first estimator and the first measure that were asked for decide; `further` has the
+/// verdicts by the others. A warning never changes who leads.
 struct Verdict {
     Question question = Question::how_wrong;
     VerdictState state = VerdictState::none;
@@ -116,15 +116,15 @@ struct Verdict {
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
-/// The subjects with the best of these values (`names` and `values` have the same order), and that value.
-/// None if no value exists.
+/// Sets the leaders to the subjects with the best value (`names` and `values` have the same order), and sets
+/// that value. No leader if no value exists.
 void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const std::vector<Value>& values);
 
-/// The relation as one of `b` to `a`.
+/// The relation with `a` and `b` exchanged.
 Relation turned(Relation relation);
 
-/// Puts the relations of the leaders first, each with the leader as `a`, and sets the state, unless the
-/// question needs none, and the sentences, unless there are some.
+/// Puts the relations of the leaders first, each with the leader as `a`. Sets the state, unless the question
+/// needs none, and the sentences, unless there are some already.
 void settle(Verdict& verdict);
 
 /// A number rounded to four decimals, without trailing zeros and without an exponent.

@@ -1,4 +1,4 @@
-// Tests of many learners over many data sets: of their ranks, and of each pair (METHODS E.9 to E.12).
+// Tests of many learners over many data sets, by their ranks and for each pair (METHODS E.9 to E.12).
 #include "compare/data_sets/rank_permutations.hpp"
 #include "compare/data_sets/results.hpp"
 #include "compare/inference.hpp"

@@ -105,8 +105,8 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
 
 // ---- McNemar: two models on the same rows
 
-/// Power of the exact test: m discordant rows are Bin(n, psi), and those on which A is right Bin(m, (psi + d)
-/// / (2 psi)).
+/// Power of the exact test: the number m of discordant rows is Bin(n, psi), and the number of those on which
+/// A is right is Bin(m, (psi + d) / (2 psi)).
 double mcnemar_power_exact(std::uint64_t n, double discordant, double difference, double outside)
 {
     const double share = (discordant + difference) / (2.0 * discordant);
@@ -310,8 +310,8 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
     const double of_bound = std::sqrt(std::log(1.0 / delta) / 2.0);
     double rows = enough(of_bound);
     while (rows > 1.0 && holds(rows - 1.0)) --rows;
-    // With this number of rows the bound is near at the expected count, so about half of the time. The
-    // required assurance needs more rows.
+    // With this number of rows the bound is near at the expected count, which means about half of the time.
+    // The required assurance needs more rows.
     const double assurance = spec.real("assurance");
     double sure = enough(of_bound + std::sqrt(std::log(1.0 / (1.0 - assurance)) / 2.0));
     std::uint64_t within = static_cast<std::uint64_t>(

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t lanes = 16; ///< replicates that are computed together
 
-/// How often each of `lanes` replicates drew each row. More than 255 times would need a chance below 1e-500.
+/// How often each of `lanes` replicates drew each row. The probability of more than 255 times is below
+/// 1e-500.
 using Counts = std::vector<std::array<std::uint8_t, lanes>>;
 
 /// Twice the pairs won of each replicate, and twice its negative rows.

@@ -210,8 +210,8 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.warnings.push_back(
             {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
                                          " clusters, too few to estimate their variance"});
-    // Bonferroni: the intervals of all pairs hold together at the level if each pair has its share of what
-    // they leave out.
+    // Bonferroni: the intervals of all pairs hold together at the level if each pair gets its share of 1 -
+    // level.
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;
     ModelsOptions of_pair = options;
     of_pair.level = level_of_each(options.level, pairs);

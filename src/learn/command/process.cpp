@@ -67,8 +67,8 @@ struct Pipe {
     }
 };
 
-/// As long as it exists, a write into a closed pipe returns EPIPE in this thread and raises no signal,
-/// whatever the process does with SIGPIPE.
+/// While it exists, a write into a closed pipe returns EPIPE in this thread and raises no signal, whatever
+/// the process does with SIGPIPE.
 class NoBrokenPipeSignal {
 public:
     NoBrokenPipeSignal()
@@ -118,8 +118,8 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     return list;
 }
 
-/// Everything that the child needs, prepared before the fork. After it, locks of other threads may be held
-/// for ever, so that the child may only make calls that are safe in a signal handler.
+/// Everything that the child needs, prepared before the fork. After the fork, locks of other threads may be
+/// held forever, so the child may only make calls that are safe in a signal handler.
 struct ChildPlan {
     const char* program;
     char* const* argv;

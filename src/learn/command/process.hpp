@@ -36,7 +36,7 @@ struct Ending {
 /// A running program, the leader of its own process group: Ctrl-C at the terminal does not reach it, and all
 /// processes that it started are killed together with it, in whatever group, session or place in the tree
 /// they are by then (leftovers.hpp). It is killed by the destructor, and when the thread that started it
-/// ends, so also when this process dies. No shell is involved. For one thread at a time.
+/// ends, which includes the death of this process. No shell is involved. For one thread at a time.
 class Process {
 public:
     enum class Input { none, pipe }; ///< standard input: /dev/null, or written by exchange()

@@ -55,7 +55,8 @@ bool abandoned(const fs::path& path)
     return free;
 }
 
-/// Removes the directories in `folder` that `chosen` takes, and kills what their programs have left.
+/// Removes the directories in `folder` that `chosen` accepts, and kills the processes that their programs
+/// have left.
 template <class Chosen>
 void remove_directories(const fs::path& folder, Chosen chosen)
 {

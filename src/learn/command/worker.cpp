@@ -177,7 +177,7 @@ public:
 
 private:
     /// Starts a program. If the first two starts fail, before any has succeeded, all later ones fail at once
-    /// with the same error: a program that cannot start costs its time twice, not twice a fit.
+    /// with the same error. So a program that cannot start takes its time twice, not twice per fit.
     std::unique_ptr<Connection> start(const Deadline& deadline) const
     {
         {

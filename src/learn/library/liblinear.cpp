@@ -1,15 +1,14 @@
-// logistic, linear-svm: linear models by LIBLINEAR (Fan, Chang, Hsieh, Wang & Lin 2008, JMLR 9:1871), its
-// primal solvers alone (Lin, Weng & Keerthi 2008, JMLR 9:627): its dual ones draw from the global rand(),
-// which threads share.
+// logistic, linear-svm: linear models by LIBLINEAR (Fan, Chang, Hsieh, Wang & Lin 2008, JMLR 9:1871), only
+// with its primal solvers (Lin, Weng & Keerthi 2008, JMLR 9:627), because its dual ones draw from the global
+// rand(), which threads share.
 //
 //  - logistic: minimises |w|^2 / 2 + C sum log(1 + exp(-y w'x)); several classes: each against the others,
-//  with scores divided by their sum.
+//    with scores divided by their sum.
 //  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond
-//  `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
-//    of several the softmax of the decision values: they rank rows and are not calibrated, but with
-//    calibrate=yes (encoded.hpp).
+//    `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)), of several the softmax of the
+//    decision values: they rank rows and are not calibrated, but with calibrate=yes (encoded.hpp).
 //  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's
-//  option -B and scikit-learn's intercept_scaling.
+//    option -B and scikit-learn's intercept_scaling.
 //  - Complexity: weights that are not 0. A solver that stops before its tolerance is a warning of the fit.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
@@ -33,7 +32,8 @@ namespace {
 
 #ifdef UNSEEN_LIBLINEAR
 
-/// The weights of each class, or of the first of two, or of the number, and last of the constant column.
+/// The weights for each class, or for the first of two classes, or for the number; the last one belongs to
+/// the constant column.
 struct LinearWeights {
     std::vector<std::size_t> classes; ///< in the order of the weights; empty for numbers
     std::vector<std::vector<double>> weights;
@@ -48,8 +48,8 @@ struct LinearWeights {
     }
 };
 
-/// What LIBLINEAR tells of its solver in this thread, and whether it is to stop. It has no other way: one
-/// function for all threads gets the lines that it would print.
+/// The messages of LIBLINEAR's solver in this thread, and whether it should stop. There is no other way: one
+/// function for all threads receives the lines that LIBLINEAR would print.
 struct Told {
     int iterations = 0;
     bool stuck = false; ///< a step was lost in rounding before the tolerance was reached
@@ -57,8 +57,8 @@ struct Told {
 };
 thread_local Told told;
 
-/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and
-/// its arrays of rows and columns leak.
+/// LIBLINEAR calls this with each step. It has no way to stop a solver, so an exception passes through it,
+/// and its arrays of rows and columns leak.
 void listen(const char* line)
 {
     if (told.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");
@@ -87,7 +87,7 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     for (const auto& x : given.x) cells += x.values.size() + 2;
     nodes.reserve(cells);
     for (std::size_t i = 0; i < given.x.size(); ++i) {
-        // Copies of a row stand side by side and share their nodes.
+        // Copies of a row are adjacent and share their nodes.
         if (i > 0 && given.x[i].same_as(given.x[i - 1])) {
             starts.push_back(starts.back());
             continue;
@@ -137,7 +137,7 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
 
 double logistic(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// The model; `share` makes the decision values of several classes shares of a sum.
+/// The model; `share` divides the decision values of several classes by their sum.
 EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>&))
 {
     double used = 0.0;

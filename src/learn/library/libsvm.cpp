@@ -2,15 +2,14 @@
 // for numbers.
 //
 //  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given:
-//  1 / number of columns, without those of categories that no training row has.
+//    1 / number of columns, without those of categories that no training row has.
 //  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to
-//  it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
-//    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are
-//    divided by their sum. They rank rows and are not
-//    calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw from the global
-//    rand(), which threads share.
-//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the
-//  fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
+//    it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so that a larger sum breaks ties
+//    of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They
+//    rank rows and are not calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw
+//    from the global rand(), which threads share.
+// - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the
+//   fit; LIBSVM then also writes a line to standard error, bypassing the function that we give it.
 #include "base/pages.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
@@ -54,8 +53,8 @@ void add_nodes(const EncodedRow& row, std::vector<svm_node>& nodes)
 }
 
 /// Rows for the kernel exp(-gamma |u - v|^2), dense ones column after column, so that many values are
-/// computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the
-/// product, all added up by column; the zeros that sparse rows leave out add nothing.
+/// computed at once. They have the same bits as LIBSVM's own in training: squares of the lengths, less twice
+/// the product, all summed by column. The zeros that sparse rows leave out add nothing.
 class RbfRows {
 public:
     RbfRows(std::span<const EncodedRow> rows, std::size_t columns, double gamma)
@@ -127,8 +126,8 @@ private:
 /// change no answer.
 class SharedKernels {
 public:
-    /// Rows stand in the order in which fits have them, by response and columns, so that a solver reads its
-    /// kernels one after the other.
+    /// Rows are in the order in which fits have them, by response and columns, so a solver reads its kernels
+    /// one after the other.
     SharedKernels(const Dataset& data, const Budget& budget)
         : features_(one_hot_features(data)),
           order_(data.labelled()),
@@ -148,8 +147,9 @@ public:
         for (std::size_t i = 0; i < order_.size(); ++i) places_[order_[i]] = i;
     }
 
-    /// LIBSVM's form, a node more than there are rows for each row: its number, from 1 on, and the kernels.
-    /// nullptr if they are too large, or for the first fits: a few fits alone do not need all pairs.
+    /// LIBSVM's form, in which each row has one node more than there are rows: its number, from 1, and the
+    /// kernels. nullptr if they are too large, and for the first fits, because a few fits do not need all
+    /// pairs.
     const svm_node* of(double gamma) const
     {
         Kernel* kernel = nullptr;
@@ -273,7 +273,7 @@ struct Machine {
         for (std::size_t i = 0; i < k; ++i) out[class_at(i)] /= sum;
     }
 
-    /// Votes with their sums of decision values, or of two classes the decision value of the second.
+    /// Votes with their sums of decision values, or for two classes the decision value of the second.
     void margins(const EncodedRow& x, std::span<double> out) const
     {
         const auto values = decisions(x);
@@ -296,15 +296,15 @@ struct Machine {
     }
 };
 
-/// What LIBSVM tells of its solvers in this thread, and whether they are to stop. It has no other way: one
-/// function for all threads gets the lines that it would print.
+/// The messages of LIBSVM's solvers in this thread, and whether they should stop. There is no other way: one
+/// function for all threads receives the lines that LIBSVM would print.
 struct Told {
     int steps = 0; ///< the most that a solver took
     std::stop_token stop{};
 };
 thread_local Told told;
 
-/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes
+/// LIBSVM calls this at least every 1,000 steps. It has no way to stop a solver, so an exception passes
 /// through it, and its arrays of rows leak.
 void listen(const char* line)
 {
@@ -336,7 +336,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
     const auto* const shared = kernels != nullptr && may_share(spec) ? kernels->of(how.gamma) : nullptr;
     std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < given.x.size() && shared == nullptr; ++i) {
-        // Copies of a row stand side by side and share their nodes.
+        // Copies of a row are adjacent and share their nodes.
         const bool copy = i > 0 && given.x[i].same_as(given.x[i - 1]);
         starts.push_back(copy ? starts.back() : machine->nodes.size());
         if (!copy) add_nodes(given.x[i], machine->nodes);
@@ -402,7 +402,7 @@ EncodedModel train_svm(const Spec&, const EncodedProblem&, const std::shared_ptr
 constexpr const char* libsvm_missing = "LIBSVM (Debian: libsvm-dev)";
 #endif
 
-/// A key of some kernels.
+/// A key that applies to some kernels.
 SpecKey kernel_key(SpecKey key, const std::vector<std::string>& kernels)
 {
     key.governor = "kernel";

@@ -1,32 +1,27 @@
 // tuned: tries parameters of a learner, or several learners, on splits of the training rows, and trains the
-// best on all of them. An estimator that tests it is honest by construction: the rows on which it chose are
-// training rows (Stone 1974, J. R. Stat. Soc. B 36:111; Varma & Simon 2006, BMC Bioinformatics 7:91; Cawley &
-// Talbot 2010, JMLR 11:2079).
+// best on all of them. An estimator that tests it is honest by construction, because the rows on which it
+// chose are training rows (Stone 1974, J. R. Stat. Soc. B 36:111; Varma & Simon 2006, BMC Bioinformatics
+// 7:91; Cawley & Talbot 2010, JMLR 11:2079).
 //
 //  - The grid: each combination of the values of the keys that are ranges or lists, in the order written; the
-//  last key varies fastest. Of several
-//    learners in brackets, the grid of the first, then that of the second ... With search=random, `tries`
-//    different points of it, drawn by the stream
-//    (draw, learner), the same in every fit.
+//    last key varies fastest. Of several learners in brackets, the grid of the first, then that of the second
+//    ... With search=random, `tries` different points of it, drawn by the stream (draw, learner), the same in
+//    every fit.
 //  - The inner plan splits the distinct training rows, with their groups, strata and weights, by seed = first
-//  word of (seed, splits). A row of multiplicity c counts
-//    c times in the inner training multisets and c times its weight in the inner figures, and stands on one
-//    side of a split.
+//    word of (seed, splits). A row of multiplicity c counts c times in the inner training multisets and c
+//    times its weight in the inner figures, and stands on one side of a split.
 //  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the same for all points; the
-//  last fit that of (seed, learner, 0).
+//    last fit that of (seed, learner, 0).
 //  - The figure of a point is the mean of its figures on the inner splits, an exact sum. A split on which no
-//  point has a figure is left out; a point
-//    that has none where others have one, or whose fit fails, is not chosen. Where no point can be chosen so,
-//    the first of the grid is trained, with a warning.
+//    point has a figure is left out; a point that has none where others have one, or whose fit fails, is not
+//    chosen. Where no point can be chosen so, the first of the grid is trained, with a warning.
 //  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one
-//  standard error of the best one's: standard
-//    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984,
-//    section 3.4.3).
-//  - race=halving: after 1, 2, 4, 8 ... inner splits with figures the worse half of the points leaves;
-//  race=paired: from the third on, each that is worse than the best by a paired t-test. What has left is not
-//  tried on further splits, and not
-//    chosen.
-//  - Complexity: that of the chosen learner.
+//    standard error of the best one's: standard deviation of its figures on the splits / root of their number
+//    (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
+// - race=halving: after 1, 2, 4, 8 ... inner splits with figures the worse half of the points leaves.
+//   race=paired: from the third split on, each point that is worse than the best by a paired t-test leaves. A
+//   point that has left is not tried on further splits, and not chosen. - Complexity: that of the chosen
+//   learner.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/inner_splits.hpp"
@@ -59,7 +54,7 @@ std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uin
     return numbers;
 }
 
-/// The points that a spec of `tuned` tries. Its own keys are resolved, its brackets need not be.
+/// The points that a spec of `tuned` tries. Its own keys are resolved; its brackets need not be.
 std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
 {
     std::vector<Grid> grids;
@@ -115,8 +110,8 @@ bool has_key(const SpecInfo& info, const std::string& key)
     return std::ranges::find(info.keys, key, &SpecKey::name) != info.keys.end();
 }
 
-/// Gives the key to the outermost of the learners inside each other that has it; false if none has. Adds
-/// their keys to `known`.
+/// Gives the key to the outermost of the nested learners that has it; false if none has. Adds their keys to
+/// `known`.
 bool give_key(Spec& spec, const std::string& key, const std::string& value, std::vector<std::string>& known)
 {
     const auto& info = learner_info(spec.name());
@@ -174,7 +169,7 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
     return resolved.with_bases(std::move(bases));
 }
 
-/// The point to train, and what is said of it.
+/// The point to train, with its warnings.
 struct Chosen {
     std::size_t point = 0;
     std::optional<Choice> choice{}; ///< none if there was no figure to choose by
@@ -284,8 +279,8 @@ private:
                                 reason + "); the first, " + tried.points.front().text + ", was taken")};
     }
 
-    /// The predictions of the points that have not left, those of one family at once; std::nullopt, and why,
-    /// for a fit that fails.
+    /// The predictions of the points that have not left, with those of one family at once; std::nullopt and
+    /// the reason for a fit that fails.
     static std::vector<std::optional<Predictions>> evaluated(const Task& task, const std::vector<Base>& bases,
                                                              const TuningFigures& trials, std::string& reason)
     {

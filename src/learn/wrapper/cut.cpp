@@ -1,19 +1,17 @@
-// cut: chooses the score from which on a row is predicted positive, on training rows alone (Sheng & Ling
-// 2006, AAAI, 476), and trains a learner on all of them.
+// cut: chooses the score from which a row is predicted positive, on training rows alone (Sheng & Ling 2006,
+// AAAI, 476), and trains a learner on all of them.
 //
 //  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its
-//  score is at least the cut. The scores are those of the learner.
+//    score is at least the cut. The scores are those of the learner.
 //  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score
-//  of the model that was trained without it; all these rows are ranked together, each as often as it counts
-//  in the
-//    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are
-//    left out.
-//  - The cut is that of best_threshold(), by the rule `by`.
-//  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure
-//  divides by, 0.5; both with the warning `no_cut`.
-//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed,
-//  learner, 0), as in tuned. If a fit fails, the whole fit fails.
-//  - Complexity: the cut, and that of the learner.
+//    of the model that was trained without it; all these rows are ranked together, each as often as it counts
+//    in the training multiset, by the weights of the data if the learner trains with them; then rows of
+//    weight 0 are left out.
+// - The cut is that of best_threshold(), by the rule `by`. - If no cut reaches the precision, the one with
+//   the largest precision is taken; if the rows lack the class that a figure divides by, 0.5. Both cases have
+//   the warning `no_cut`. - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the
+//   last fit that of (seed, learner, 0), as in tuned. If a fit fails, the whole fit fails. - Complexity: the
+//   cut, and the complexity of the learner.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/inner_splits.hpp"
@@ -27,7 +25,7 @@ namespace unseen {
 
 namespace {
 
-/// The cut of a fit, and what is said of it.
+/// The cut of a fit, with its warnings.
 struct Chosen {
     double cut = 0.5;
     std::string text{};
@@ -56,8 +54,8 @@ Chosen chosen_of(const ThresholdRule& rule, const Ranking& ranking, const std::s
     return chosen;
 }
 
-/// The class that is cut off, the other one, and how many scores a row has: a test table may have brought
-/// further classes.
+/// The positive class, the other class, and the number of scores per row, because a test table may have
+/// brought further classes.
 struct TwoClasses {
     std::uint32_t positive = 0;
     std::uint32_t other = 0;
@@ -79,7 +77,7 @@ struct TwoClasses {
     double score(const Predictions& p, std::size_t i) const { return p.scores[i * scores + positive]; }
 };
 
-/// The predictions of a learner, with the labels that the cut makes of its scores.
+/// The predictions of a learner, with the labels that the cut makes from its scores.
 Predictions with_cut(Predictions p, const Chosen& chosen, const TwoClasses& classes)
 {
     for (std::size_t i = 0; i < p.label.size(); ++i)

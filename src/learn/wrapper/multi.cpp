@@ -1,10 +1,10 @@
-// multi: several targets: one model of a learner for each.
+// multi: several targets, with one model of a learner for each.
 //
-//  - The prediction of a row is the point whose coordinates the models predict. Each is trained on the rows
-//  of the task with its own target, so that the coordinates are those of fits on one target alone.
-//  - The model of target t = 0, 1, ... has the first word of the stream (seed, learner, t) as its seed.
-//  - Complexity: what the models say of themselves, with the target in brackets. Warnings name the target
-//  too. If a model fails, the whole fit fails.
+// - The prediction of a row is the point whose coordinates the models predict. Each is trained on the rows of
+//   the task with its own target, so the coordinates equal those of fits on a single target. - The model of
+//   target t = 0, 1, ... has the first word of the stream (seed, learner, t) as its seed. - Complexity: the
+//   figures of the models, with the target in brackets. Warnings also name the target. If a model fails, the
+//   whole fit fails.
 #include "learn/entry.hpp"
 
 namespace unseen {
