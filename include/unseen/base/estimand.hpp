@@ -17,14 +17,14 @@ enum class Estimand {
     fold_models, ///< the mean error of the models that were fitted in the folds
     randomised,  ///< the error of a classifier that draws one member of an ensemble for each query
     split,       ///< the figure of one further split of the same data
-    none,        ///< nothing beyond the rows that were judged
+    none,        ///< only the rows that were judged
 };
 
 /// How far the level of an interval or a bound can be trusted.
 enum class Guarantee {
     exact,      ///< it covers with at least the stated probability for every number of rows
     asymptotic, ///< it covers with the stated probability as the number of rows grows
-    heuristic,  ///< no theorem says so
+    heuristic,  ///< no theorem guarantees its coverage
 };
 
 /// The names that results, JSON and documents use.

@@ -35,7 +35,7 @@ enum class FieldKind {
     column, ///< a column, or several
     label,  ///< a class, or several
     range,  ///< whole numbers: 1-12, or 1,2,12
-    cell,   ///< texts of cells, among them the empty one
+    cell,   ///< texts of cells, which may be empty
     flags,  ///< one of the choices, each of which is an option of its own on the command line
     common, ///< a word or number that one option of all commands gives: `seed`
     file,   ///< a file that is written
@@ -59,13 +59,13 @@ struct FieldRange {
 /// A special treatment of a field in one command.
 struct FieldRemark {
     std::string_view command{};
-    std::string_view refused{}; ///< why the command does not take it
+    std::string_view refused{}; ///< the reason why the command does not take it
     std::string_view help{};    ///< in place of FieldInfo::help
 };
 
 /// The description of a field.
 struct FieldInfo {
-    std::string_view name;    ///< `out_of_fold`: --out-of-fold on the command line, and as it is elsewhere
+    std::string_view name;    ///< `out_of_fold`: --out-of-fold on the command line, `out_of_fold` elsewhere
     std::string_view alias{}; ///< an older name, which the command line still takes and no help shows
     FieldKind kind = FieldKind::text;
     std::string_view help{};
@@ -74,7 +74,7 @@ struct FieldInfo {
     const SpecFamily* family = nullptr;
     /// The option of the command line, if it is called otherwise: `measure` gives one of the `measures`.
     std::string_view word{};
-    std::string_view python{}; ///< the argument that holds the cells of the column, if it is called otherwise
+    std::string_view python{}; ///< the argument that holds the cells of the column, if it has another name
     std::array<std::string_view, 6> commands{}; ///< those that have the option; none: all
     std::array<FieldRemark, 3> remarks{};
     /// The place in the digest of data and in models, whose bytes do not depend on the order of the table; 0

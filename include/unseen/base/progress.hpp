@@ -19,7 +19,7 @@ struct Progress {
     std::uint64_t total = 0;
     std::uint64_t failures = 0;
     std::uint64_t found = 0; ///< read from a store instead of fitted
-    double begun = 0.0;      ///< the sum of the shares that are done of fits under way
+    double begun = 0.0;      ///< the sum, over running fits, of the share that is done
 };
 
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.

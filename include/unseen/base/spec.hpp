@@ -82,9 +82,9 @@ struct SpecKey {
     Kind kind = Kind::text;
     std::string fallback;               ///< the default, which resolve() writes out; may be empty
     std::string help;                   ///< one line, with the unit or range
-    double lowest = -1e308;             ///< integer and real: the smallest value allowed
-    double highest = 1e308;             ///< and the largest
-    bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
+    double lowest = -1e308;             ///< for integers and reals: the smallest value allowed
+    double highest = 1e308;             ///< the largest value allowed
+    bool open = false;                  ///< whether `lowest` and `highest` themselves are not allowed
     std::vector<std::string> choices{}; ///< the values of a choice; those of a flag beside yes and no
     std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
     /// An earlier key that decides whether this one has a meaning; empty if it always has. resolve() refuses

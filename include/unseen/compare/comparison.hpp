@@ -71,7 +71,7 @@ struct Comparison {
         reasons::one_comparison); ///< adjusted over the pairs of this test, not over the tests of a pair
     Value difference = Value::none(reasons::no_difference);         ///< A - B
     std::optional<Interval> interval{};                             ///< of the difference A - B
-    const Reason* interval_reason = &reasons::no_interval_for_test; ///< why there is no interval
+    const Reason* interval_reason = &reasons::no_interval_for_test; ///< the reason if there is no interval
     std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
                                          ///< there are several; theirs is higher
     bool primary = false; ///< the test that suits the design best: one for each pair and measure
@@ -178,7 +178,7 @@ struct Answer {
     Level level{0.95};                   ///< at which tests decide
     std::string noun = "model";          ///< one of the compared subjects, as a word
     std::string figure = "mean score";   ///< the compared figure, where no measure names it
-    std::string scope{};                 ///< where differences hold: "on new rows"
+    std::string scope{};                 ///< the rows for which differences hold: "on new rows"
     std::string not_shown{};             ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;

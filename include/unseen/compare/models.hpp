@@ -49,8 +49,8 @@ struct ModelsOptions {
     std::uint64_t seed = 1;
     std::size_t samples =
         2000; ///< bootstrap samples; more make the limits of an interval vary less with the seed
-    std::size_t permutations = 10000; ///< random permutations if there are too many for all; a tenth if each
-                                      ///< needs the measure evaluated anew
+    std::size_t permutations = 10000; ///< random permutations, if there are too many for all; a tenth of this
+                                      ///< if each must evaluate the measure again
     std::size_t threads = 1;          ///< 0: all; results do not depend on it
 };
 

@@ -36,7 +36,7 @@ struct Results {
 struct ResultsOptions {
     std::string control{}; ///< name a learner to compare all others with it alone, which has more power than
                            ///< all pairs; may be empty
-    std::string measure{}; ///< what the scores are, for texts and results; may be empty
+    std::string measure{}; ///< the name of the scores, for texts and results; may be empty
     double rope = 0.01;    ///< largest difference without practical meaning, for the Bayesian tests: in the
                            ///< units of the scores
     Level level{0.95};

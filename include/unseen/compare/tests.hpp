@@ -16,8 +16,8 @@ namespace unseen::compare {
 struct TestInfo {
     std::string name;   ///< as in Comparison::test
     std::string design; ///< what is compared
-    std::string gives;  ///< what the test gives beside the difference: `p`, `adjusted p`, `interval`,
-                        ///< `posterior`, separated by commas
+    std::string gives;  ///< the results beside the difference: `p`, `adjusted p`, `interval`, `posterior`,
+                        ///< separated by commas
     std::string help;   ///< one line
 };
 

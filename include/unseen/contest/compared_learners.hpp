@@ -28,7 +28,7 @@ struct ComparedLearners {
     std::string estimator;      ///< Estimate::estimator
     std::string estimator_name; ///< Estimate::estimator_name
     std::string measure;
-    compare::Answer answer; ///< as compare_learners() gives it
+    compare::Answer answer; ///< the answer of compare_learners()
 };
 
 /// Compares the learners of the `estimates` on one data set, for each estimator and measure in their order.

@@ -28,8 +28,8 @@ struct OneClass {
 /// The mean of several curves at x = 0, 1/200, ... 1, and the standard deviation between them (divisor curves
 /// - 1).
 struct MeanCurve {
-    std::size_t curves =
-        0; ///< how many it is the mean of; without those whose rows are all of the class, or none
+    std::size_t curves = 0; ///< the number of curves in the mean; curves whose rows are all of the class, or
+                            ///< none of it, are left out
     std::vector<double> x{};
     std::vector<double> mean{};
     std::vector<double> standard_deviation{}; ///< empty for fewer than two curves

@@ -46,8 +46,8 @@ struct CurveInfo {
     std::vector<CurveColumn> columns{};
     InReports in_reports =
         InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
-    bool has_mean = false; ///< the mean of several says something (average.hpp): that of the third column at
-                           ///< values of the second
+    bool has_mean = false; ///< several curves have a meaningful mean (average.hpp): that of the third column
+                           ///< at values of the second
 };
 
 /// The curve of one class against all others, or of predicted numbers: a table with one row per point. A cell
@@ -57,7 +57,7 @@ struct Curve {
     std::string label; ///< the class; empty for numbers
     std::size_t columns = 0;
     std::vector<Value> cells{};     ///< points x columns, row-major
-    const Reason* reason = nullptr; ///< why there are no points: `one_class`, `infinite`
+    const Reason* reason = nullptr; ///< the reason if there are no points: `one_class`, `infinite`
     std::size_t points_of_rows = 0; ///< number of points before thinning
 
     /// The number of points.

@@ -30,13 +30,12 @@ struct Roles {
     /// (`x,y`): each row is a point.
     std::string target = "@last";
     std::vector<std::string>
-        ignore{};        ///< columns that are not features; name those that a model could not know in use
+        ignore{};        ///< columns that are not features; name those that are unknown when a model is used
     std::string group{}; ///< rows of one group depend on each other (a patient's visits); set it if rows do
-    std::string
-        stratum{}; ///< what folds are balanced by; set it to balance by something else than the classes
-    std::string weight{}; ///< how much a row counts, >= 0; set it if the rows were not sampled alike
-    std::string time{};   ///< when a row was seen; set it for the forward plans
-    std::string id{};     ///< the name of a row, in no other use
+    std::string stratum{}; ///< the column by which folds are balanced, if not by the classes
+    std::string weight{};  ///< how much a row counts, >= 0; set it if the rows were not sampled alike
+    std::string time{};    ///< the time of a row; set it for the forward plans
+    std::string id{};      ///< the name of a row, which has no other use
     std::vector<std::string>
         categorical{}; ///< columns of numbers that are categories; set it for codes such as postcodes
     std::vector<std::string>

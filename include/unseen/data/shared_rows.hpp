@@ -22,10 +22,10 @@ namespace unseen {
 /// The number of rows that equal a labelled row of the main table.
 struct SharedRows {
     std::uint64_t rows = 0;
-    std::uint64_t shared = 0;   ///< of these rows, those that equal a labelled row
+    std::uint64_t shared = 0;   ///< the number of these rows that equal a labelled row
     std::uint64_t labelled = 0; ///< number of labelled rows
-    std::uint64_t repeated =
-        0; ///< of the labelled rows, those that equal another one: what chance makes where values are few
+    std::uint64_t repeated = 0; ///< the number of labelled rows that equal another one, which is the effect
+                                ///< of chance if there are few values
 
     /// True if the share of copies exceeds the share to expect in new rows of the same population, judged by
     /// the labelled rows: the lower 95 % limit of shared / rows lies above the upper one of repeated /

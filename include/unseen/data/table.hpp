@@ -38,7 +38,7 @@ struct Table {
     std::string group{};
     std::optional<std::vector<std::string>>
         missing{}; ///< the texts that were taken for missing cells; the reader fills them in
-    std::vector<OddCell> odd_cells{}; ///< columns of categories that one cell may have made so
+    std::vector<OddCell> odd_cells{}; ///< columns that may be categories because of a single cell
     std::size_t first_row = 0;        ///< the number of the first row in its file, from 0; for messages
     /// Numeric columns as sparse rows, which come before `columns`; null if there are none.
     std::shared_ptr<const SparseRows> sparse{};

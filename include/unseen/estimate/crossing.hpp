@@ -21,8 +21,9 @@ namespace unseen {
 
 struct Crossing {
     double at = 0.0;               ///< the size at which the curves are equal
-    std::optional<double> lower{}; ///< of the interval; none: it goes beyond the smallest size
-    std::optional<double> upper{}; ///< likewise beyond the largest
+    std::optional<double> lower{}; ///< the lower limit of the interval; none if it lies beyond the smallest
+                                   ///< size
+    std::optional<double> upper{}; ///< the upper limit; none if it lies beyond the largest size
 };
 
 /// The places where the mean of `differences` changes its sign, in ascending order. Each trial has a

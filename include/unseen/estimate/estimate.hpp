@@ -35,7 +35,7 @@ std::string name_of(Aggregation aggregation);
 /// A finite-sample bound on the true error, and the counts from which it follows. `unseen bound` gives the
 /// same bound for these counts.
 struct EstimateBound {
-    std::string name;                  ///< as data_bound_infos() has it
+    std::string name;                  ///< its name in data_bound_infos()
     const bound::Kind* kind = nullptr; ///< the kind of bound that takes the counts
     bound::Inputs inputs;
     bound::Bound bound;
@@ -64,7 +64,7 @@ struct TrainingFigures {
 /// (run/fit_times.hpp).
 struct ComplexitySpread {
     std::string name;
-    std::uint64_t fits = 0; ///< that give it
+    std::uint64_t fits = 0; ///< the number of fits that give the figure
     double mean = 0.0;
     double standard_deviation = 0.0; ///< 0 for one fit
 };
@@ -72,7 +72,7 @@ struct ComplexitySpread {
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
     std::string learner;   ///< the spec with every default
-    std::string estimator; ///< the same of the estimator, or of the bound
+    std::string estimator; ///< the spec of the estimator or of the bound, with every default
     std::string measure;
     std::string learner_name{};   ///< the learner as the caller named it
     std::string estimator_name{}; ///< the estimator as the caller wrote it
@@ -84,13 +84,12 @@ struct Estimate {
     Value standard_deviation =
         Value::none(reasons::one_split); ///< of the splits' figures: not the standard error of `value`
     std::optional<RepeatSpread> repeat_spread{}; ///< of a plan with repeats
-    std::optional<TrainingFigures>
-        training{};             ///< if they were asked for, and splits are judged on their test rows
-    std::uint64_t fits = 0;     ///< fits that the estimate needs
-    std::uint64_t failures = 0; ///< fits that failed
+    std::optional<TrainingFigures> training{}; ///< if requested, and if splits are judged on their test rows
+    std::uint64_t fits = 0;                    ///< fits that the estimate needs
+    std::uint64_t failures = 0;                ///< fits that failed
     std::optional<Interval> interval;
-    const Reason* interval_reason = nullptr; ///< why there is no interval, or else no simultaneous one where
-                                             ///< several models are tested on the same rows
+    const Reason* interval_reason = nullptr; ///< the reason if there is no interval, or no simultaneous
+                                             ///< interval of several models tested on the same rows
     /// For several models tested on one set of rows: the interval at the higher level at which the intervals
     /// of all models hold together (METHODS E.18). So it also holds for the model with the best figure.
     std::optional<Interval> simultaneous{};
@@ -100,14 +99,14 @@ struct Estimate {
     std::vector<std::pair<std::string, double>>
         complexity; ///< size of the model of all rows, if that model was fitted
     std::vector<ComplexitySpread>
-        complexity_spread{}; ///< the same of the splits' models, where the figure is made of splits
+        complexity_spread{}; ///< the spread over the splits' models, if the figure comes from splits
     /// For a learner that chooses its own parameters: the choices of the fits, ordered as text, each with its
     /// number of fits. Empty for other learners.
     std::vector<std::pair<std::string, std::uint64_t>> chosen;
     /// The mean of the figures by which they chose. These come from training rows and are the best of many,
     /// and therefore optimistic; `value` is the honest figure.
     std::optional<double> flat;
-    std::string flat_measure{}; ///< what those figures are, as a spec
+    std::string flat_measure{}; ///< the measure of those figures, as a spec
     /// Test rows / training rows of a split if the corrected resampled t compares the splits' figures of two
     /// learners; else 0.
     double test_train_ratio = 0.0;

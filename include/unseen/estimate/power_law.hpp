@@ -17,15 +17,15 @@
 namespace unseen {
 
 struct PowerLaw {
-    double floor = 0.0;     ///< the error that no number of rows goes below, >= 0
+    double floor = 0.0;     ///< the error with infinitely many rows, >= 0
     double factor = 0.0;    ///< >= 0
     double exponent = 0.0;  ///< from 0.05 to 3
     double objective = 0.0; ///< the weighted sum of squares that is smallest
     double largest_miss =
         0.0; ///< the largest distance of a mean from the law, in its standard errors: roots of 1 / its weight
     double missed_size = 0.0; ///< the size of that mean
-    bool at_the_end = false; ///< the exponent is one of its ends: the curve is not of this form, or the sizes
-                             ///< do not show it
+    bool at_the_end = false;  ///< the exponent is at an end of its range: the curve does not have this form,
+                              ///< or the sizes do not show it
 
     /// The error of models that are trained on n rows.
     double at(double n) const;

@@ -29,11 +29,11 @@ namespace unseen {
 
 /// A question to a store.
 struct StoredQuestion {
-    std::string experiment{}; ///< as find_experiment() takes it
+    std::string experiment{}; ///< the name or digest for find_experiment()
     std::string measure{};    ///< empty: the experiment's first, or the default of the target
     std::string estimator{};  ///< empty: the experiment's first, or the only plan; without keys the
                               ///< experiment's estimator of that name
-    std::uint64_t seed = 1;   ///< of the plan, where no experiment says it
+    std::uint64_t seed = 1;   ///< the seed of the plan, if there is no experiment
     std::size_t threads = 0;
     OwnLearners own{}; ///< those of the experiment
 };

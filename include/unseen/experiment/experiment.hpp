@@ -60,7 +60,7 @@ struct Experiment {
     EstimateOptions options{}; ///< for all data sets; the names, rows and runs are those of each
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
-    OwnLearners own{}; ///< as they were given to parse_experiment()
+    OwnLearners own{}; ///< the learners given to parse_experiment()
 };
 
 /// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for
@@ -72,10 +72,10 @@ Experiment read_experiment(const std::string& path, const OwnLearners& own = {})
 
 /// A key of an experiment file, for help.
 struct ExperimentKey {
-    std::string table; ///< `[[data]]`, `[[learner]]`; empty: it stands outside of tables
+    std::string table; ///< `[[data]]`, `[[learner]]`; empty if the key is outside of tables
     std::string name;
     std::string value; ///< its form: `"COLUMN"`, `["SPEC", ...]`, `a number`
-    std::string help;  ///< what it means, with the default
+    std::string help;  ///< its meaning, with the default
 };
 
 /// All keys, in the order of their tables.
@@ -105,7 +105,7 @@ struct DesignedData {
     Row rows = 0;
     std::size_t features = 0;
     std::uint64_t splits = 0;       ///< over all plans
-    std::size_t learners = 0;       ///< the sum over datasets of splits times learners is Progress::total
+    std::size_t learners = 0;       ///< Progress::total is the sum, over datasets, of splits times learners
     std::vector<std::string> plans; ///< canonical specs
 };
 
@@ -124,11 +124,11 @@ struct ForecastFits {
     std::string data;
     std::string learner;
     std::uint64_t fits = 0;   ///< distinct fits
-    std::uint64_t stored = 0; ///< those of them that the store has
-    double seconds = 0.0;     ///< time of the others, on one thread, without the start
+    std::uint64_t stored = 0; ///< the number of these that the store has
+    double seconds = 0.0;     ///< the time of the other fits on one thread, without the start
     double start =
-        0.0; ///< time before the first of them: of preparing what they share, and of starting a worker
-    double bytes = 0.0; ///< what the others add to the store
+        0.0; ///< the time before the first of them, for preparing shared data and starting a worker
+    double bytes = 0.0; ///< the bytes that the other fits add to the store
 };
 
 /// Forecasts the time and the storage of a run from a few fits of every learner under every plan, which are

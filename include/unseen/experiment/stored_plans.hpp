@@ -45,7 +45,7 @@ struct StoredChoice {
 
 /// A learner under a plan on a dataset, in a store.
 struct StoredPlan {
-    std::string data_name; ///< as StoredPlans::data_sets() calls it
+    std::string data_name; ///< the name in StoredPlans::data_sets()
     Digest data;
     Dataset responses;        ///< the rows of the dataset with their responses, without features
     std::string learner;      ///< its spec

@@ -42,8 +42,8 @@ struct LossSpread {
     double variance = 0.0;       ///< variance of the mean if all models were the same
     double covariance =
         0.0; ///< covariance of two rows' losses under one model, between models of these data; >= 0
-    double carriers =
-        0.0; ///< (sum l)^2 / sum l^2 over units, l the mean over repeats: how many carry the sum (Kish)
+    double carriers = 0.0; ///< (sum l)^2 / sum l^2 over units, where l is the mean over repeats: the
+                           ///< effective number of units in the sum (Kish)
     bool repeated = false; ///< repeats have different folds; if not, `covariance` is unknown and 0
     bool cut_off = false;  ///< a score was 0 or 1, so that a loss may be infinite
 };
@@ -64,14 +64,14 @@ struct IntervalInput {
     double standard_error = 0.0;                  ///< standard error of the figure, if the design gives one
     std::optional<LossSpread>
         spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
-    const Reason* spread_reason = nullptr; ///< why there is no spread
+    const Reason* spread_reason = nullptr; ///< the reason if there is no spread
 };
 
 /// An interval, or the reason why there is none.
 struct IntervalResult {
     std::optional<Interval> interval;
     const Reason* reason =
-        nullptr; ///< why there is no interval; of several candidates: or no simultaneous one
+        nullptr; ///< the reason if there is no interval, or no simultaneous interval of several candidates
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
     /// For several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
     /// level at which the intervals of all candidates hold together.
@@ -91,7 +91,7 @@ enum class IntervalNeeds {
     moments,      ///< the moments of the row values and of the splits' figures
     each_split,   ///< the list of the splits' figures
     within_folds, ///< the variances of the row values within folds
-    spread,       ///< how the rows' losses differ between repeats
+    spread,       ///< the variation of the rows' losses between repeats
     confusion,    ///< the confusion matrix of the test set
     ranking,      ///< the ranking of the test set
     rows,         ///< the rows of the test set

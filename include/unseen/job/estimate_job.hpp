@@ -30,7 +30,7 @@ struct EstimateJob {
     std::vector<std::uint64_t> horizons{};
     /// The job itself sets learner_names, plans and unlabelled.
     EstimateOptions options{};
-    std::function<std::vector<Plan>(const Dataset&)> plans{}; ///< splits of one's own
+    std::function<std::vector<Plan>(const Dataset&)> plans{}; ///< the user's own splits
     std::string store{};                                      ///< the file that keeps the fits; empty: none
     bool show_pairs = false; ///< show the differences of all pairs of learners; CSV has these alone
 };

@@ -22,14 +22,14 @@ namespace unseen {
 /// A model that can be fitted and written to a file.
 struct ModelToFit {
     Spec learner;
-    std::string deploy{};   ///< as deploy_names() has it; empty: the default
+    std::string deploy{};   ///< one of deploy_names(); empty: the default
     std::string resample{}; ///< the plan of a model of several fits; empty: none
 };
 
 /// The data of a job.
 struct JobData {
-    std::string source;            ///< what the answer calls them
-    std::function<Table()> read{}; ///< called once, when all is checked that needs no data
+    std::string source;            ///< their name in the answer
+    std::function<Table()> read{}; ///< called once, after all checks that need no data
     Roles roles{};
     /// Makes a dataset from the table, once for each horizon. If empty, Dataset::make() does.
     std::function<DataWithUnlabelled(Table, const Roles&)> make{};
@@ -56,7 +56,7 @@ std::vector<std::unique_ptr<Learner>> make_learners(const std::vector<JobLearner
 struct Answered {
     Answer answer{};                 ///< empty if the run was stopped
     std::vector<Warning> warnings{}; ///< about the data and the plans, each once
-    std::vector<Warning> doubts{};   ///< these, and those about each figure and comparison
+    std::vector<Warning> doubts{};   ///< these warnings, and those about each figure and comparison
     RunReport run{};                 ///< of all fits
 };
 

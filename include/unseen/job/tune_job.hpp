@@ -23,7 +23,8 @@ struct TuningGrid {
     std::vector<Spec> learners;    ///< their keys may be ranges and lists
     std::string keys{};            ///< more such keys, of the one learner: `k=1..30,weights=uniform|distance`
     std::optional<Spec> inner{};   ///< the splits on which points are judged; unset: cv:folds=5
-    std::optional<Spec> measure{}; ///< to choose by, and to judge by; unset: error_rate or rmse
+    std::optional<Spec> measure{}; ///< the measure by which points are chosen and judged; unset: error_rate
+                                   ///< or rmse
     std::string rule{};            ///< `best` or `one-se`; empty: best
     std::string race{};            ///< `halving` or `paired`; empty: all points are tried on all inner splits
     std::optional<std::uint64_t> tries{}; ///< number of points that are drawn; unset: all

@@ -33,7 +33,7 @@ struct Task {
         0; ///< depends on the run's seed, the spec and the training multiset, not on repeat or fold
     std::stop_token
         stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
-    FitProgress progress{}; ///< a slow learner may tell how far it is
+    FitProgress progress{}; ///< a slow learner may report its progress
 };
 
 /// A request to a learner's closed form of complete cross-validation: the mean losses over all training sets
@@ -70,13 +70,14 @@ struct Traits {
     bool weights = false;         ///< uses Dataset::weights() in training; false: all rows count alike
     bool groups = false;          ///< uses Dataset::groups() in training
     bool times = false;           ///< uses Dataset::time() in training
-    bool missing_cells = true;    ///< takes rows with missing cells
+    bool missing_cells = true;    ///< accepts rows with missing cells
     bool lags = false;            ///< needs lags of the target among the features (Roles::lags)
     bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need
                          ///< not be made dense
-    bool baseline = false; ///< what others must beat, learned from no feature: reports show it beside them
-    bool copies_features = false; ///< predicts cells of a feature as they are: a learner that changes their
-                                  ///< scale is refused around it
+    bool baseline = false; ///< a reference that other learners must beat, learned without features: reports
+                           ///< show it beside them
+    bool copies_features = false; ///< its predictions are unchanged cells of a feature, so that learners that
+                                  ///< change their scale are refused around it
     int version =
         1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };

@@ -30,10 +30,10 @@ namespace unseen {
 
 /// A learner to try.
 struct TuningPoint {
-    std::size_t base = 0; ///< which of the learners in brackets it is a point of
+    std::size_t base = 0; ///< the number of its learner among those in brackets
     Spec spec;            ///< with every default
-    std::string text; ///< the values that make it what it is, `k=7,weights=distance`, after its name if there
-                      ///< are several learners
+    std::string text; ///< the values of the point, `k=7,weights=distance`, after the learner's name if there
+                      ///< are several
     std::vector<std::string> values{}; ///< of the keys with several values, in their order
 };
 
@@ -42,8 +42,8 @@ enum class Race {
     none,
     halving, ///< after 1, 2, 4, 8 ... splits the worse half, by the mean (Karnin, Koren & Somekh 2013, ICML,
              ///< 1238)
-    paired ///< from the third split on, whatever is worse than the best by a paired t-test at 5 %, one-sided
-           ///< (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
+    paired ///< from the third split on, all points that are worse than the best by a one-sided paired t-test
+           ///< at 5 % (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
 };
 
 /// The points that a learner tries, and how it chooses.

@@ -117,7 +117,7 @@ struct ClassRanks {
 /// The measure is a quantile of errors.
 struct ErrorQuantile {
     std::function<void(const PredictionView&, std::span<double> values)> errors; ///< writes one error a row
-    double level = 0.5; ///< which quantile: 0.5 is the median
+    double level = 0.5; ///< the level of the quantile: 0.5 is the median
 };
 
 /// The measure compares probabilities with frequencies in bins of equal width: the mean of |frequency -
@@ -141,7 +141,7 @@ struct OfRows {
     /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
     std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, NotDrawn>
-        more{}; ///< what intervals use of the measure beyond its value
+        more{}; ///< further properties of the measure, for intervals
 };
 
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters filled in.
@@ -164,11 +164,11 @@ struct Measure {
     bool needs_scores = false;        ///< needs a score for each class
     bool needs_probabilities = false; ///< needs scores that are probabilities
     bool needs_order = false;         ///< needs ordered classes
-    bool several_targets = false;     ///< judges points of several numbers, too
+    bool several_targets = false;     ///< also judges points of several numbers
     /// For a measure of one class, its averages over classes with the measures that compute them, such as
     /// {"macro", "recall_macro"}. Reports of each class show the measures that have averages.
     std::vector<std::pair<std::string, std::string>> averages{};
-    bool main = false; ///< one of the few that a report shows first; the others it shows if asked for all
+    bool main = false;         ///< one of the few that a report shows first; it shows the others on request
     bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter
                                ///< has no usual value
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};

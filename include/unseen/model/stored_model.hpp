@@ -53,7 +53,7 @@ struct StoredModel {
     std::optional<std::uint64_t> split{}; ///< best_fold: the number of the split
     std::string data_name{};              ///< the file of the training rows
     std::string data_digest{};            ///< of the dataset they come from, as `unseen data` prints it
-    std::vector<std::string> estimates{}; ///< what is known of its error, a line each
+    std::vector<std::string> estimates{}; ///< estimates of its error, one on each line
     Roles roles{};                        ///< of the columns of `rows`
     Table rows{}; ///< the training rows: features, target, and the columns with a role
     /// For forecasts: the lags, which are made again for new rows (Roles::lags), and the other features
@@ -66,7 +66,7 @@ struct StoredModel {
 struct ModelOptions {
     Deploy deploy = Deploy::all_rows;
     Spec plan{"cv"}; ///< of the members; not for all_rows
-    Roles roles{};   ///< those that the dataset was made with
+    Roles roles{};   ///< the roles with which the dataset was made
     std::string data_name{};
     std::vector<std::string> estimates{}; ///< lines to keep with the model
     RunOptions run{};
@@ -90,7 +90,7 @@ StoredModel parse_model(std::string_view text, const std::string& source);
 
 /// The readable form of a fitted model.
 struct FittedText {
-    std::string text{}; ///< the model written out, as its learner does; empty if it has no such form
+    std::string text{};              ///< the model in readable form; empty if its learner has no such form
     std::vector<Warning> warnings{}; ///< about the fit
 };
 

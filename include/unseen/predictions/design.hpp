@@ -27,7 +27,7 @@ enum class PredictedRows {
 /// The facts about all splits of a plan that estimators, intervals and tables need. Each plan fills them in,
 /// so that no other code depends on the names of plans.
 struct Design {
-    Estimand estimand = Estimand::procedure; ///< what the mean figure of the splits' test rows estimates
+    Estimand estimand = Estimand::procedure; ///< the estimand of the mean figure on the splits' test rows
     std::uint64_t splits = 0;                ///< number of splits of all repeats
     std::uint32_t repeats = 1;
     std::uint64_t rows = 0; ///< number of labelled rows that the plan splits

@@ -29,9 +29,9 @@ namespace unseen {
 
 /// The choice of a learner that chooses its own parameters, in one fit.
 struct Choice {
-    std::string text; ///< what the parameters are that it chose, in one line: `k=7`
+    std::string text; ///< the parameters that it chose, in one line: `k=7`
     double figure =
-        0.0; ///< its estimate of the choice, of training rows alone. The best of many, and so too good
+        0.0; ///< its estimate for the choice, from training rows only. As the best of many it is too good
     std::string measure{}; ///< the measure of that figure, as a spec
 
     friend bool operator==(const Choice&, const Choice&) = default;
@@ -48,7 +48,7 @@ struct Predictions {
     /// such as ("out_of_bag_error", 0.2).
     std::vector<std::pair<std::string, double>> complexity;
     std::optional<Choice> choice{};  ///< of a learner that chooses
-    std::vector<Warning> warnings{}; ///< about the fit: that a solver did not converge
+    std::vector<Warning> warnings{}; ///< about the fit, for example that a solver did not converge
 
     friend bool operator==(const Predictions&, const Predictions&) = default;
 };

@@ -31,9 +31,9 @@ public:
 struct ReadOptions {
     std::optional<char>
         separator{};    ///< CSV; default: the one of , ; tab | that splits the first lines evenly
-    char decimal = '.'; ///< CSV; ',' for numbers as 0,5, which no decimal point can be in
+    char decimal = '.'; ///< CSV; ',' for numbers such as 0,5, which then cannot have a decimal point
     std::optional<bool>
-        header{}; ///< CSV; default: true unless a cell of the first row is a number that is no name
+        header{}; ///< CSV; default: true unless a cell of the first row is a number that is not a name
     std::vector<std::string> categorical{}; ///< columns whose cells are categories, even if all are numbers
     std::vector<std::string> numeric{};     ///< columns that must be numbers; any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< texts of a missing cell; NaN in any case

@@ -21,7 +21,7 @@ namespace unseen {
 struct DataWithUnlabelled {
     Dataset data;
     std::vector<Row> unlabelled{};
-    bool hidden = false; ///< whether labels of theirs were hidden
+    bool hidden = false; ///< whether some of their labels were hidden
 };
 
 /// The dataset of `main` and, unless null, `test`. `unlabelled` says where unlabelled rows come from:

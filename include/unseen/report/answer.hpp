@@ -33,13 +33,13 @@ struct FurtherTable {
 /// A result in all its forms: a table for people, with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
-    std::optional<Verdict> verdict{};   ///< shown first, where a question is answered (conclude())
-    std::vector<std::string> heading{}; ///< lines above the table: what the result is about
+    std::optional<Verdict> verdict{};   ///< shown first, if the answer has one (conclude())
+    std::vector<std::string> heading{}; ///< lines above the table, about the subject of the result
     ResultTable table{};
     std::vector<std::string> notes{};    ///< lines below the table: reasons and warnings
     std::vector<FurtherTable> further{}; ///< small tables between the table and the notes
     std::vector<std::string>
-        legend{}; ///< lines below the notes: what the terms of the table mean, names in full
+        legend{}; ///< lines below the notes: the meaning of the table's terms, and full names
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };
@@ -60,7 +60,7 @@ struct Format {
     bool with_notes = true;             ///< whether it prints the notes
     bool with_splits =
         false;          ///< whether it prints the figures of single splits, of which there may be millions
-    bool brief = false; ///< for a screen: whoever prints an answer makes it brief() unless asked for all
+    bool brief = false; ///< for a screen: answers are made brief() before printing, unless all is requested
 
     /// The answer in this format. Its texts (labels, names, paths) contain no control characters and no
     /// markup of the format.

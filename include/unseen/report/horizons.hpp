@@ -29,7 +29,7 @@ namespace unseen {
 /// The results for one horizon.
 struct HorizonAnswer {
     std::uint64_t horizon = 1;
-    Answer answer; ///< about this horizon alone
+    Answer answer; ///< the answer for this horizon alone
     EstimateReport report;
     std::vector<ComparedLearners> compared{};
 };

@@ -21,8 +21,8 @@ namespace unseen {
 
 /// An answer for a page.
 struct PageResult {
-    std::string json;           ///< as the format json prints it
-    std::string source{};       ///< the file that holds it; empty: none
+    std::string json;           ///< in the form that the format json prints
+    std::string source{};       ///< the file that contains it; empty: none
     std::string command_line{}; ///< the command that repeats it; empty: unknown
 };
 

@@ -24,7 +24,7 @@ namespace unseen {
 /// A picture of a page.
 struct PagePicture {
     std::string name; ///< the name of its file on the page: `roc`, `estimates` ...
-    std::string kind; ///< what it is: its name, or what pictures of several names are, as `forest`
+    std::string kind; ///< the kind of picture: its name, or a kind that several names share, such as `forest`
     std::string title{};
     std::string svg{}; ///< the file
 };

@@ -19,7 +19,7 @@ namespace unseen {
 /// How to write the model of the chosen learner to a file.
 struct FitCommand {
     std::string command{};
-    std::string refusal{}; ///< why there is no such command, a clause; empty: there is
+    std::string refusal{}; ///< the reason if there is no such command, as a clause; empty: there is one
 };
 
 /// A table with one row per point of the grid (the best twenty of a large grid; CSV and JSON have all), and

@@ -18,10 +18,10 @@ struct RowNote {
         by_name,  ///< the column has a usual name for the role; no row was looked at
         from_rows ///< the cells or the roles decided, as `what` says
     };
-    std::string role{};   ///< `truth`, `score`; or what else was settled: `labels`, `task`
+    std::string role{};   ///< `truth`, `score`, or another subject: `labels`, `task`
     std::string column{}; ///< the column that was found; empty if there is not exactly one
     How how = How::by_name;
-    std::string what{}; ///< if `how` is `from_rows`: what was settled, a clause
+    std::string what{}; ///< if `how` is `from_rows`: the finding, as a clause
 
     friend bool operator==(const RowNote&, const RowNote&) = default;
 };

@@ -32,7 +32,8 @@ namespace unseen {
 struct LearningCurve {
     ParameterCurve curve;               ///< `at`: the training rows
     std::optional<PowerLaw> law{};      ///< of a measure whose best value is 0
-    const Reason* law_reason = nullptr; ///< why there is none: `few_sizes`, `not_an_error`, `no_power_law`
+    const Reason* law_reason = nullptr; ///< the reason if there is none: `few_sizes`, `not_an_error`,
+                                        ///< `no_power_law`
     std::vector<Warning> warnings{};    ///< `poor_power_law`
     double goal = 0.0; ///< one point less error than the law has at the largest size; a tenth less, if the
                        ///< measure is no share or the error is that small

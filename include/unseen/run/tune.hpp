@@ -23,7 +23,7 @@ namespace unseen {
 /// What to compute.
 struct TuneOptions {
     std::optional<Spec>
-        nested{}; ///< the estimator of the honest figure, each of whose fits tunes anew; none: it is left out
+        nested{}; ///< the estimator of the honest figure, in which each fit tunes again; none: it is left out
     std::vector<Spec> bounds{}; ///< bounds on the true error of the point that is chosen, which allow for the
                                 ///< choice among all points
     std::optional<Delta>
@@ -40,10 +40,11 @@ struct TuningReport {
     TuningFigures figures;                 ///< of the points, on the splits of all rows
     std::vector<std::uint64_t> failures{}; ///< failed fits of each point
     std::optional<std::size_t>
-        best{}; ///< the point with the best figure; that figure is the best of many, and too good
+        best{}; ///< the point with the best figure; as the best of many, that figure is too good
     std::optional<std::size_t> within_one_error{}; ///< the first within one standard error of it
-    std::optional<BiasCorrected> corrected{};      ///< the figure of the choice on rows that did not choose
-    std::vector<Estimate> nested{};                ///< one, if it was asked for
+    std::optional<BiasCorrected> corrected{};      ///< the figure of the choice on rows that took no part in
+                                                   ///< it
+    std::vector<Estimate> nested{};                ///< one estimate, if requested
     std::vector<Estimate> bounds{};  ///< of the chosen point, in the order of the options; empty without one
     std::vector<Warning> warnings{}; ///< about the dataset and the plans
     RunReport run{};                 ///< of all fits

@@ -108,7 +108,8 @@ struct MergeReport {
     std::uint64_t known = 0; ///< fits that `out` had with the same result
     std::uint64_t united =
         0; ///< fits that `out` had, and that now have more rows or predictions instead of a failure
-    std::vector<std::string> damaged{}; ///< what was left out because it is damaged, and why
+    std::vector<std::string> damaged{}; ///< the parts that were left out because they are damaged, with the
+                                        ///< reasons
 };
 
 /// Adds the content of the stores `parts` to the store `out`, which is created if it does not exist. A second

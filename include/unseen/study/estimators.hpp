@@ -27,10 +27,10 @@ namespace unseen {
 
 /// What to study.
 struct StudyOptions {
-    std::vector<std::uint64_t> sizes{}; ///< rows of a sample; each is studied by itself
+    std::vector<std::uint64_t> sizes{}; ///< numbers of rows of a sample; each size is studied separately
     std::uint64_t repetitions = 1000;   ///< samples of each size, 2 or more
-    std::uint64_t fresh_rows = 100000;  ///< rows on which the models of a sample are judged: as many as a
-                                        ///< finite population has left, if it has fewer
+    std::uint64_t fresh_rows = 100000;  ///< rows on which the models of a sample are judged; for a finite
+                                        ///< population at most the rows that are left
     /// A file that keeps the results of repetitions. Repetitions that it holds are not repeated, so an
     /// interrupted study continues, and a study with more repetitions or sizes only adds new ones. Other
     /// options, data or versions have separate repetitions in it. No file if empty.
@@ -74,7 +74,7 @@ struct StudiedEstimator {
     Value rmse_procedure = Value::none(reasons::no_rows);     ///< the root of the mean of (V - P)^2
     std::uint64_t intervals = 0;                              ///< repetitions with an interval
     std::string interval_method{};                            ///< empty: there is none
-    const Reason* interval_reason = nullptr;                  ///< why a repetition had none
+    const Reason* interval_reason = nullptr;                  ///< the reason if a repetition had none
     Value covered_model = Value::none(reasons::no_value);     ///< the share of the intervals that hold M
     Value covered_procedure = Value::none(reasons::no_value); ///< the share that hold P
     Value length = Value::none(reasons::no_value);            ///< the mean length
@@ -82,7 +82,7 @@ struct StudiedEstimator {
     std::uint64_t failures = 0;                               ///< failed fits, of all repetitions
     double seconds =
         0.0; ///< the mean time of these fits and their predictions; not part of equality of results
-    std::string refusal{}; ///< why there is no figure at all, if the estimator refuses the measure
+    std::string refusal{}; ///< the reason if there is no figure, because the estimator refuses the measure
 };
 
 /// What study_estimators() found.

@@ -40,8 +40,8 @@ enum class VerdictState {
     shown,     ///< the data show it
     not_shown, ///< the data do not show it; it may be true
     refuted,   ///< the data show the opposite
-    undecided, ///< what decides disagrees
-    none,      ///< nothing answers the question; a reason says why
+    undecided, ///< the deciding tests disagree
+    none,      ///< there is no answer, for a stated reason
 };
 
 /// The names that JSON uses, and the question in words.
@@ -62,7 +62,7 @@ struct Relation {
     const Reason* interval_reason = &reasons::no_interval_for_test; ///< why there is no interval
     Value p_value = Value::none(reasons::not_tested);               ///< the one that decides
     bool adjusted = false;                                          ///< for the number of pairs
-    std::string remark{}; ///< a clause that belongs to it, on equivalence
+    std::string remark{};                                           ///< a clause about equivalence
 
     friend bool operator==(const Relation&, const Relation&) = default;
 };
@@ -89,7 +89,7 @@ struct Requirement {
 struct Verdict {
     Question question = Question::how_wrong;
     VerdictState state = VerdictState::none;
-    std::string noun = "learner";       ///< what the subjects are
+    std::string noun = "learner";       ///< the word for the subjects
     std::vector<std::string> leaders{}; ///< one, several that have the same figure, or none
     std::size_t among = 1;              ///< the number of subjects from which the leaders were chosen
     bool given =
@@ -101,13 +101,13 @@ struct Verdict {
     Value value = Value::none(reasons::no_value);     ///< of the leaders
     std::optional<Interval> interval{}; ///< of the leaders' value; allows for the choice if it can
     std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
-    std::string part{};                 ///< what it is about, of an answer in parts: "1 row ahead"
-    std::string scope{};                ///< where it holds: "on new rows"
+    std::string part{};                 ///< the subject of this part of an answer: "1 row ahead"
+    std::string scope{};                ///< the rows for which it holds: "on new rows"
     std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
     std::optional<Baseline> baseline{};
     std::optional<Requirement> requirement{};
     std::vector<Verdict> further{};
-    std::vector<std::string> sentences{}; ///< the answer; settle() makes them of the fields
+    std::vector<std::string> sentences{}; ///< the answer, which settle() makes from the fields
     std::vector<std::string> limits{};    ///< sentences on what the data do not show
 
     /// Why there is no answer; null unless the state is `none`.
