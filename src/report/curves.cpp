@@ -14,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// The curves of these rows. Limits are for independent rows, each predicted once: where rows have clusters,
-/// or predictions in several repeats, they are left out.
+/// The curves of these rows. Limits need independent rows, each predicted once, so they are left out if rows
+/// have clusters or predictions in several repeats.
 std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<const Spec> specs,
                                           std::size_t threads)
 {
@@ -105,7 +105,7 @@ CurveAverage average_of(const CurveInfo& info, std::string kind, const MeanCurve
     return average;
 }
 
-/// The pooled curve of all classes, and the mean of theirs.
+/// The pooled curve of all classes, and the mean of their curves.
 void add_class_averages(CurveFile& file, const Spec& spec, const PredictionView& view, std::size_t threads)
 {
     const auto& info = curve_info(spec.name());

@@ -84,7 +84,7 @@ struct Legend {
     std::map<const Reason*, std::vector<std::string>, ByName> reasons; ///< with the figures that are missing
 };
 
-/// What the value and the interval are about: "model", "procedure(90) and model".
+/// The estimands of the value and the interval: "model", "procedure(90) and model".
 std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 {
     const auto text = [&](Estimand estimand) {
@@ -215,7 +215,7 @@ Json classes_json(const ScoreReport& report, const std::vector<ClassFigures>& cl
     return json;
 }
 
-/// The figures of each class and their averages, a class a line.
+/// The figures of each class and their averages, with one class per line.
 void add_class_table(Answer& answer, const ScoreReport& report)
 {
     if (report.per_class.empty()) return;
@@ -330,7 +330,7 @@ ResultTable long_table_of(const ScoreReport& report)
     return table;
 }
 
-/// What the figures are about, each once.
+/// The estimands of the figures, each once.
 std::set<std::string> all_about(const ScoreReport& report)
 {
     std::set<std::string> all;

@@ -22,7 +22,7 @@ std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t 
     return occurs;
 }
 
-/// The codes numbered as they first occur: names say only which rows are the same.
+/// The codes, numbered by first occurrence: names only show which rows are the same.
 std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
 {
     constexpr auto unmet = std::numeric_limits<std::uint32_t>::max();

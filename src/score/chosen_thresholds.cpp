@@ -28,7 +28,7 @@ struct Parts {
     std::uint32_t count = 0;
 };
 
-/// Deals units in this order, shuffled, one part after the other.
+/// Shuffles units that are given in this order, and deals them to the parts in turn.
 void deal(std::vector<std::uint32_t>& units, Stream& stream, std::uint32_t& next,
           std::vector<std::uint32_t>& part)
 {

@@ -83,7 +83,7 @@ void add_gaps(const ScoredRows& rows, std::span<const ScoreReport> rest, ScoreRe
                 tested.push_back(&gap);
                 p_values.push_back(gap.p_value.number());
             }
-        // Two groups are each other's rest: one comparison.
+        // Each of two groups is the rest of the other, so there is only one comparison.
         const auto adjusted = groups.size() == 2 ? p_values : compare::holm(p_values);
         for (std::size_t i = 0; i < tested.size(); ++i) tested[i]->p_value_adjusted = Value(adjusted[i]);
     }

@@ -10,7 +10,7 @@ namespace unseen {
 
 namespace {
 
-/// How much the rows of a true class count; all rows for `classes`.
+/// The total weight of the rows of a true class; of all rows for `classes`.
 double support_of(const ScoredRows& rows, std::uint32_t c, bool all)
 {
     ExactSum sum;

@@ -210,8 +210,8 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     return figures;
 }
 
-/// The rows without equal weights and without clusters of one row each: both change no figure, but there are
-/// better intervals without them. Null if the rows have neither.
+/// The rows without equal weights and without clusters of one row each. Neither changes a figure, but there
+/// are better intervals without them. Null if the rows have neither.
 std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 {
     const bool weights = all_equal(rows.design.weight);

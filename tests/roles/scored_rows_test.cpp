@@ -173,7 +173,7 @@ TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
     const auto rows = rows_of("obs,p_a,p_b,p_c\na,.5,.25,.25\nb,.25,.5,.25\nc,0,0,1\n");
     EXPECT_EQ(rows.predicted.scores.size(), 9u);
     EXPECT_EQ(rows.predicted.label, rows.design.true_label);
-    // VF ends in F too; the column F is called so, and is the one.
+    // VF ends in F too, but the column with the exact name F is taken.
     EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").predicted.scores,
               (std::vector<double>{.25, .75, .5, .5}));
     const auto named = rows_of("y,u,v\na,.5,.5\nb,1,0\n", {.scores = {"b=u", "a=v"}});
@@ -194,12 +194,12 @@ bool noted(const std::string& csv, const std::string& text)
 
 TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
 {
-    // Another column that ends in a label is none of them: row numbers that were called V1, features.
+    // Other columns that end in a label are not scores, such as row numbers with the name V1, and features.
     EXPECT_TRUE(noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n",
                       "scores: columns 'p_0', 'p_1', found by their names"));
     EXPECT_TRUE(noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n",
                       "scores: columns 'p_0', 'p_1', found by their names"));
-    // Features are no probabilities, and are not taken for scores unless they are named.
+    // Features are not probabilities, and are not used as scores unless they are named.
     const std::string features = "x_0,x_1,truth,pred\n2,3,1,1\n1,4,0,0\n";
     EXPECT_TRUE(rows_of(features).predicted.scores.empty());
     EXPECT_TRUE(noted(features, "scores: not columns 'x_0', 'x_1', although they are named after the "
@@ -215,7 +215,7 @@ TEST(ScoredRows, TakeRoundedProbabilitiesAsTheyAreAndSaySo)
     EXPECT_TRUE(rounded.predicted.probabilities);
     EXPECT_EQ(rounded.predicted.scores[0], .333);
     EXPECT_TRUE(warns(rounded.warnings, "rounded_probabilities"));
-    // Numbers of single precision add up to 1 so closely.
+    // Sums of numbers in single precision are this close to 1.
     EXPECT_FALSE(warns(rows_of("truth,a,b\na,.70000005,.3\nb,0,1\n").warnings, "rounded_probabilities"));
 }
 

@@ -36,7 +36,7 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
 struct CurveAverage {
     std::string kind;
     std::string label{};    ///< the class, of folds
-    std::size_t curves = 0; ///< how many it averages
+    std::size_t curves = 0; ///< the number of curves that it averages
     std::vector<std::pair<std::string, std::vector<Value>>>
         columns{}; ///< of `folds` with `lower` and `upper`: a standard deviation between folds to each side
     std::vector<std::pair<std::string, Curve>> parts{}; ///< the curve of each fold, by its name
@@ -45,7 +45,7 @@ struct CurveAverage {
 /// A CSV file of the curves of one kind.
 struct CurveFile {
     std::string name;   ///< name of the kind of curve
-    std::string path{}; ///< where the caller will write the file; empty: it is not written
+    std::string path{}; ///< the path to which the caller will write the file; empty: it is not written
     std::string csv{};  ///< content of the file
     std::vector<std::string> columns{};
     std::size_t classes = 0; ///< number of classes with a curve of all rows

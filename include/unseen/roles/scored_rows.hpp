@@ -24,9 +24,8 @@
 namespace unseen {
 
 /// The roles of the columns, and how to read them. If truth, predicted, score and scores are empty, they are
-/// guessed from the usual names
-/// (`truth y_true target obs ...`, `predicted y_pred ...`, `score prob p ...`) in any case; no other role is
-/// guessed.
+/// guessed from the usual names (`truth y_true target obs ...`, `predicted y_pred ...`, `score prob p ...`)
+/// in any case; no other role is guessed.
 struct ScoreRoles {
     std::string truth{};     ///< the true label or value; several targets with commas between them
     std::string predicted{}; ///< the predicted label or value; as many names as `truth`
@@ -36,7 +35,7 @@ struct ScoreRoles {
     std::vector<std::string> scores{};
     std::string weight{}; ///< how much a row counts, >= 0
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
-    std::string by{};     ///< set it for figures of each part of the rows too, one for each value
+    std::string by{};     ///< set it to get figures for each part of the rows as well, one for each value
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
     std::string repeat{}; ///< the repeat of a repeated cross-validation; only with `split`
     std::optional<std::uint64_t> train_rows{}; ///< rows that the model of each fold was trained on, if not
@@ -44,7 +43,7 @@ struct ScoreRoles {
     std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
     std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels
                               ///< and mlr3 use
-    bool out_of_fold = false; ///< set it for out-of-fold predictions whose folds are not known
+    bool out_of_fold = false; ///< set it for out-of-fold predictions with unknown folds
     bool drop_missing = false; ///< set it to leave out rows without a prediction, score, weight, cluster or
                                ///< fold; else they are an error
     /// `softmax` (a column of scores for each class) or `sigmoid` (one column): set it if the scores are
@@ -98,16 +97,15 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 /// left out with a warning.
 ///
 /// - Task: a numeric truth is taken as classes if scores, a positive class or a threshold are given, or if it
-/// looks like classes (two
-///   values, or whole numbers from 0 to 19 or from 1 to 20) and the predictions do too. Two classes are
-///   binary.
+///   looks like classes (two values, or whole numbers from 0 to 19 or from 1 to 20) and the predictions do
+///   too. Two classes are binary.
 /// - True and False, in any case, are 1 and 0 if the truth spells them so, and the other way round.
 /// - Classes: the labels of truth, predictions and score columns, in the order that the file declares, else
-/// by value, else bytewise.
+///   by value, else bytewise.
 /// - Scores: if all lie in [0, 1] they are probabilities, and those of a row must sum to 1 within 0.005.
 /// - Labels, if no column has them: the class with the largest score, the first of equal ones; with one score
-/// a row, positive if it is at
-///   least the threshold, which is 0.5 for probabilities and has no default otherwise.
+///   a row, positive if it is at least the threshold, which is 0.5 for probabilities and has no default
+///   otherwise.
 /// - Ordinal: predicted numbers are rounded to the nearest class, halves up, if the classes are numbers.
 ///
 /// Throws InputError, with file and row where possible, for a column that does not exist, no predictions, a

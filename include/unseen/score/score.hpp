@@ -24,25 +24,26 @@
 
 namespace unseen {
 
-/// What to compute from the rows, and how.
+/// The figures to compute from the rows, and how.
 struct ScoreOptions {
     std::vector<Spec> measures{}; ///< empty: all that make sense for these rows (usual_measures())
     bool per_class = false;       ///< set it to judge each class against all others too
     bool main_only = false;       ///< if no measure is named: the few that are shown first (Measure::main)
-    /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for
-    /// which the method is not valid take `auto`.
+    /// The method of intervals. `auto` takes the best valid method; name one to use that. If no measure is
+    /// named, measures for which the named method is not valid take `auto`.
     std::string interval = "auto";
-    /// A rule (threshold_rules()) by which labels are made of the scores of two classes, each row's by a
-    /// threshold that is chosen on other rows; empty: the labels stay.
+    /// A rule (threshold_rules()) that makes labels from the scores of two classes, for each row by a
+    /// threshold that is chosen on other rows. If empty, the labels stay.
     std::optional<Spec> threshold_rule{};
     Level level{0.95};
-    /// Models judged on these rows from which this one was or may be chosen, itself included: with more than
-    /// one, figures have a simultaneous interval.
+    /// The number of models judged on these rows from which this one was or may be chosen, including itself.
+    /// With more than one, figures have a simultaneous interval.
     std::size_t candidates = 1;
     std::uint64_t seed = 1;       ///< of intervals that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< raise it for large files or bootstraps; 0: all. No result depends on it
-    ZeroDivision zero_division = ZeroDivision::usual; ///< change it to match a program that gives 0/0 a value
+    ZeroDivision zero_division = ZeroDivision::usual; ///< change it to agree with a program that gives 0/0 a
+                                                      ///< value
 };
 
 /// How a figure of out-of-fold predictions was combined from the folds.
@@ -55,11 +56,11 @@ struct FoldFigures {
         Value::none(reasons::one_split); ///< of the folds' figures: not a standard error
 };
 
-/// How far a figure of a group of rows is from that of all other rows.
+/// The difference between the figure of a group of rows and that of all other rows.
 struct GapToRest {
     Value value = Value::none(reasons::no_value); ///< the figure of the group less that of the rest
     std::optional<Interval> interval{};
-    const Reason* reason = nullptr; ///< why there is no interval
+    const Reason* reason = nullptr; ///< the reason if there is no interval
     Value p_value =
         Value::none(reasons::no_p_value); ///< two-sided; it is 1 - level where the interval ends at 0
     Value p_value_adjusted = Value::none(reasons::no_p_value); ///< for all groups, by Holm's method
@@ -72,9 +73,9 @@ struct ScoredMeasure {
     Measure measure;
     Value value = Value::none(reasons::no_rows);
     std::optional<Interval> interval{};
-    const Reason* interval_reason = nullptr; ///< why there is no interval, or else no simultaneous one
-    /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold
-    /// together (METHODS E.18).
+    const Reason* interval_reason = nullptr; ///< the reason if there is no interval, or no simultaneous one
+    /// With ScoreOptions::candidates: the interval at the higher level at which the intervals of all
+    /// candidates hold together (METHODS E.18).
     std::optional<Interval> simultaneous{};
     Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
@@ -123,9 +124,9 @@ struct ScoreReport {
 /// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the
 /// mean of the folds' figures (METHODS I.10); intervals are those of a cross-validation
 /// (interval/interval.hpp). If the folds are unknown, measures are pooled and have no interval
-/// (`no_fold_information`). Candidates are for one test set. Clusters within folds have no Wald interval
+/// (`no_fold_information`). Candidates are only for one test set. Clusters within folds have no Wald interval
 /// (`clustered_folds`). Throws InputError for a measure or method that is unknown or does not fit the rows.
-/// O(rows log rows) a measure.
+/// O(rows log rows) per measure.
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options = {});
 
 } // namespace unseen
