@@ -26,7 +26,7 @@ double rule_632plus(double resubstitution, double b2, double no_information, Plu
 std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,
                                                const Design& bootstrap);
 
-/// The The The Estimator::refusal of the bootstrap.
+/// The Estimator::refusal of the bootstrap.
 std::string bootstrap_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen

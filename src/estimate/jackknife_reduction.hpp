@@ -13,7 +13,7 @@ enum class JackknifeForm { excess, lecture };
 std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form,
                                                const Design& leave_one_out);
 
-/// The The The Estimator::refusal of the jackknife.
+/// The Estimator::refusal of the jackknife.
 std::string jackknife_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen

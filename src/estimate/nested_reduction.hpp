@@ -12,7 +12,7 @@ namespace unseen {
 /// memory.
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design);
 
-/// The The The Estimator::refusal of nested cross-validation.
+/// The Estimator::refusal of nested cross-validation.
 std::string nested_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen
