@@ -19,9 +19,9 @@ struct EstimateCommand {
     EstimateJob job{.data = {}, .learners = {}};
     std::vector<NamedSpec> learners;
     std::string unlabelled;
-    bool kept = false; ///< what is done outlasts an interruption, also without a store
+    bool kept = false; ///< finished work survives an interruption, even without a store
     std::string list;
-    std::string horizons; ///< as given; one of them at a time is a role of the data
+    std::string horizons; ///< as given; one at a time is a role of the data
 
     void declare(Arguments& arguments);
     int run();

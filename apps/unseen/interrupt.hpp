@@ -22,7 +22,7 @@ public:
 private:
     std::stop_source source_;
     std::jthread waiter_;
-    std::vector<std::pair<int, struct sigaction>> replaced_; ///< what each signal did before
+    std::vector<std::pair<int, struct sigaction>> replaced_; ///< the earlier action of each signal
 };
 
 } // namespace unseen::cli

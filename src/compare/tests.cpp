@@ -76,7 +76,7 @@ struct Test {
     std::vector<Inference> (*compute)(const Input&); ///< empty where the test does not apply
     Place place = Place::beside;
     bool (*too_many)(const Input&) =
-        nullptr; ///< the test is left out for such data, as too slow, if the first test has a p-value
+        nullptr; ///< the test is too slow for such data, and left out if the first test has a p-value
 };
 
 /// A design: data of one kind, and its tests.

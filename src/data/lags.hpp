@@ -17,7 +17,7 @@ std::string lag_name(const std::string& target, std::uint64_t steps);
 struct Lagged {
     std::vector<Column> features;  ///< one for each lag, the latest first
     std::vector<bool> left_out;    ///< the rows that lack one of the lags
-    std::string note;              ///< what was made, for the user to see
+    std::string note;              ///< a description of the lags, for the user
     std::vector<Warning> warnings; ///< about the times
 };
 

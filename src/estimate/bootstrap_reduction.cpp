@@ -21,12 +21,13 @@ struct LossState {
 
     ExactSum all;                   ///< losses e_b(j), over samples b and rows j
     ExactSum in_bag;                ///< losses times the multiplicity of the row in the sample
-    std::vector<double> out_of_bag; ///< for each row, the sum of its losses in samples that do not hold it
+    std::vector<double> out_of_bag; ///< for each row, the sum of its losses in samples without it
     Moments per_sample;             ///< mean out-of-bag losses of the samples
     SplitFigures figures;           ///< the same after `finish`
     std::optional<double> resubstitution;
     double no_information = 0.0;
-    const Reason* missing = nullptr; ///< why the losses of a fit do not exist, for the first such fit
+    const Reason* missing = nullptr; ///< the reason for which the losses of a fit do not exist, for the first
+                                     ///< such fit
 };
 
 class BootstrapReduction final : public Reduction {

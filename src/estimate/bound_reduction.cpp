@@ -176,7 +176,7 @@ private:
     ReductionOptions options_;
     BoundRule rule_;
     const bound::Kind& kind_;
-    std::vector<ErrorCount> counts_;                 ///< one a member, in plan order
+    std::vector<ErrorCount> counts_;                 ///< one for each member, in plan order
     std::vector<std::vector<std::uint32_t>> labels_; ///< the members' labels of the unlabelled rows
     std::vector<std::uint32_t> reference_; ///< the deployed classifier's labels of the unlabelled rows
     std::vector<std::pair<std::string, double>> complexity_; ///< size of the deployed classifier

@@ -16,8 +16,7 @@ struct Differences {
     std::vector<double> mean{};
     std::vector<double> variance{};
     std::vector<double> with_next{}; ///< covariance with the next size
-    double factor =
-        0.0; ///< t^2 (1 / trials + ratio): what a variance is multiplied by to be a squared half width
+    double factor = 0.0; ///< t^2 (1 / trials + ratio): the factor from a variance to a squared half width
 };
 
 Differences differences_of(std::size_t sizes, std::span<const std::vector<double>> trials, double ratio,

@@ -19,7 +19,8 @@ struct LeftOut {
     ExactSum mean_of_all;   ///< each model's mean loss on all rows
     ExactSum mean_of_train; ///< each model's mean loss on its training rows
     std::optional<double> resubstitution;
-    const Reason* missing = nullptr; ///< why the losses of a fit do not exist, for the first such fit
+    const Reason* missing = nullptr; ///< the reason for which the losses of a fit do not exist, for the first
+                                     ///< such fit
 };
 
 class JackknifeReduction final : public Reduction {

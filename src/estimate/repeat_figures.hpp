@@ -53,8 +53,8 @@ private:
         missing_ = false;
     }
 
-    std::uint64_t repeat_ = 0; ///< the one that is open
-    bool missing_ = false;     ///< a split of it has no figure
+    std::uint64_t repeat_ = 0; ///< the repeat that is open
+    bool missing_ = false;     ///< one of its splits has no figure
     ExactSum sum_;
     ExactSum shares_;
     Moments figures_;

@@ -62,7 +62,7 @@ struct MeasureState {
     {
     }
 
-    IntervalNeeds needs;                ///< what the interval needs
+    IntervalNeeds needs;                ///< the needs of the interval
     Moments rows;                       ///< row values, pooled over splits
     WeightedRows weighted;              ///< the same, where they have weights
     ExactSum fold_variances;            ///< sample variances within splits
@@ -70,7 +70,8 @@ struct MeasureState {
     SplitFigures splits;                ///< the splits' figures
     std::vector<Value> of_halves;       ///< the figures of splits of halves, for the standard error
     RepeatFigures repeats{};
-    const Reason* missing = nullptr;      ///< why a split has no figure, for the first such split
+    const Reason* missing = nullptr;      ///< the reason for which a split has no figure, for the first such
+                                          ///< split
     IntervalResult interval;              ///< the interval, if there is one test set
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
     std::optional<RepeatedAreas> areas;   ///< the same, for the AUC

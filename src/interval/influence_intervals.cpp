@@ -55,10 +55,10 @@ Robust robust(std::span<const double> influences, const Units& units, Level leve
 
 /// The rows of one class.
 struct ClassPart {
-    double rows = 0.0;     ///< of equal weight that they are worth (Kish)
-    double units = 0.0;    ///< units of equal weight that they are worth
+    double rows = 0.0;     ///< the effective number of rows of equal weight (Kish)
+    double units = 0.0;    ///< the effective number of units of equal weight
     double variance = 0.0; ///< sum of the squares of the units' influences
-    double of_rows = 0.0;  ///< the same of the rows' influences
+    double of_rows = 0.0;  ///< the same for the rows' influences
 };
 
 ClassPart class_part(const PredictionView& view, const Units& units, std::span<const double> influences,

@@ -13,9 +13,9 @@ namespace unseen {
 struct IntervalEnds {
     Limits limits{};
     std::vector<std::string>
-        assumptions{}; ///< beside those that rows of one test set, or their clusters, are independent draws
+        assumptions{}; ///< in addition to that of independent rows of one test set, or independent clusters
     std::vector<Warning> warnings{};
-    std::optional<Level> level{};   ///< if it is another one than was asked for
+    std::optional<Level> level{};   ///< if it differs from the requested level
     const Reason* reason = nullptr; ///< empty: the limits exist
 };
 

@@ -53,13 +53,14 @@ private:
     ExactSum squares_;            ///< of the units' losses in each repeat
     ExactSum products_;           ///< of these and the units' weights
     std::uint64_t rows_ = 0;      ///< in all repeats
-    double row_weight_ = 0.0;     ///< the unit of weights: the first one, so that equal weights are as none
+    double row_weight_ = 0.0;     ///< the unit of weights: the first weight, so that equal weights have no
+                                  ///< effect
     bool weighted_ = false;       ///< weights differ
     bool complete_ = true;        ///< no unit was in two splits of a repeat, and every loss has a square
     std::vector<std::uint32_t> seen_;  ///< scratch: the units in one split
     std::vector<double> loss_;         ///< their losses
     std::vector<double> weight_;       ///< their weights
-    std::vector<std::uint32_t> place_; ///< where they stand in these, unit by unit
+    std::vector<std::uint32_t> place_; ///< their positions in these, unit by unit
 };
 
 } // namespace unseen

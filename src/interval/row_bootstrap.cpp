@@ -116,8 +116,8 @@ public:
     /// The working memory of a thread.
     struct Scratch {
         std::vector<std::uint32_t> rows;
-        std::vector<std::uint32_t> times;     ///< that each unit is drawn
-        std::vector<std::uint32_t> row_times; ///< likewise each row
+        std::vector<std::uint32_t> times;     ///< the number of times that each unit is drawn
+        std::vector<std::uint32_t> row_times; ///< the number of times that each row is drawn
         GatheredRows gathered;
         Confusion confusion;
     };

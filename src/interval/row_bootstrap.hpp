@@ -17,7 +17,7 @@ struct RowBootstrap {
     Replicates replicates;
     Value acceleration =
         Value(0.0);        ///< of BCa; a reason if a jackknife value does not exist or all are equal
-    std::size_t drawn = 0; ///< units a sample; fewer than there are where all would cost too much
+    std::size_t drawn = 0; ///< units in each sample; fewer than there are if all would take too long
 };
 
 /// Whether sums of cubes of the errors are certainly finite; sums of squares are finite for even larger

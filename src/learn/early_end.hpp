@@ -19,7 +19,7 @@ namespace unseen {
 /// Stops after `patience` rounds without a smaller loss.
 struct EarlyEnd {
     std::size_t patience = 1;
-    std::size_t best = 0; ///< rounds at the least loss; the first of equal ones
+    std::size_t best = 0; ///< the number of rounds with the smallest loss; the first of equal ones
     double least = std::numeric_limits<double>::infinity();
 
     /// True if training stops after `round` rounds, of which this is the loss.

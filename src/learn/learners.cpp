@@ -116,7 +116,7 @@ public:
 private:
     const LearnerEntry& entry_;
     Spec spec_;
-    Traits traits_; ///< of the moment when it was made: the files of a program may change later
+    Traits traits_; ///< read when it was made, because the files of a program may change later
 };
 
 } // namespace

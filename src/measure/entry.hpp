@@ -10,7 +10,7 @@ struct MeasureEntry {
     SpecInfo info;
     std::function<Measure(const Spec&)> make;
     std::vector<std::string>
-        two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
+        two_class_aliases{}; ///< names that are aliases for two classes, but have another meaning for more
     bool main = false;       ///< as Measure::main
     std::vector<std::pair<std::string, std::string>> averages{}; ///< as Measure::averages
 };

@@ -15,7 +15,7 @@ struct ThresholdRule {
 
     Aim aim = Aim::youden;
     double false_positive = 1.0; ///< the cost of a wrong positive, for `cost`
-    double false_negative = 1.0; ///< that of a missed one
+    double false_negative = 1.0; ///< the cost of a missed positive, for `cost`
     double at_least = 0.0;       ///< the recall or precision wanted
 };
 

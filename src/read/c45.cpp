@@ -26,7 +26,7 @@ public:
     struct Name {
         std::string text;
         const char* begin = nullptr;
-        char end = '\n';      ///< what ended it: ',' ':' '.' or '\n'
+        char end = '\n';      ///< the character that ended it: ',' ':' '.' or '\n'
         bool escaped = false; ///< some character stands for itself
     };
 

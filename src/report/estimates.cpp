@@ -143,7 +143,7 @@ private:
     }
 
     std::vector<std::string> statements_;
-    std::vector<std::string> choices_; ///< what learners that choose their parameters chose
+    std::vector<std::string> choices_; ///< the choices of learners that choose their parameters
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Estimand> estimands_;
     std::map<std::string, Guarantee> methods_;

@@ -582,7 +582,7 @@ private:
     KeptCells cells_;
     std::optional<FewNumbers> few_truths_; ///< the distinct numbers of the truth, if they are few
     std::optional<CellCodes> predicted_;
-    std::string score_left_out_; ///< why a column with a usual name of scores was not used
+    std::string score_left_out_; ///< the reason for which a column with a usual name of scores was not used
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };

@@ -219,7 +219,7 @@ private:
             Digest key;
             std::vector<Row> rows;
             std::vector<Outcome> outcomes;
-            std::size_t deliveries = 0; ///< that are still to be made of it
+            std::size_t deliveries = 0; ///< the number of deliveries still to be made of it
         };
         struct Use {
             std::size_t plan;

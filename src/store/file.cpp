@@ -394,7 +394,7 @@ private:
     std::map<std::string, std::uint64_t> series_;
     std::map<Digest, std::int64_t> data_;
     std::optional<std::int64_t> experiment_; ///< the experiment under way
-    ExperimentContent content_;              ///< what it asked for
+    ExperimentContent content_;              ///< its request
     std::set<std::int64_t> new_data_;        ///< datasets that the store did not have when it was opened
     std::set<std::int64_t> new_learners_;
     mutable Lookup lookup_;

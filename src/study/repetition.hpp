@@ -19,7 +19,7 @@ namespace unseen {
 /// The part of an estimate that a repetition keeps.
 struct KeptEstimate {
     Value value = Value::none(reasons::no_rows);
-    Value length = Value::none(reasons::no_value); ///< of the interval, or why there is none
+    Value length = Value::none(reasons::no_value); ///< of the interval, or the reason if there is none
     Limits limits{};
     std::string method{}; ///< of the interval
     std::uint64_t failures = 0;

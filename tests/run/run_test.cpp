@@ -331,7 +331,7 @@ TEST(Progress, HasTheSharesOfFitsThatHaveBegun)
     const auto slow = learner_of("slow", [](const Dataset&, const Task& task) {
         task.progress(1, 4);
         std::this_thread::sleep_for(
-            std::chrono::milliseconds(120)); // run() tells progress ten times a second
+            std::chrono::milliseconds(120)); // run() reports progress ten times a second
         task.progress(3, 4);
         return test::constant_prediction();
     });

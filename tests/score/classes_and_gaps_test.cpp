@@ -218,7 +218,7 @@ TEST(BrierParts, AreMurphysAndAddUpForEachProbability)
             for (std::size_t m = 0; m < 3; ++m) {
                 test::expect_close(report.measures[m].value, std::stod(line[2 + m]));
                 EXPECT_FALSE(
-                    report.measures[0].interval.has_value()); // rows drawn anew would make it too large
+                    report.measures[0].interval.has_value()); // bootstrap samples would make it too large
             }
             if (line[1] == "0") {
                 EXPECT_NEAR(report.measures[0].value.number() - report.measures[1].value.number() +

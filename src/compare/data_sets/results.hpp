@@ -12,7 +12,7 @@ namespace unseen::compare::detail {
 
 /// The data sets that have a score for every learner.
 struct Complete {
-    std::vector<std::vector<double>> scores{}; ///< one list a learner
+    std::vector<std::vector<double>> scores{}; ///< one list for each learner
     std::size_t data_sets = 0;
     std::vector<std::string> left_out{};
 };

@@ -18,10 +18,11 @@ struct AskedRoles {
 
 /// The weight, group and time of each row; empty if not asked for.
 struct TrainingRoles {
-    std::vector<double> weights{};       ///< 1 where rows count alike
+    std::vector<double> weights{};       ///< 1 if all rows count alike
     std::vector<std::uint32_t> groups{}; ///< numbers of groups
     std::vector<double> times{};         ///< numbers as they are, dates as seconds since 1970 (UTC)
-    std::string lacking{}; ///< why a fit is impossible: what was asked for, and the dataset has not
+    std::string lacking{}; ///< the reason if a fit is impossible: roles that were requested and that the
+                           ///< dataset does not have
 
     bool any() const { return !weights.empty() || !groups.empty() || !times.empty(); }
 };

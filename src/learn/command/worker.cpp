@@ -223,7 +223,7 @@ private:
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
     mutable bool started_ = false;                ///< whether any start succeeded
-    mutable int failed_starts_ = 0;               ///< while none has
+    mutable int failed_starts_ = 0;               ///< the number of failed starts before any success
     mutable std::optional<LearnerError> never_{}; ///< the error of the last of them
     mutable std::map<std::thread::id, std::unique_ptr<Connection>>
         idle_; ///< idle programs by the thread that started them

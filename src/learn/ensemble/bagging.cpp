@@ -134,7 +134,7 @@ private:
         LeftOut out_of_bag_;
         std::vector<std::optional<double>> accuracies_;
         std::vector<std::vector<std::uint32_t>>
-            counts_; ///< of the members whose weight is not known yet, and what they say
+            counts_; ///< the members whose weight is not known yet, and their predictions
         std::vector<Predictions> said_;
     };
 

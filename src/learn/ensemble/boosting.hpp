@@ -17,7 +17,7 @@ namespace unseen {
 
 /// The effect of a model on the weights of rows.
 struct BoostingRound {
-    double error = 0.0; ///< sum of the weights of the rows that it misses; weights sum to 1
+    double error = 0.0; ///< sum of the weights of the rows that it misclassifies; weights sum to 1
     double vote = 0.0;  ///< ln((1 - error) (K - 1) / error); 0 unless the error is in (0, 1 - 1/K), by more
                         ///< than rounding
 };
@@ -81,8 +81,9 @@ void require_weights(const Spec& spec, ResponseType response);
 
 /// AdaBoost by resampling, for `rows` rows.
 struct BoostingRounds {
-    std::uint64_t members = 0; ///< at most so many
-    std::uint64_t retries = 0; ///< how often a member is tried again whose error is 0, or 1/2 and more
+    std::uint64_t members = 0; ///< the largest number of members
+    std::uint64_t retries = 0; ///< the number of further attempts for a member whose error is 0, or 1/2 and
+                               ///< more
     /// Uniform numbers on [0, 1) for an attempt at a member, with one call per row.
     std::function<std::function<double()>(std::uint64_t member, std::uint64_t attempt)> uniforms;
     /// Trains on the drawn rows (by number, with repetitions), and returns which of all rows the model

@@ -99,7 +99,7 @@ private:
     std::vector<std::size_t> chosen_; ///< positions in rows_ of those left out
     std::vector<Row> left_out_;
     std::vector<double> sums_;
-    std::vector<double> members_; ///< the weight of those that said something of a row
+    std::vector<double> members_; ///< the weight of the members that predicted a row
 };
 
 /// The weights of members by their out-of-bag accuracies, with sum 1. A member without an accuracy has the

@@ -38,7 +38,7 @@ private:
     std::size_t features_ = 0;
     bool usable_ = true;
     bool wide_ = false;           ///< the processor has the registers of the faster form
-    float unit_ = 1.0F;           ///< what a categorical difference adds
+    float unit_ = 1.0F;           ///< the contribution of a categorical difference
     double error_ = 0.0;          ///< of a distance, absolute, by rounded features
     double relative_error_ = 0.0; ///< of a distance, by rounded sums
     std::vector<float>

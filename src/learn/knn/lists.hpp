@@ -42,7 +42,7 @@ private:
     const Points& points_;
     const Pairs& pairs_;
     std::vector<double> factors_;
-    std::optional<Filter> filter_; ///< none where it cannot be used
+    std::optional<Filter> filter_; ///< empty if it cannot be used
     std::size_t candidates_;
     std::size_t length_;
     // Filled by const members. The part of a row is written only by the thread that changed its state from

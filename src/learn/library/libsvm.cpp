@@ -205,7 +205,7 @@ private:
     std::vector<Row> order_;
     std::vector<std::size_t> places_; ///< of each row in order_
     mutable std::mutex mutex_;
-    mutable std::size_t bytes_; ///< that are left
+    mutable std::size_t bytes_; ///< the number of bytes that are left
     mutable std::map<double, Kernel> kernels_;
 };
 
@@ -299,7 +299,7 @@ struct Machine {
 /// The messages of LIBSVM's solvers in this thread, and whether they should stop. There is no other way: one
 /// function for all threads receives the lines that LIBSVM would print.
 struct Told {
-    int steps = 0; ///< the most that a solver took
+    int steps = 0; ///< the largest number of steps of a solver
     std::stop_token stop{};
 };
 thread_local Told told;

@@ -104,7 +104,7 @@ Matrix matrix_without_zeros(std::span<const EncodedRow> x, std::size_t columns)
 struct Booster {
     BoosterHandle handle = nullptr;
     std::vector<std::size_t> classes; ///< those with training rows; empty for numbers
-    double shift = 0.0;               ///< what was subtracted from the responses
+    double shift = 0.0;               ///< the number that was subtracted from the responses
     std::size_t columns = 0;
     bool without_zeros = false;
     mutable std::mutex predicting; ///< a matrix, unlike dense cells, is predicted by one thread at a time

@@ -62,7 +62,7 @@ struct Sum {
     std::vector<double> start; ///< F_0 of each output: one for numbers and for two classes, that of the
                                ///< second less that of the first
     std::vector<std::uint32_t> classes; ///< that have training rows, ascending; empty for numbers
-    std::vector<Tree> trees;            ///< Tree::values has what the leaves add, eta included
+    std::vector<Tree> trees;            ///< Tree::values has the contributions of the leaves, including eta
 
     std::size_t outputs() const { return start.size(); }
 
@@ -323,7 +323,7 @@ private:
     const Task& task_;
     Loss loss_;
     std::vector<Cells> cells_;
-    Presorted presorted_; ///< of numbers, with what is to be fitted as the responses
+    Presorted presorted_; ///< of numbers; the responses are the values to fit
     std::vector<Row> rows_;
     std::vector<std::uint32_t> times_;
     std::vector<double> weights_; ///< times_ with the weights of the data

@@ -11,7 +11,8 @@ namespace unseen {
 
 /// A key with several values.
 struct GridAxis {
-    std::vector<std::size_t> path; ///< which base, and its base ..., has the key; empty: the learner itself
+    std::vector<std::size_t> path; ///< the base, and its base ..., that has the key; empty: the learner
+                                   ///< itself
     std::string key;
     std::string written; ///< the ranges and lists, as they were given
     std::vector<std::string> values;
