@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""bench/binomial_inversion.py PROGRAM [COUNT]: PROGRAM (build/bench/bench/binomial_inversion) beside SciPy's
-betaincinv.
+"""bench/binomial_inversion.py PROGRAM [COUNT]: compares PROGRAM (build/bench/bench/binomial_inversion) with
+SciPy's betaincinv.
 
-Both invert the same binomial tails, one core each; prints microseconds an inversion, the ratio, and the
-largest relative difference.
+Both invert the same binomial tails on one core each. Prints the microseconds per inversion, the ratio, and
+the largest relative difference.
 """
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-""".632+ of full trees, 200 bootstrap samples, 690x14: beside a loop of scikit-learn fits on the same samples,
-and R's ipred.
+""".632+ of full trees, 200 bootstrap samples, 690x14, beside a loop of scikit-learn fits on the same samples,
+and beside R's ipred.
 
     PYTHON bench/bootstrap.py [--rounds 3] [--without-r]
 
@@ -36,7 +36,7 @@ def loop(model, x, y, samples):
 
 
 def ipred(path):
-    """(seconds, figure, versions) of R's ipred::errorest; a reason where it cannot run."""
+    """(seconds, figure, versions) of R's ipred::errorest, or the reason if it cannot run."""
     if shutil.which("Rscript") is None:
         return "Rscript is not installed (Debian: r-base-core)"
     done = subprocess.run(["Rscript", ROOT / "bench/bootstrap.R", path], capture_output=True, text=True)
@@ -60,7 +60,7 @@ def main():
     title("tree 690x14, full trees, .632+ of 200 bootstrap samples")
     line(f"{PEER} fits on our samples, rule in NumPy", theirs.seconds)
     line("unseen estimate", ours.seconds, f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
-    # Splits that are equally good are chosen between by rule here and at random there.
+    # Ties between splits are broken by a rule here and at random there.
     agree(".632+ of trees", values(ours), [theirs.answer], 0.01)
     agree(".632+ of naive Bayes on the same samples", values(bayes), [loop(GaussianNB(), x, y, samples)],
           1e-9)

@@ -1,9 +1,10 @@
-"""C4.5 (`tree`) beside WEKA's J48: cross-validation on the same folds, three sizes. Seconds of processors.
+"""C4.5 (`tree`) beside WEKA's J48: cross-validation on the same folds, for three sizes. Times are processor
+times.
 
     PYTHON bench/c45.py [--rounds 3]
 
-J48 is timed inside one virtual machine, without its start and reading; ours is the whole command. Without
-WEKA ours runs alone.
+J48 is timed inside one virtual machine, without its start and reading; our time is that of the whole command.
+Without WEKA only ours runs.
 """
 
 from side_by_side import *

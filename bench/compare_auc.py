@@ -4,7 +4,7 @@
     PYTHON bench/compare_auc.py [--rounds 3] [--share 0.02]
 
 The loops do `--share` of the permutations, samples and jackknife rows and are scaled linearly. Scores are
-ranks on both sides, as ours takes them.
+ranks on both sides, as in our tests.
 """
 
 from side_by_side import *
@@ -31,15 +31,15 @@ def scored_rows():
 
 
 def rank_auc(y, s):
-    """AUC from ranks, the shortest NumPy that is right without ties (there are none but those of drawn rows,
-    which rankdata shares out)."""
+    """AUC from ranks, in the shortest NumPy code that is correct without ties. The only ties are those of
+    drawn rows, to which rankdata gives mean ranks."""
     positives = int(y.sum())
     return (stats.rankdata(s)[y == 1].sum() - positives * (positives + 1) / 2) / (
         positives * (len(y) - positives))
 
 
 def permuted(auc, y, a, b, times):
-    """p of the swap test from so many permutations."""
+    """The p-value of the swap test from this number of permutations."""
     random = numpy.random.RandomState(2)
     observed = abs(auc(y, a) - auc(y, b))
     extreme = 0
@@ -50,7 +50,7 @@ def permuted(auc, y, a, b, times):
 
 
 def resampled(auc, y, a, b, samples, left_out):
-    """So many bootstrap samples and so many rows left out: what a BCa interval is made of."""
+    """The bootstrap samples and the rows left out from which a BCa interval is computed."""
     random = numpy.random.RandomState(3)
     for _ in range(samples):
         rows = random.randint(ROWS, size=ROWS)

@@ -1,10 +1,10 @@
-"""`unseen score --curves roc,pr,reliability` of a CSV of label and score, the whole command, beside
+"""The whole command `unseen score --curves roc,pr,reliability` for a CSV of labels and scores, beside
 scikit-learn's three functions with the arrays in memory.
 
     PYTHON bench/curves.py [--rounds 3] [--rows 100000,1000000,10000000]
 
-Ours reads the file, scores it by one measure, thins the curves and writes them. Compared: the areas under
-both curves, that each point of ours is one of theirs, and the bins.
+Our command reads the file, scores it by one measure, thins the curves and writes them. The areas under both
+curves and the bins must agree, and each of our points must be one of theirs.
 """
 
 from side_by_side import *
@@ -37,7 +37,7 @@ def area(x, y):
 
 
 def points_of(curve, thresholds, x, y):
-    """Whether each point of a curve of ours is one of theirs, thresholds ascending."""
+    """Whether each point of our curve is one of theirs; thresholds ascend."""
     at = numpy.searchsorted(thresholds, curve[:, 0])
     return numpy.array_equal(thresholds[at],
                              curve[:, 0]) and max(abs(x[at] - curve[:, 1]).max(),

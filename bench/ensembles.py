@@ -3,9 +3,9 @@ classes; ../shared or UNSEEN_SHARED) or, without it, on a cloud of its size.
 
     PYTHON bench/ensembles.py [--rounds 2] [--estimator cv:folds=3]
 
-Ours is the whole command, which also gives the out-of-bag error of the forest; theirs cross_val_score alone,
-with the same folds. Processor times are compared. Forests and bagged trees draw other samples, so that error
-rates agree within 0.01; boosted ones are the same but for ties.
+Our time is that of the whole command, which also gives the out-of-bag error of the forest; theirs is that of
+cross_val_score alone, with the same folds. Processor times are compared. Forests and bagged trees draw
+different samples, so that error rates agree within 0.01; boosted trees are the same except for ties.
 """
 
 from side_by_side import *

@@ -3,9 +3,9 @@ and growth in rows, beside scikit-learn.
 
     PYTHON bench/knn.py [--rounds 2]
 
-Two peers: cross_val_score of one k, which is what one writes; and the cheapest way scikit-learn offers, one
-brute force kneighbors() a fold for the largest k, votes of every k counted from it in NumPy. cross_val_score
-of leave-one-out does 100 of its fits and is scaled.
+There are two peers: cross_val_score for one k, which is the usual way; and the cheapest way with
+scikit-learn, one kneighbors() by brute force for each fold with the largest k, from which NumPy counts the
+votes of every k. cross_val_score of leave-one-out does 100 of its fits and is scaled.
 """
 
 from side_by_side import *
@@ -20,8 +20,8 @@ SCALED = [f"knn:k={k}" for k in KS]
 
 
 def errors_of_lists(labels, truth, classes):
-    """Wrong votes for each k, by the labels of the neighbours in order; ties of votes go to the first class,
-    as both sides do."""
+    """The number of wrong votes for each k, from the labels of the neighbours in order. Ties of votes go to
+    the first class, as on both sides."""
     votes = numpy.cumsum(labels[:, :, None] == numpy.arange(classes), axis=1)
     return numpy.array([(votes[:, k - 1].argmax(axis=1) != truth).sum() for k in KS])
 
@@ -66,7 +66,7 @@ def main():
              f"{ratio(theirs.seconds, own.seconds)} the cheapest, {own.megabytes:.0f} MB")
         line("  beside one cross_val_score a k", one.seconds * len(KS),
              ratio(one.seconds * len(KS), own.seconds))
-        # Distances by dot products differ in the last bits: neighbours that are equally far may change
+        # Distances by dot products differ in the last bits, so that neighbours at equal distances may change
         # places.
         agree("error rates", values(own), theirs.answer, 2e-4)
     agree("error rates of k = 5", values(ours_one), [pooled_error(one.answer, folds)], 2e-4)

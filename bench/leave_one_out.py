@@ -1,5 +1,5 @@
-"""Leave-one-out of a million rows with a learner that costs nothing: time to the first split, seconds, memory
-and growth.
+"""Leave-one-out of a million rows with a trivial learner: time to the first split, total time, memory and
+growth.
 
     PYTHON bench/leave_one_out.py [--rounds 3]
 
@@ -14,8 +14,8 @@ from sklearn.model_selection import LeaveOneOut, cross_val_score
 
 
 def first_split(path):
-    """Seconds until `unseen split` has read the rows, made the plan and written the first lines of its first
-    split."""
+    """The seconds until `unseen split` has read the rows, made the plan and written the first lines of its
+    first split."""
     start = time.perf_counter()
     command = [BUILD / "apps/unseen/unseen", "split", path, "--resample", "loo", "--quiet"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:

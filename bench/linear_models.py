@@ -1,9 +1,9 @@
 """lda by 10x10-fold cross-validation beside cross_val_score; ridge leave-one-out beside refitting (200 of the
 fits, scaled) and RidgeCV; and 100 lambdas of ridge by 10x10-fold cross-validation.
 
-The grid of lambdas has three peers: the two cheapest ways of scikit-learn, one Ridge a fold whose 100 targets
-are the response, each with a penalty of its own, by Cholesky of the Gram matrix and by one singular value
-decomposition; and GridSearchCV, which is what one writes, of two lambdas and scaled to 100.
+The grid of lambdas has three peers. The two cheapest ways with scikit-learn fit one Ridge for each fold, with
+the response as 100 targets, each with its own penalty, by Cholesky of the Gram matrix or by one singular
+value decomposition. The usual way is GridSearchCV, with two lambdas and scaled to 100.
 
     PYTHON bench/linear_models.py [--rounds 5]
 """
@@ -34,7 +34,7 @@ def discriminants(rounds):
         line("  of this start and reading", start.seconds)
         line("  without them", ours.seconds - start.seconds,
              ratio(theirs.seconds, ours.seconds - start.seconds))
-        # scikit-learn after 1.2 divides the scatter by n, which moves a few rows next to the border.
+        # scikit-learn after 1.2 divides the scatter by n, which changes a few rows near the border.
         agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 1e-3)
 
 
@@ -75,8 +75,8 @@ def ridge(rounds):
 
 
 def all_lambdas(x, y, folds, solver):
-    """The rmse of each lambda, the mean of the folds: one fit a fold of as many targets, which are the same
-    numbers."""
+    """The rmse of each lambda, as the mean over folds. Each fold has one fit, with a target for each lambda;
+    all targets are equal."""
     errors = []
     for train, test in folds:
         model = Ridge(alpha=LAMBDAS, solver=solver).fit(x[train], numpy.tile(y[train, None], len(LAMBDAS)))

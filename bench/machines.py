@@ -3,9 +3,9 @@ UNSEEN_SHARED) or, without it, on a cloud of its size.
 
     PYTHON bench/machines.py [--rounds 1] [--estimator cv:folds=10]
 
-Ours is the whole command, theirs SVC by cross_val_score alone on the same folds; processor times are
-compared. `scale=none`: all fits share the kernels of all pairs of rows; else the features are scaled by the
-training rows of each fit, and there is nothing to share.
+Our time is that of the whole command, theirs that of cross_val_score of SVC alone on the same folds;
+processor times are compared. With `scale=none` all fits share the kernels of all pairs of rows; otherwise the
+features are scaled by the training rows of each fit, and nothing can be shared.
 """
 
 from side_by_side import *

@@ -1,4 +1,4 @@
-"""100,000 fits that cost nothing: what the engine adds to a fit, beside cross_val_score of scikit-learn's
+"""100,000 trivial fits, which show the cost of the engine, beside cross_val_score of scikit-learn's
 DummyClassifier.
 
     PYTHON bench/majority.py [--rounds 5]

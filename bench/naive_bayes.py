@@ -1,5 +1,5 @@
-"""10x10-fold cross-validation of Gaussian naive Bayes beside scikit-learn's cross_val_score, same folds,
-three sizes.
+"""10x10-fold cross-validation of Gaussian naive Bayes beside scikit-learn's cross_val_score, with the same
+folds and three sizes.
 
     PYTHON bench/naive_bayes.py [--rounds 5]
 """

@@ -1,4 +1,4 @@
-"""unseen.metrics beside sklearn.metrics: each function on the same arrays, of 10^7 rows and of few.
+"""unseen.metrics beside sklearn.metrics: each function on the same arrays, with 10^7 rows and with few rows.
 
 Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python
 bench/python_metrics.py [--rows N].

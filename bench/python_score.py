@@ -1,6 +1,5 @@
 """unseen.score on arrays in memory beside the five functions of scikit-learn that it replaces (AUC, average
-precision, log loss, Brier score, confusion matrix): seconds, and the memory at the highest above the arrays
-themselves.
+precision, log loss, Brier score, confusion matrix): time, and peak memory beyond the arrays themselves.
 
 Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python
 bench/python_score.py [--rows N].
@@ -42,13 +41,13 @@ def of_theirs(y, p):
 
 
 def child(side, rows, truth, scores):
-    """The second of two calls, in a process of its own, so that its highest memory is known."""
+    """The second of two calls, in its own process, so that its peak memory is known."""
     y, p = arrays(rows, truth, scores)
     call = of_ours(y, p) if side == "ours" else of_theirs(y, p)
     small = arrays(1000, truth, scores)
     (of_ours if side == "ours" else of_theirs)(*small)()  # imports are not measured
     with open("/proc/self/clear_refs", "w") as file:
-        file.write("5")  # the highest memory is counted from here on
+        file.write("5")  # peak memory is counted from here on
     before = resident("VmRSS")
     call()  # a virtual machine may have to find the memory first, which can take as long as the call itself
     start, processor = time.perf_counter(), time.process_time()

@@ -1,14 +1,14 @@
-"""Reading files, beside pandas, SciPy and scikit-learn; and how ours grows.
+"""Reading files, beside pandas, SciPy and scikit-learn; and the growth of our times.
 
     PYTHON bench/reading.py [--rounds 3] [--most 1000000]
 
-CSV of 1,000,000 x 20 numbers. `unseen data`, the whole command, beside read_csv alone, and beside reading
-with what `unseen data` tells of each feature: its missing and distinct values. The library's reader, which
-`estimate` calls, beside read_csv alone, and the memory of the whole `unseen estimate` beside that of its
-columns. pandas before 3 rounds numbers quickly by default and rightly with float_precision="round_trip", as
-we do always and pandas 3 does by default. ARFF and svmlight of 100,000 x 20 numbers: the library's reader
-beside scipy.io.arff.loadarff and sklearn.datasets.load_svmlight_file. Rows grow from 10,000 tenfold up to
---most.
+A CSV of 1,000,000 x 20 numbers: the whole command `unseen data` is compared with read_csv alone, and with
+read_csv followed by counting the missing and distinct values of each feature, as `unseen data` does. The
+library's reader, which `estimate` calls, is compared with read_csv alone, and the memory of the whole `unseen
+estimate` with that of its columns. pandas before 3 by default rounds numbers fast but not always correctly;
+with float_precision="round_trip" it rounds correctly, as we always do and pandas 3 does by default. ARFF and
+svmlight files of 100,000 x 20 numbers: the library's reader is compared with scipy.io.arff.loadarff and
+sklearn.datasets.load_svmlight_file. Growth is measured from 10,000 rows in steps of ten up to --most.
 """
 
 import sklearn.datasets
@@ -27,7 +27,7 @@ except ImportError:
 
 
 def numbers(rows, form="csv"):
-    """Made once: writing them takes longer than all that is measured."""
+    """The files are made once, because writing them takes longer than all measurements."""
     path = DATA / f"numbers-{rows}x20.{form}"
     if path.exists():
         return path
@@ -46,7 +46,7 @@ def numbers(rows, form="csv"):
 
 
 def read_table(path, threads):
-    """The library's reader: the least seconds of five, and the mean processor time of a read."""
+    """The library's reader: the shortest time of five, and the mean processor time of a read."""
     run = measured(BUILD / "bench/read_table", path, str(threads))
     return run._replace(seconds=float(run.answer), processor=run.processor / 5)
 

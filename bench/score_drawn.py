@@ -1,12 +1,13 @@
-"""`unseen score` with all usual measures and an interval of each, where intervals draw rows anew: rows with
-weights, rows in clusters, 100 classes with a score each. The whole command on two threads, beside a loop that
-draws rows with sklearn.utils.resample and calls some of scikit-learn's functions.
+"""`unseen score` with all usual measures and an interval of each, for data whose intervals need bootstrap
+samples: rows with weights, rows in clusters, and 100 classes with a score each. The whole command on two
+threads is compared with a loop that draws rows with sklearn.utils.resample and calls some of scikit-learn's
+functions.
 
     PYTHON bench/score_drawn.py [--rounds 2] [--rows 1000000]
 
-The loop draws SAMPLES of our 2,000 samples, scaled, and judges them by six measures, of the 100 classes by
-three; ours are 22 and 25. We draw nothing for areas of weighted or clustered rows and of 100 classes: those
-intervals come from the rows' influences. Compared: the values.
+The loop draws SAMPLES instead of our 2,000 samples and is scaled. It computes six measures, or three for 100
+classes; we compute 22 and 25. We draw no samples for areas of weighted or clustered rows and of 100 classes,
+because those intervals come from the rows' influences. The values must agree.
 """
 
 from side_by_side import *
@@ -37,7 +38,8 @@ def many_classes(y, p):
 
 
 def loop(judge, *arrays, cluster=None):
-    """SAMPLES samples of rows, or of clusters with all their rows, and the figures of all rows."""
+    """Draws SAMPLES samples of rows, or of clusters with all their rows, and gives the figures of all
+    rows."""
     def call():
         for seed in range(SAMPLES):
             if cluster is None:

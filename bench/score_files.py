@@ -1,12 +1,12 @@
-"""`unseen score` of a CSV of 10^7 rows (y,score; 212 MB), the whole command, beside pandas and scikit-learn;
-reading alone; how ours grows.
+"""The whole command `unseen score` for a CSV of 10^7 rows (y,score; 212 MB), beside pandas and scikit-learn;
+reading alone; and the growth of our times.
 
     PYTHON bench/score_files.py [--rounds 5] [--rows 10000000] [--parts 20]
 
 Five figures: area under the ROC curve, average precision, log loss, Brier score, confusion matrix at 1/2.
-Ours makes the intervals of the first four besides; the confusion matrix is part of every answer. --parts N: N
-files of half as many rows each by a state of fixed size, the memory it takes, and whether its limits contain
-the exact area (0: not).
+Ours also computes the intervals of the first four; the confusion matrix is part of every answer. --parts N: N
+files with half the rows each by a state of fixed size, its memory, and whether its limits contain the exact
+area (0: not run).
 """
 
 from side_by_side import *
@@ -22,14 +22,14 @@ MEASURES = [word for name in FIGURES for word in ("--measure", name)]
 
 
 def scores(rows, seed):
-    """u uniform, positive with chance u."""
+    """Scores u are uniform, and rows are positive with probability u."""
     random = numpy.random.RandomState(seed)
     score = random.uniform(size=rows)
     return (random.uniform(size=rows) < score).astype(int), score
 
 
 def write(path, rows, seed):
-    """With all digits, as Python prints them. Made once."""
+    """Writes all digits, as Python prints them. The file is made once."""
     if path.exists():
         return path
     part = path.with_suffix(".part")
@@ -63,20 +63,20 @@ def check(run, figures, confusion):
 
 
 def reading(path, threads):
-    """What reading takes: the whole command with one mean over rows of two numbers."""
+    """The time of reading: the whole command with one mean over rows of two numbers."""
     return unseen("score", path, "--truth", "y", "--predicted", "score", "--task", "regression", "--measure",
                   "within:t=1", threads=threads)
 
 
 def read_alone(path, threads):
-    """Seconds of the library's reader, without a process and a measure around it."""
+    """The seconds of the library's reader, without a process and a measure."""
     done = subprocess.run([BUILD / "bench/read_table", path, str(threads)], capture_output=True, text=True,
                           check=True)
     return float(done.stdout)
 
 
 def in_parts(n, rows):
-    """n files one after the other, as one answer."""
+    """One answer about n files, one after the other."""
     paths = [write(DATA / f"scores-part{i}-{rows}.csv", rows, 100 + i) for i in range(n)]
     run = unseen("score", paths[0], *paths[1:], "--cells", "65536", *MEASURES, threads=2)
     y, score = zip(*(scores(rows, 100 + i) for i in range(n)))

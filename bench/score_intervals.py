@@ -1,6 +1,6 @@
 """Intervals of the AUC of scores in memory: 2,000 bootstrap samples of 10,000 rows (percentile beside a
-scikit-learn loop and pROC, BCa beside scipy.stats.bootstrap), and DeLong of 1,000,000 rows beside pROC. Two
-threads of ours; the peers run fewer samples where the text says so, scaled. --without-r leaves pROC out.
+scikit-learn loop and pROC, BCa beside scipy.stats.bootstrap), and DeLong of 1,000,000 rows beside pROC. Ours
+uses two threads. The peers run fewer samples where stated, and are scaled. --without-r leaves pROC out.
 """
 
 import json
@@ -18,7 +18,7 @@ LOOP, BCA, PROC = 200, 100, 200  # samples that the peers draw of the 2,000
 
 
 def input_files(rows):
-    """Normal scores a standard deviation apart, a third positive."""
+    """Normal scores, whose class means differ by a standard deviation; a third of the rows is positive."""
     paths = [DATA / f"score-intervals-{rows}.{end}" for end in ("scores", "labels", "csv")]
     random = numpy.random.default_rng(2)
     labels = (random.uniform(size=rows) < 1 / 3).astype(numpy.uint32)

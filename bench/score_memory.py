@@ -1,8 +1,9 @@
 """Five measures of scores in memory: AUC, average precision, log loss, Brier score and confusion matrix
-together, beside scikit-learn's five functions and a lean NumPy version that sorts once. Two threads of ours.
+together, beside scikit-learn's five functions and a lean NumPy version that sorts once. Ours uses two
+threads.
 
---rows N: so many rows (default 10,000,000). --growth: ours alone at 10^5 .. --rows. --without-peer: ours
-alone.
+--rows N: the number of rows (default 10,000,000). --growth: only ours, from 10^5 rows up to --rows.
+--without-peer: only ours.
 """
 
 import json

@@ -1,7 +1,6 @@
-"""What the benchmarks share: data, our folds, our command with its seconds and memory, and runs that take
-turns.
+"""Shared by the benchmarks: data, our folds, our command with its time and memory, and runs that take turns.
 
-Import it before numpy: it holds the peer to one thread.
+Import it before numpy, because it limits the peer to one thread.
 """
 
 import os
@@ -40,8 +39,8 @@ def arguments(description, rounds):
 
 
 def blobs(rows, features, classes):
-    """A Gaussian cloud a class, 5 % of the labels drawn anew: (file, x, y). The same for every caller and
-    numpy."""
+    """A Gaussian cloud for each class, with 5 % of the labels replaced by random ones: (file, x, y). The same
+    for every caller and version of numpy."""
     random = numpy.random.RandomState(1)
     y = random.randint(classes, size=rows)
     x = random.normal(size=(rows, features)) + random.normal(scale=0.5, size=(classes, features))[y]
@@ -76,7 +75,7 @@ def weka_class(name):
 
 
 def splits(path, resample, rows):
-    """Our plan as scikit-learn takes it: (training rows, test rows) a split; a row drawn twice is there
+    """Our plan in scikit-learn's form: (training rows, test rows) for each split; a row drawn twice occurs
     twice."""
     command = [BUILD / "apps/unseen/unseen", "split", path, "--resample", resample, "--quiet"]
     parts = collections.defaultdict(lambda: {"train": [], "test": []})
@@ -114,12 +113,12 @@ def estimate(path, learner, estimator, threads=1):
 
 
 def values(run):
-    """The figures of an answer, one a learner."""
+    """The figures of an answer, one for each learner."""
     return [e["value"] for e in run.answer["estimates"]]
 
 
 def timed(function):
-    """Something to be run by turns: the seconds of a call in this process."""
+    """A function to run in turn: returns the seconds of a call in this process."""
 
     def call():
         start, processor = time.perf_counter(), time.process_time()
@@ -130,7 +129,8 @@ def timed(function):
 
 
 def by_turns(rounds, *sides, least="seconds"):
-    """Each side once a round; the quickest run of each, or that of the least processor time."""
+    """Runs each side once in each round; gives the fastest run of each, or that with the least processor
+    time."""
     best = [None] * len(sides)
     for _ in range(rounds):
         for i, side in enumerate(sides):
@@ -159,7 +159,7 @@ def ratio(theirs, ours):
 
 
 def agree(what, ours, theirs, tolerance):
-    """Says that the figures agree, and fails if they do not."""
+    """Prints that the figures agree, and fails if they do not."""
     difference = float(numpy.max(numpy.abs(numpy.asarray(ours) - numpy.asarray(theirs))))
     if not difference <= tolerance:
         sys.exit(

@@ -1,15 +1,16 @@
-"""Sparse rows: svmlight files of many features, beside scikit-learn on a CSR matrix; and how reading grows.
+"""Sparse rows: svmlight files of many features, beside scikit-learn on a CSR matrix; and the growth of
+reading times.
 
     PYTHON bench/sparse.py [--rounds 1] [--rows 100000] [--features 1000000] [--cells 100]
            [--xgboost-rounds 10]
 
-Features are drawn with probabilities that fall as in texts; the label depends on the first thousand. One
-split: two folds, two fits of each learner. Ours is the whole command, theirs load_svmlight_file and
-cross_val_score with the same folds. Both libraries of linear models are LIBLINEAR with the primal solver of
-logistic regression; LinearSVC with dual=False is it, too. They stop at other moments, so that a few rows in a
-thousand may differ; on a file of 2,000 rows and features, with a small tolerance, none does. Naive Bayes has
-no sparse Gaussian peer: there GaussianNB is given columns. Our command with all learners at once, on two
-threads, shows time and the highest memory.
+Features are drawn with probabilities that fall as in texts; the label depends on the first thousand. There
+are two folds, so that each learner has two fits. Our time is that of the whole command, theirs that of
+load_svmlight_file and cross_val_score with the same folds. Linear models use LIBLINEAR on both sides, with
+the primal solver of logistic regression; so does LinearSVC with dual=False. They stop at different moments,
+so that a few rows in a thousand may differ; on a file of 2,000 rows and features, with a small tolerance,
+none does. Naive Bayes has no sparse Gaussian peer, so that GaussianNB gets columns. Our command with all
+learners at once, on two threads, shows its time and peak memory.
 """
 
 from side_by_side import *

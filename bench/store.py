@@ -1,11 +1,11 @@
-"""What keeping every fit costs: 100,000 fits of majority with storing beside scikit-learn, mlr and WEKA
-without; what a stored prediction costs; 1,000,000 stored fits.
+"""The cost of storing every fit: 100,000 fits of majority that are stored, beside scikit-learn, mlr and WEKA
+without storing; the cost of a stored prediction; 1,000,000 stored fits.
 
     PYTHON bench/store.py [--rounds 3] [--few]
 
 100 rows, 10-fold. scikit-learn does 1,000 of these fits and mlr 100, scaled linearly; WEKA does them all in
-one virtual machine. A peer that is not installed is skipped, with the reason. All seconds are of processors,
-the least of the rounds. --few leaves the 1,000,000 out.
+one virtual machine. A peer that is not installed is skipped, with the reason. All times are processor times,
+the shortest of the rounds. --few leaves the 1,000,000 fits out.
 """
 
 from side_by_side import *
@@ -53,7 +53,7 @@ def mlr(path):
 
 
 def peer(name, side, show):
-    """Runs a peer, or says why it is not there."""
+    """Runs a peer, or prints why it is missing."""
     if isinstance(side, str):
         print(f"  {name}: skipped, {side}")
     else:
@@ -110,7 +110,7 @@ def many_fits(args):
 
 
 def many_predictions(args):
-    """400 fits that predict 10,000 rows each: what storing adds, a prediction."""
+    """400 fits that predict 10,000 rows each: the cost of storing, per prediction."""
     title("400 fits that predict 10,000 rows each; what storing adds to a prediction (10 ns wanted)")
     store = DATA / "store.db"
     plan = "cv:folds=2,repeats=200,stratify=no"

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""bench/study.py UNSEEN PYTHON [SEED]: a study as it is really done, and whether each of its answers is that
-of a fresh store.
+"""bench/study.py UNSEEN PYTHON [SEED]: a realistic study, each of whose answers must be that of a fresh
+store.
 
 Twenty public data sets (UNSEEN_SHARED/data) and six learners, two of them scikit-learn pipelines (in PYTHON).
-The experiment is run, gets a learner more, and then other folds; each of its three runs is killed up to five
-times at random (SIGKILL), and then left to come to its end. All go into one store. After each, the answers of
-that store (the table of the run, the comparison, the export of all fits and predictions, the bounds and
-scores of a pipeline) are held, byte by byte, against those of a store that a single undisturbed run has
-filled. It takes six minutes of two cores or more, so it is not part of the suite.
+The experiment is run, gets one more learner, and then other folds. Each of its three runs is killed up to
+five times at random (SIGKILL), and then finished. All runs use one store. After each, the answers of that
+store (the table of the run, the comparison, the export of all fits and predictions, the bounds and scores of
+a pipeline) are compared byte by byte with those of a store that a single undisturbed run has filled. This
+takes six minutes or more on two cores, so that it is not part of the suite.
 """
 import os
 import pathlib

@@ -1,10 +1,10 @@
-"""Full trees through our whole command, 10x10-fold, beside scikit-learn's cross_val_score on the same folds;
-and how ours grows.
+"""Full trees by our whole command, 10x10-fold, beside scikit-learn's cross_val_score on the same folds; and
+the growth of our times.
 
     PYTHON bench/tree_command.py [--rounds 5]
 
-tree_cross_validation.py measures the library alone: what is more here is start, reading, plan, engine,
-estimates and answer.
+tree_cross_validation.py measures the library alone. The command adds start, reading, plan, engine, estimates
+and answer.
 """
 
 from side_by_side import *
@@ -29,7 +29,7 @@ def main():
     line(f"{PEER} cross_val_score", theirs.seconds)
     line("unseen estimate", ours.seconds, f"{ratio(theirs.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
     line("  of this start and reading", start.seconds)
-    # Splits that are equally good are chosen between by rule here and at random there.
+    # Ties between splits are broken by a rule here and at random there.
     agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 0.01)
     for rows in (2760, 11040):
         path, x, y = blobs(rows, 14, 2)

@@ -1,14 +1,14 @@
-"""10x10-fold cross-validation of full trees: scikit-learn's cross_val_score and ours, same data, same folds,
-one thread each.
+"""10x10-fold cross-validation of full trees: scikit-learn's cross_val_score and ours, with the same data, the
+same folds and one thread each.
 
     cmake --preset bench -DUNSEEN_BUILD_CLI=OFF && cmake --build --preset bench
     PYTHON bench/tree_cross_validation.py [--program build/bench/bench/tree_cross_validation]
            [--rows 690] [--features 14] [--data FILE.csv] [--repeats 10] [--rounds 5]
 
-The peer is the scikit-learn of the interpreter that runs this. Runs alternate, and the least times are
-compared. --data takes a file with a header and numbers, class last; without it, two Gaussian blobs with 5 %
-flipped labels are made. Trees are grown in full on both sides (tree:criterion=gini,prune=none,min_rows=1).
-Fails if the mean accuracies differ by more than 0.01.
+The peer is the scikit-learn of the interpreter that runs this. Runs alternate, and the shortest times are
+compared. --data takes a file with a header and numbers, with the class last; without it, two Gaussian blobs
+with 5 % flipped labels are made. Trees are fully grown on both sides
+(tree:criterion=gini,prune=none,min_rows=1). Fails if the mean accuracies differ by more than 0.01.
 """
 
 import argparse

@@ -1,11 +1,11 @@
-"""The grid k = 1..50 of nearest neighbours under 10x10 folds, 6435x36: one pass of `unseen tune`, beside
+"""The grid k = 1..50 of nearest neighbours with 10x10 folds, 6435x36: one run of `unseen tune`, beside
 scikit-learn.
 
     PYTHON bench/tune.py [--rounds 2] [--data satimage.csv]
 
-Two peers: the cheapest way scikit-learn offers, one brute force kneighbors() a fold for the largest k, with
-the votes of every k counted in NumPy; and GridSearchCV, which is what one writes, of one k and scaled to
-fifty. Without --data the rows are drawn, as many as in satimage.
+There are two peers: the cheapest way with scikit-learn, one kneighbors() by brute force for each fold with
+the largest k, from which NumPy counts the votes of every k; and GridSearchCV, which is the usual way, with
+one k and scaled to fifty. Without --data random rows are used, with the size of satimage.
 """
 
 import knn
@@ -44,7 +44,7 @@ def main():
     line("unseen tune --flat-only", ours.seconds,
          f"{ratio(cheapest.seconds, ours.seconds)} the cheapest, "
          f"{ratio(grid.seconds * len(KS), ours.seconds)} GridSearchCV, {ours.megabytes:.0f} MB")
-    # Folds have sizes that differ by one row, and neighbours that are equally far may change places.
+    # Folds have sizes that differ by one row, and neighbours at equal distances may change places.
     agree("error rates", [point["value"] for point in ours.answer["surface"]], cheapest.answer, 5e-4)
 
 

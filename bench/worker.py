@@ -1,12 +1,12 @@
-"""scikit-learn through the worker of `command`, beside cross_val_score alone and with joblib: what a fit in
-another process costs.
+"""scikit-learn through the worker of `command`, beside cross_val_score alone and with joblib: the cost of a
+fit in another process.
 
     PYTHON bench/worker.py [--rounds 3] [majority naive_bayes scaled_logistic]
 
 150 rows, 4 features, 10-fold: fits of the estimators of examples/workers/learners.py. scikit-learn gets the
-same folds. On one core `unseen` and its worker share it. Processor seconds are those of all processes; they
-do not grow when others use the machine. A fit through the worker gives labels and probabilities;
-cross_val_score asks for labels only.
+same folds. `unseen` and its worker share one core. Processor times are those of all processes; they do not
+grow when others use the machine. A fit through the worker gives labels and probabilities; cross_val_score
+requests labels only.
 """
 
 from side_by_side import *
@@ -25,14 +25,13 @@ Cost = collections.namedtuple("Cost", "seconds processor answer")
 
 
 def processor_seconds():
-    """Of this process and of all children that have ended."""
+    """The processor seconds of this process and of all children that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(u.ru_utime + u.ru_stime for u in used)
 
 
 def on_one_core(function):
-    """The function, run by this process and its children on one core; with the processor seconds that it
-    takes."""
+    """Runs the function on one core, with all child processes; gives its result and its processor seconds."""
 
     def call():
         cores = os.sched_getaffinity(0)

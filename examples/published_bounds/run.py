@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Sets the bounds of `unseen` beside those that Kaariainen & Langford printed (ICML 2005, tables 1 and 2).
+"""Compares the bounds of `unseen` with those that Kaariainen & Langford printed (ICML 2005, tables 1 and 2).
 
     run.py UNSEEN [DATA_FOLDER] [--sets australian,crx,...] [--seeds N]
 
-UNSEEN is the program, DATA_FOLDER holds classification/australian.csv and so on (see README.md); if it is not
-named, it is `data` in the folder that the environment variable UNSEEN_SHARED names, or in `shared` beside the
-project. Prints a Markdown table: each set's and bound's figures of seed 1, the range of the bound over seeds
-1 to N, and what was printed in 2005, in percent. Without a set's file that set is left out; exits 77 if none
-is there.
+UNSEEN is the program. DATA_FOLDER contains classification/australian.csv and so on (see README.md); by
+default it is `data` in the folder that the environment variable UNSEEN_SHARED names, or in `shared` beside
+the project. Prints a Markdown table, in percent: the figures of each set and bound for seed 1, the range of
+the bound over seeds 1 to N, and the figures printed in 2005. Sets without a file are left out; exits with 77
+if there are no files.
 """
 import argparse
 import csv
@@ -51,7 +51,7 @@ PRINTED = {
 
 
 def fourclass(source, target):
-    """LIBSVM's sparse lines as CSV; a feature that is left out is zero."""
+    """Converts LIBSVM's sparse lines to CSV; features that are left out are zero."""
     with open(source) as lines, open(target, "w", newline="") as out:
         writer = csv.writer(out)
         writer.writerow(["x1", "x2", "class"])
@@ -62,7 +62,7 @@ def fourclass(source, target):
 
 
 def census(train, test, target):
-    """Both published parts together."""
+    """Joins both published parts."""
     with open(target, "wb") as out:
         with gzip.open(train) as rows:
             out.write(rows.read())
@@ -72,7 +72,7 @@ def census(train, test, target):
 
 
 def data_file(name, folder, scratch):
-    """The set as a file that `unseen` reads, or None where it is missing."""
+    """The set as a file that `unseen` reads, or None if it is missing."""
     parts = {"fourclass": ["fourclass_scale.libsvm"],
              "census-income": ["census-income-kdd-train.csv.gz", "census-income-kdd-test.csv.gz"]}.get(
                  name, [name + ".csv"])

@@ -1,5 +1,5 @@
 """Tuning is a part of training: the figure of the best candidate is too good, and an outer cross-validation
-tells by how much."""
+shows by how much."""
 import numpy as np
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
 

@@ -1,8 +1,7 @@
-"""A network's predictions with groups: several rows of one patient are no independent draws.
+"""A network's predictions with groups: several rows of one patient are not independent draws.
 
-The network is a few lines of NumPy here. One of PyTorch or Keras takes its place in `predictions`: what is
-judged are arrays, whatever made them, such as `torch.softmax(net(x), 1).detach().numpy()` or
-`net.predict(x)`.
+Here the network is a few lines of NumPy. A network of PyTorch or Keras can take its place in `predictions`,
+because any arrays can be judged, such as `torch.softmax(net(x), 1).detach().numpy()` or `net.predict(x)`.
 """
 import numpy as np
 

@@ -1,6 +1,6 @@
-"""A limit on the error that holds for every distribution. Rows without a label carry it from the models of
-the folds over to the one model that is trained on all labelled rows: what these models say differently there,
-it may get wrong as well."""
+"""A limit on the error that holds for every distribution. Rows without labels extend it from the models of
+the folds to the one model that is trained on all labelled rows: where their predictions differ, that model
+may be wrong as well."""
 import numpy as np
 
 import unseen

@@ -31,7 +31,7 @@ def ridge():
 
 
 def logistic_of_mixed_features(data):
-    """Categories become columns of ones and zeros, numbers are scaled; missing cells are filled in."""
+    """Categories become columns of ones and zeros, numbers are scaled, and missing cells are filled in."""
     numbers = [j for j, (_, labels) in enumerate(data.features) if labels is None]
     categories = [j for j, (_, labels) in enumerate(data.features) if labels is not None]
     columns = make_column_transformer(

@@ -3,12 +3,12 @@
 
     unseen estimate DATA --learner 'command:worker="python3 worker.py MODULE:MAKE"'
 
-MODULE is a Python file or an importable module, MAKE a function in it that returns an estimator, afresh for
-each fit. It may take one argument and is then given the data set: `.features`, a list of (name, labels),
-labels None for numbers; `.classes`, None for numbers; `.response`, its name. The estimator gets X, a matrix
-of numbers in which a category is its position in `labels` and a missing cell is NaN, and y, positions in
-`.classes` or numbers. With needs="weights groups times" (or some of them) its fit() is also given
-`sample_weight`, `groups`, `times` of the training rows; in a pipeline the last step is given the weights.
+MODULE is a Python file or an importable module, and MAKE a function in it that returns a new estimator for
+each fit. If it takes an argument, it gets the data set: `.features`, a list of (name, labels), where labels
+are None for numbers; `.classes`, None for numbers; `.response`, its name. The estimator gets X, a matrix of
+numbers in which a category is its position in `labels` and a missing cell is NaN, and y, positions in
+`.classes` or numbers. With needs="weights groups times" (or some of these) its fit() also gets
+`sample_weight`, `groups` and `times` of the training rows; in a pipeline the last step gets the weights.
 Before each fit the generators of numpy and random get the fit's seed.
 
 Needs numpy. The protocol is described in docs/WORKER.md.
@@ -30,7 +30,7 @@ LABELS, SCORES, VALUES = 1, 2, 4
 
 
 class Data:
-    """What a DATA message holds."""
+    """The content of a DATA message."""
 
     def __init__(self, content):
         self._content, self._at = content, 0
@@ -67,8 +67,8 @@ class Data:
 
 
 def roles_of(content, at, train):
-    """The weights, groups and times behind a FIT message of version 2, by the names of the arguments of
-    fit()."""
+    """The weights, groups and times at the end of a FIT message of version 2, by the names of the arguments
+    of fit()."""
     roles = {}
     if at == len(content):
         return roles
