@@ -52,7 +52,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     refuse(!like.design.weight.empty(), "weights");
     refuse(like.design.out_of_fold || !like.design.fold.empty(), "folds");
     refuse(like.design.clusters.size() > 0, "groups");
-    refuse(like.design.groups.size() > 0, "subgroups");
+    refuse(like.design.subgroups.size() > 0, "subgroups");
     refuse(like.design.task == ScoreTask::ordinal, "order of classes");
     if (task_ == ScoreTask::binary) positive_ = like.design.classes.name(like.design.positive);
     auto notes = like.notes;

@@ -25,7 +25,7 @@ namespace unseen {
 class FixedState {
 public:
     /// An empty state for rows like these. Throws InputError for what such a state cannot hold: weights,
-    /// folds, clusters, groups.
+    /// folds, clusters, subgroups.
     FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells);
 
     /// Adds rows that were made with a fixed task and positive class.

@@ -50,38 +50,38 @@ std::vector<std::string> curve_columns(const CurveInfo& info, bool grouped)
     return names;
 }
 
-CurveFile curve_file(const Spec& spec, std::vector<GroupCurves> groups)
+CurveFile curve_file(const Spec& spec, std::vector<SubgroupCurves> subgroups)
 {
     const auto& info = curve_info(spec.name());
     CurveFile file{.name = spec.name(),
-                   .csv = curves_csv(info, groups),
-                   .columns = curve_columns(info, groups.size() > 1),
-                   .groups = groups.size() - 1};
-    for (const auto& curve : groups.front().curves) {
+                   .csv = curves_csv(info, subgroups),
+                   .columns = curve_columns(info, subgroups.size() > 1),
+                   .subgroups = subgroups.size() - 1};
+    for (const auto& curve : subgroups.front().curves) {
         if (curve.size() > 0)
             file.classes += info.of_numbers ? 0 : 1;
         else if (!info.of_numbers)
             file.without.push_back(curve.label);
     }
-    for (const auto& group : groups)
-        for (const auto& curve : group.curves) file.points += curve.size();
-    file.all_rows = std::move(groups.front().curves);
+    for (const auto& subgroup : subgroups)
+        for (const auto& curve : subgroup.curves) file.points += curve.size();
+    file.all_rows = std::move(subgroups.front().curves);
     return file;
 }
 
 } // namespace
 
-std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups)
+std::string curves_csv(const CurveInfo& info, std::span<const SubgroupCurves> subgroups)
 {
     std::string out;
     CsvWriter csv([&](std::string_view text) { out += text; });
-    const bool grouped = groups.size() > 1;
+    const bool grouped = subgroups.size() > 1;
     for (const auto& name : curve_columns(info, grouped)) csv.text(name);
     csv.end_line();
-    for (const auto& [group, curves] : groups)
+    for (const auto& [subgroup, curves] : subgroups)
         for (const auto& curve : curves)
             for (std::size_t i = 0; i < curve.size(); ++i) {
-                if (grouped) csv.text(inert(group, "\n\t"));
+                if (grouped) csv.text(inert(subgroup, "\n\t"));
                 if (!info.of_numbers) csv.text(inert(curve.label, "\n\t"));
                 for (std::size_t c = 0; c < curve.columns; ++c) {
                     const Value value = curve.at(i, c);
@@ -175,16 +175,16 @@ void add_averages(CurveFile& file, const Spec& spec, const ScoredRows& rows, std
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
                                    bool with_averages)
 {
-    std::vector<std::vector<GroupCurves>> drawn(curves.size());
-    const auto draw = [&](const std::string& group, const ScoredRows& of) {
+    std::vector<std::vector<SubgroupCurves>> drawn(curves.size());
+    const auto draw = [&](const std::string& subgroup, const ScoredRows& of) {
         auto made = curves_of(of, curves, threads);
         for (std::size_t i = 0; i < curves.size(); ++i)
-            drawn[i].push_back({.group = group, .curves = std::move(made[i])});
+            drawn[i].push_back({.subgroup = subgroup, .curves = std::move(made[i])});
     };
     draw("", rows);
-    const auto groups = rows_of_groups(rows);
-    for (std::size_t g = 0; g < groups.size(); ++g)
-        draw(rows.design.groups.name(g), select_rows(rows, groups[g]));
+    const auto subgroups = rows_of_subgroups(rows);
+    for (std::size_t g = 0; g < subgroups.size(); ++g)
+        draw(rows.design.subgroups.name(g), select_rows(rows, subgroups[g]));
     std::vector<CurveFile> files;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         files.push_back(curve_file(curves[i], std::move(drawn[i])));
@@ -197,9 +197,9 @@ std::string curve_file_note(const CurveFile& file)
 {
     std::string text = file.path + ": " + std::to_string(file.points) + " points";
     if (file.classes > 1) text += " of " + std::to_string(file.classes) + " classes";
-    if (file.groups > 0)
+    if (file.subgroups > 0)
         text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") +
-                std::to_string(file.groups) + " subgroups";
+                std::to_string(file.subgroups) + " subgroups";
     if (!file.without.empty())
         text += "; no curve of " + listed_in_quotes(file.without) +
                 ", because the truth lacks that class or all others";
@@ -280,7 +280,7 @@ void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_poin
                         auto json = Json::object().add("name", file.name);
                         json.add("file", written(file) ? Json(file.path) : Json());
                         json.add("columns", Json::list(file.columns)).add("classes", file.classes);
-                        if (file.groups > 0) json.add("subgroups", file.groups);
+                        if (file.subgroups > 0) json.add("subgroups", file.subgroups);
                         json.add("points", file.points).add("without", Json::list(file.without));
                         if (with_points)
                             json.add("series", Json::list(file.all_rows, [&](const Curve& curve) {

@@ -101,11 +101,12 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 
 /// The line of the report's m-th figure in the table for people.
 std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name,
-                             const std::string& group, bool about_by_row, bool simultaneous, Legend& legend)
+                             const std::string& subgroup, bool about_by_row, bool simultaneous,
+                             Legend& legend)
 {
     const auto& figure = report.measures[m];
     const auto whose = (name.empty() ? figure.measure.spec.print() : name) +
-                       (report.group.empty() ? "" : " of " + report.group);
+                       (report.subgroup.empty() ? "" : " of " + report.subgroup);
     Cell value(figure.value);
     if (!figure.value) {
         value = Cell("none: " + std::string(figure.value.reason()), "");
@@ -123,11 +124,11 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         legend.reasons[figure.interval_reason].push_back(whose);
     }
     std::vector<Cell> row = {std::move(name)};
-    if (!group.empty()) row.insert(row.end(), {group, report.rows});
+    if (!subgroup.empty()) row.insert(row.end(), {subgroup, report.rows});
     row.insert(row.end(), {value, interval_cell(figure.interval)});
     if (simultaneous) row.push_back(interval_cell(figure.simultaneous));
     row.push_back(how);
-    if (!group.empty()) {
+    if (!subgroup.empty()) {
         const auto& gap = figure.gap;
         row.push_back(gap ? Cell(gap->value) : Cell("-", ""));
         row.push_back(interval_cell(gap ? gap->interval : std::nullopt));
@@ -145,7 +146,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
 {
     for (const auto& figure : report.measures) {
         std::vector<Cell> row;
-        if (grouped) row = {report.group, report.rows};
+        if (grouped) row = {report.subgroup, report.rows};
         row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.estimand)});
         if (figure.interval)
             row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
@@ -251,7 +252,7 @@ Json confusion_json(const Confusion& confusion, const Labels& classes)
     return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
 }
 
-/// The keys from `rows` to `confusion`, and the warnings of a group.
+/// The keys from `rows` to `confusion`, and the warnings of a subgroup.
 void add_report(Json& json, const ScoreReport& report)
 {
     json.add("rows", report.rows).add("task", name_of(report.task));
@@ -266,7 +267,7 @@ void add_report(Json& json, const ScoreReport& report)
         json.add("per_class", classes_json(report, report.per_class))
             .add("averages", classes_json(report, report.averages));
     json.add("confusion", report.confusion ? confusion_json(*report.confusion, report.classes) : Json());
-    if (!report.group.empty()) json.add("warnings", warnings_json(report.warnings));
+    if (!report.subgroup.empty()) json.add("warnings", warnings_json(report.warnings));
 }
 
 Json json_of(const ScoreReport& report)
@@ -285,21 +286,21 @@ Json json_of(const ScoreReport& report)
                                   .add("dealt", report.thresholds->dealt));
     }
     add_report(json, report);
-    if (!report.groups.empty()) {
-        auto groups = Json::object();
-        for (const auto& group : report.groups) {
+    if (!report.subgroups.empty()) {
+        auto subgroups = Json::object();
+        for (const auto& subgroup : report.subgroups) {
             auto entry = Json::object();
-            add_report(entry, group);
-            groups.add(group.group, std::move(entry));
+            add_report(entry, subgroup);
+            subgroups.add(subgroup.subgroup, std::move(entry));
         }
-        json.add("subgroups", std::move(groups));
+        json.add("subgroups", std::move(subgroups));
     }
     return std::move(json).add("warnings", warnings_json(report.warnings));
 }
 
 ResultTable long_table_of(const ScoreReport& report)
 {
-    const bool grouped = !report.groups.empty();
+    const bool grouped = !report.subgroups.empty();
     const bool of_folds = report.folds > 0;
     const bool simultaneous = has_simultaneous(report);
     ResultTable table{.columns = {{"measure"},
@@ -326,7 +327,8 @@ ResultTable long_table_of(const ScoreReport& report)
             {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
     }
     add_long_rows(table, report, grouped, of_folds, simultaneous);
-    for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds, simultaneous);
+    for (const auto& subgroup : report.subgroups)
+        add_long_rows(table, subgroup, grouped, of_folds, simultaneous);
     return table;
 }
 
@@ -341,7 +343,7 @@ std::set<std::string> all_about(const ScoreReport& report)
 
 ResultTable table_of(const ScoreReport& report, Legend& legend)
 {
-    const bool grouped = !report.groups.empty();
+    const bool grouped = !report.subgroups.empty();
     const bool about_by_row = all_about(report).size() > 1;
     const bool simultaneous = has_simultaneous(report);
     ResultTable table{.columns = {{"measure"}}, .rows = {}};
@@ -360,8 +362,9 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
         table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(),
                                         grouped ? "(all)" : "", about_by_row, simultaneous, legend));
-        for (const auto& group : report.groups)
-            table.rows.push_back(figure_row(group, m, "", group.group, about_by_row, simultaneous, legend));
+        for (const auto& subgroup : report.subgroups)
+            table.rows.push_back(
+                figure_row(subgroup, m, "", subgroup.subgroup, about_by_row, simultaneous, legend));
     }
     return table;
 }
@@ -413,8 +416,8 @@ void add_warnings(Notes& notes, const ScoreReport& report)
         warnings.push_back("  " + whose + warning.text + " [" + warning.code + ']');
     };
     for (const auto& warning : report.warnings) add("", warning);
-    for (const auto& group : report.groups)
-        for (const auto& warning : group.warnings) add("subgroup '" + group.group + "': ", warning);
+    for (const auto& subgroup : report.subgroups)
+        for (const auto& warning : subgroup.warnings) add("subgroup '" + subgroup.subgroup + "': ", warning);
     if (!warnings.empty()) notes.emplace_back("Warnings:");
     notes.insert(notes.end(), warnings.begin(), warnings.end());
 }

@@ -18,7 +18,7 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t most_groups = 1000; // each group has its own answer
+constexpr std::size_t most_subgroups = 1000; // each subgroup has its own answer
 
 CodedColumn codes_of(const Column& column)
 {
@@ -303,12 +303,12 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     }
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's subgroup");
-        require(codes.labels.size() <= most_groups,
+        require(codes.labels.size() <= most_subgroups,
                 joined.table().source + ": column '" + found.by->name + "' divides the rows into " +
                     std::to_string(codes.labels.size()) + " subgroups; expected at most " +
-                    std::to_string(most_groups));
-        rows.design.groups = std::move(codes.labels);
-        rows.design.group = std::move(codes.codes);
+                    std::to_string(most_subgroups));
+        rows.design.subgroups = std::move(codes.labels);
+        rows.design.subgroup = std::move(codes.codes);
     }
     if (found.id != nullptr) check_ids(rows, joined, found, kept);
     if (found.row_number != nullptr) check_row_numbers(rows, joined, found, kept);

@@ -1,4 +1,4 @@
-// Private: the folds, clusters, groups and ids of the rows of a file of predictions.
+// Private: the folds, clusters, subgroups and ids of the rows of a file of predictions.
 #pragma once
 
 #include "roles/columns.hpp"
@@ -9,7 +9,7 @@ namespace unseen {
 /// then they are predictions of two models for the same rows, not parts of one file.
 void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 
-/// Fills in the folds, clusters and groups of the kept rows, with their warnings. Throws InputError for a
+/// Fills in the folds, clusters and subgroups of the kept rows, with their warnings. Throws InputError for a
 /// missing cell, for a single fold and for an id that occurs twice in a repeat.
 void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
                     const KeptRows& kept);

@@ -44,10 +44,10 @@ Digest digest_of(const ScoredRows& rows)
 {
     Hasher hasher;
     hasher.add(name_of(rows.design.task)).add(std::uint64_t{rows.design.targets});
-    for (const auto* labels : {&rows.design.classes, &rows.design.clusters, &rows.design.groups})
+    for (const auto* labels : {&rows.design.classes, &rows.design.clusters, &rows.design.subgroups})
         hasher.add(labels->names());
     for (const auto* codes : {&rows.design.true_label, &rows.predicted.label, &rows.design.fold,
-                              &rows.design.cluster, &rows.design.group})
+                              &rows.design.cluster, &rows.design.subgroup})
         hasher.add(*codes);
     hasher.add(renumbered(rows.design.name));
     for (const auto* numbers :
@@ -78,10 +78,10 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     return warnings;
 }
 
-std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows)
+std::vector<std::vector<std::uint32_t>> rows_of_subgroups(const ScoredRows& rows)
 {
-    std::vector<std::vector<std::uint32_t>> at(rows.design.groups.size());
-    for (std::uint32_t i = 0; i < rows.design.group.size(); ++i) at[rows.design.group[i]].push_back(i);
+    std::vector<std::vector<std::uint32_t>> at(rows.design.subgroups.size());
+    for (std::uint32_t i = 0; i < rows.design.subgroup.size(); ++i) at[rows.design.subgroup[i]].push_back(i);
     return at;
 }
 

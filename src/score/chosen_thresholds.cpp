@@ -59,7 +59,7 @@ Parts dealt_rows(const ScoredRows& rows, const PredictionView& view, Stream& str
             if (rows.design.true_label[i] == c) units.push_back(i);
         std::ranges::sort(units, {}, [&](std::uint32_t i) {
             return std::tuple(view.score(i, rows.design.positive), view.weight_of(i),
-                              rows.design.group.empty() ? 0 : rows.design.group[i]);
+                              rows.design.subgroup.empty() ? 0 : rows.design.subgroup[i]);
         });
         deal(units, stream, next, parts.part);
     }

@@ -33,8 +33,8 @@ void add_classes(const ScoredRows& rows, const ScoreOptions& options, const Judg
     ScoredRows labels = rows;
     labels.predicted.scores.clear();
     labels.predicted.one_score = false;
-    labels.design.groups = {};
-    labels.design.group.clear();
+    labels.design.subgroups = {};
+    labels.design.subgroup.clear();
     labels.warnings.clear();
     labels.notes.clear();
     ScoreOptions of_class = options;

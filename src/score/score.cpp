@@ -223,7 +223,7 @@ std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
     return plain;
 }
 
-/// The report of the rows without their groups.
+/// The report of the rows without their subgroups.
 ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 {
     const auto plain = options.interval == "auto" ? without_needless_roles(given) : std::nullopt;
@@ -293,16 +293,16 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         [&] { digest = digest_of(rows); });
     report.digest = digest;
     if (options.per_class) add_classes(rows, options, judge, report);
-    const auto at = rows_of_groups(rows);
+    const auto at = rows_of_subgroups(rows);
     std::vector<ScoreReport> rest;
     for (std::size_t g = 0; g < at.size(); ++g) {
         ScoredRows some = select_rows(rows, at[g]);
         some.warnings = class_warnings(some);
-        report.groups.push_back(judge(some, options));
-        report.groups.back().group = rows.design.groups.name(g);
+        report.subgroups.push_back(judge(some, options));
+        report.subgroups.back().subgroup = rows.design.subgroups.name(g);
         std::vector<std::uint32_t> others;
         for (std::uint32_t i = 0; i < rows.size(); ++i)
-            if (rows.design.group[i] != g) others.push_back(i);
+            if (rows.design.subgroup[i] != g) others.push_back(i);
         rest.push_back(judge(select_rows(rows, others), options));
     }
     if (at.size() > 1) add_gaps(rows, rest, report);

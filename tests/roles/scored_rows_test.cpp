@@ -385,7 +385,7 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
         EXPECT_EQ(given.design.weight, kept.design.weight);
         EXPECT_EQ(given.design.cluster, kept.design.cluster);
         EXPECT_EQ(given.design.fold, kept.design.fold);
-        EXPECT_EQ(given.design.group, kept.design.group);
+        EXPECT_EQ(given.design.subgroup, kept.design.subgroup);
         EXPECT_EQ(given.notes, kept.notes);
         EXPECT_EQ(given.warnings, kept.warnings);
     }
@@ -557,15 +557,15 @@ TEST(Score, OfAGroupIsThatOfItsRowsAlone)
     const std::string csv = "truth,p,g\n1,.9,b\n0,.6,b\n1,.3,a\n0,.2,a\n0,.4,a\n1,.8,a\n";
     const auto report = score(rows_of(csv, {.by = "g"}));
     const auto alone = score(rows_of("truth,p\n1,.3\n0,.2\n0,.4\n1,.8\n"));
-    ASSERT_EQ(report.groups.size(), 2u);
-    EXPECT_EQ(report.groups[0].group, "a");
-    ASSERT_EQ(report.groups[0].measures.size(), alone.measures.size());
+    ASSERT_EQ(report.subgroups.size(), 2u);
+    EXPECT_EQ(report.subgroups[0].subgroup, "a");
+    ASSERT_EQ(report.subgroups[0].measures.size(), alone.measures.size());
     for (std::size_t m = 0; m < alone.measures.size(); ++m) {
-        EXPECT_EQ(report.groups[0].measures[m].value, alone.measures[m].value) << alone.measures[m].name;
-        EXPECT_EQ(report.groups[0].measures[m].interval, alone.measures[m].interval)
+        EXPECT_EQ(report.subgroups[0].measures[m].value, alone.measures[m].value) << alone.measures[m].name;
+        EXPECT_EQ(report.subgroups[0].measures[m].interval, alone.measures[m].interval)
             << alone.measures[m].name;
     }
-    EXPECT_EQ(report.groups[0].confusion->cells, alone.confusion->cells);
+    EXPECT_EQ(report.subgroups[0].confusion->cells, alone.confusion->cells);
 }
 
 TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)

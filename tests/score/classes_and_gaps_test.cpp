@@ -1,5 +1,5 @@
-// Figures of each class, gaps of groups, and the calibration of a model beside scikit-learn and statsmodels
-// (tests/oracles/calibration.py).
+// Figures of each class, gaps of subgroups, and the calibration of a model beside scikit-learn and
+// statsmodels (tests/oracles/calibration.py).
 #include "support/close.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -260,31 +260,31 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
 
 // ---- gaps
 
-/// Rows of groups with given numbers of rows and errors.
-ScoredRows grouped(const std::vector<std::pair<int, int>>& groups)
+/// Rows of subgroups with given numbers of rows and errors.
+ScoredRows grouped(const std::vector<std::pair<int, int>>& subgroups)
 {
     ScoredRows rows;
     rows.design.classes = numbered(2);
     rows.design.positive = 1;
     std::vector<std::string> names;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (std::size_t g = 0; g < subgroups.size(); ++g) {
         names.push_back("g" + std::to_string(g));
-        for (int i = 0; i < groups[g].first; ++i) {
+        for (int i = 0; i < subgroups[g].first; ++i) {
             rows.design.true_label.push_back(static_cast<std::uint32_t>(i % 2));
             rows.predicted.label.push_back(
-                static_cast<std::uint32_t>((i % 2) ^ (i < groups[g].second ? 1 : 0)));
-            rows.design.group.push_back(static_cast<std::uint32_t>(g));
+                static_cast<std::uint32_t>((i % 2) ^ (i < subgroups[g].second ? 1 : 0)));
+            rows.design.subgroup.push_back(static_cast<std::uint32_t>(g));
         }
     }
-    rows.design.groups = Labels(names);
+    rows.design.subgroups = Labels(names);
     return rows;
 }
 
 TEST(Gaps, AddTheSquaredDistancesToTheLimits)
 {
     const auto report = score(grouped({{40, 10}, {60, 6}}), {.measures = {Spec("error_rate")}});
-    const auto& a = report.groups[0].measures[0];
-    const auto& b = report.groups[1].measures[0]; // the rest of the first group
+    const auto& a = report.subgroups[0].measures[0];
+    const auto& b = report.subgroups[1].measures[0]; // the rest of the first subgroup
     test::expect_close(a.gap->value, 0.25 - 0.1);
     const double below = std::hypot(0.25 - a.interval->lower, b.interval->upper - 0.1);
     const double above = std::hypot(a.interval->upper - 0.25, 0.1 - b.interval->lower);
@@ -292,7 +292,7 @@ TEST(Gaps, AddTheSquaredDistancesToTheLimits)
     EXPECT_NEAR(a.gap->interval->upper, 0.15 + above, 1e-15);
     EXPECT_NEAR(b.gap->interval->lower, -a.gap->interval->upper, 1e-15);
     EXPECT_EQ(a.gap->p_value, b.gap->p_value);
-    EXPECT_EQ(a.gap->p_value_adjusted, a.gap->p_value); // two groups: one comparison
+    EXPECT_EQ(a.gap->p_value_adjusted, a.gap->p_value); // two subgroups: one comparison
     EXPECT_FALSE(report.measures[0].gap.has_value());
 }
 
@@ -304,10 +304,10 @@ TEST(Gaps, HaveAPValueOfOneMinusTheLevelWhereTheIntervalEndsAtZero)
     for (int i = 0; i < 60; ++i) { // the level at which 0 is a limit
         const double level = (low + high) / 2;
         const auto report = score(rows, {.measures = {Spec("error_rate")}, .level = Level(level)});
-        (report.groups[0].measures[0].gap->interval->lower > 0.0 ? low : high) = level;
+        (report.subgroups[0].measures[0].gap->interval->lower > 0.0 ? low : high) = level;
     }
     const auto report = score(rows, {.measures = {Spec("error_rate")}, .level = Level(low)});
-    EXPECT_NEAR(report.groups[0].measures[0].gap->p_value.number(), 1.0 - low, 1e-6);
+    EXPECT_NEAR(report.subgroups[0].measures[0].gap->p_value.number(), 1.0 - low, 1e-6);
 }
 
 TEST(Gaps, AreAdjustedForTheNumberOfGroups)
@@ -315,9 +315,9 @@ TEST(Gaps, AreAdjustedForTheNumberOfGroups)
     const auto report = score(grouped({{50, 5}, {50, 10}, {50, 25}}), {.measures = {Spec("error_rate")}});
     std::vector<double> p;
     std::vector<double> adjusted;
-    for (const auto& group : report.groups) {
-        p.push_back(group.measures[0].gap->p_value.number());
-        adjusted.push_back(group.measures[0].gap->p_value_adjusted.number());
+    for (const auto& subgroup : report.subgroups) {
+        p.push_back(subgroup.measures[0].gap->p_value.number());
+        adjusted.push_back(subgroup.measures[0].gap->p_value_adjusted.number());
     }
     const auto least = static_cast<std::size_t>(std::min_element(p.begin(), p.end()) - p.begin());
     EXPECT_EQ(least, 2u);
@@ -331,11 +331,11 @@ TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster.push_back(i % 10);
     rows.design.clusters = numbered(10);
     const auto shared = score(rows, {.measures = {Spec("error_rate")}});
-    EXPECT_EQ(shared.groups[0].measures[0].gap->reason, &reasons::shared_clusters);
-    EXPECT_FALSE(shared.groups[0].measures[0].gap->p_value);
+    EXPECT_EQ(shared.subgroups[0].measures[0].gap->reason, &reasons::shared_clusters);
+    EXPECT_FALSE(shared.subgroups[0].measures[0].gap->p_value);
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster[i] = i / 4;
     EXPECT_TRUE(
-        score(rows, {.measures = {Spec("error_rate")}}).groups[0].measures[0].gap->interval.has_value());
+        score(rows, {.measures = {Spec("error_rate")}}).subgroups[0].measures[0].gap->interval.has_value());
 }
 
 TEST(Gaps, OfGroupsThatAreAlikeAreFoundAtMostAsOftenAsTheLevelSays)
@@ -350,7 +350,7 @@ TEST(Gaps, OfGroupsThatAreAlikeAreFoundAtMostAsOftenAsTheLevelSays)
         for (int i = 0; i < 140; ++i) errors[1] += stream.uniform() < 0.2;
         const auto report =
             score(grouped({{60, errors[0]}, {140, errors[1]}}), {.measures = {Spec("error_rate")}});
-        const auto& gap = *report.groups[0].measures[0].gap;
+        const auto& gap = *report.subgroups[0].measures[0].gap;
         rejected += gap.p_value.number() < 0.05;
         covered += gap.interval->lower <= 0.0 && 0.0 <= gap.interval->upper;
     }

@@ -46,12 +46,12 @@ struct RowDesign {
     std::vector<std::uint32_t> true_label{};
     std::vector<double> true_value{};
     std::vector<double> weight{};
-    Labels clusters{};                    ///< empty: the rows are the independent draws
-    std::vector<std::uint32_t> cluster{}; ///< the code of each row's cluster, from 0 up
-    Labels groups{};                      ///< values by which parts of the rows are also judged separately
-    std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`
-    std::vector<RowFold> folds{};         ///< by repeat, then split; empty if the rows are one test set
-    std::vector<std::uint32_t> fold{};    ///< each row's fold, whose model was not trained on it, from 0 up
+    Labels clusters{};                     ///< empty: the rows are the independent draws
+    std::vector<std::uint32_t> cluster{};  ///< the code of each row's cluster, from 0 up
+    Labels subgroups{};                    ///< values by which parts of the rows are also judged separately
+    std::vector<std::uint32_t> subgroup{}; ///< the code of each row's value in `subgroups`
+    std::vector<RowFold> folds{};          ///< by repeat, then split; empty if the rows are one test set
+    std::vector<std::uint32_t> fold{};     ///< each row's fold, whose model was not trained on it, from 0 up
     std::vector<std::uint32_t>
         name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
     bool out_of_fold = false; ///< several models predicted the rows, each the rows that it was not trained on

@@ -20,16 +20,16 @@
 
 namespace unseen {
 
-/// The curves of one kind, for all rows or for one group of rows.
-struct GroupCurves {
-    std::string group; ///< empty: all rows
+/// The curves of one kind, for all rows or for one subgroup of rows.
+struct SubgroupCurves {
+    std::string subgroup; ///< empty: all rows
     std::vector<Curve> curves;
 };
 
 /// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then one line
-/// per point, class by class. With several groups there is a first column `group`, which is empty for all
+/// per point, class by class. With several subgroups there is a first column `group`, which is empty for all
 /// rows. A cell without a value is empty; the threshold above all scores is `inf`.
-std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups);
+std::string curves_csv(const CurveInfo& info, std::span<const SubgroupCurves> subgroups);
 
 /// An average of curves of one kind: over classes (`micro`, `macro`) or over the folds of a cross-validation
 /// (`folds`), average.hpp.
@@ -48,16 +48,16 @@ struct CurveFile {
     std::string path{}; ///< the path to which the caller will write the file; empty: it is not written
     std::string csv{};  ///< content of the file
     std::vector<std::string> columns{};
-    std::size_t classes = 0; ///< number of classes with a curve of all rows
-    std::size_t groups = 0;  ///< number of groups with curves of their own
-    std::size_t points = 0;  ///< number of points in the file
+    std::size_t classes = 0;   ///< number of classes with a curve of all rows
+    std::size_t subgroups = 0; ///< number of subgroups with curves of their own
+    std::size_t points = 0;    ///< number of points in the file
     std::vector<std::string>
         without{}; ///< classes without a curve, because the truth lacks the class or all others
     std::vector<Curve> all_rows{};        ///< the curves of all rows
     std::vector<CurveAverage> averages{}; ///< of all rows
 };
 
-/// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path.
+/// Makes the curves of all rows and of each subgroup: one file in memory for each kind, with an empty path.
 /// Throws InputError if the rows do not have such a curve. `with_averages` also makes the averages over
 /// several classes, and for two classes over folds, if the curve has a mean.
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
@@ -68,7 +68,7 @@ std::string curve_file_note(const CurveFile& file);
 
 /// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name",
 /// "file", "columns", "classes", "subgroups", "points", "without"}. The key "subgroups" is left out if there
-/// are no groups. `with_points` adds "series": for each class of all rows {"class", "values": {COLUMN:
+/// are no subgroups. `with_points` adds "series": for each class of all rows {"class", "values": {COLUMN:
 /// [...]}}, where a value that does not exist is null, and "averages", if there are some: {"average",
 /// "class", "curves", "values", "folds": [{"fold", "values"}]}.
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);

@@ -82,11 +82,11 @@ Digest digest_of(const ScoredRows& rows);
 /// The warnings `one_class` and `label_not_in_truth`, as far as they apply to these rows.
 std::vector<Warning> class_warnings(const ScoredRows& rows);
 
-/// The positions of the rows of each group, ascending; empty without groups.
-std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows);
+/// The positions of the rows of each subgroup, ascending; empty without subgroups.
+std::vector<std::vector<std::uint32_t>> rows_of_subgroups(const ScoredRows& rows);
 
-/// A copy of the rows at these positions. The labels of folds, clusters and classes stay; groups, notes and
-/// warnings do not.
+/// A copy of the rows at these positions. The labels of folds, clusters and classes stay; subgroups, notes
+/// and warnings do not.
 ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at);
 
 /// Those of the columns `names` that make_scored_rows() would read, for ReadOptions::wanted. All of them if

@@ -56,14 +56,14 @@ struct FoldFigures {
         Value::none(reasons::one_split); ///< of the folds' figures: not a standard error
 };
 
-/// The difference between the figure of a group of rows and that of all other rows.
+/// The difference between the figure of a subgroup of rows and that of all other rows.
 struct GapToRest {
-    Value value = Value::none(reasons::no_value); ///< the figure of the group less that of the rest
+    Value value = Value::none(reasons::no_value); ///< the figure of the subgroup less that of the rest
     std::optional<Interval> interval{};
     const Reason* reason = nullptr; ///< the reason if there is no interval
     Value p_value =
         Value::none(reasons::no_p_value); ///< two-sided; it is 1 - level where the interval ends at 0
-    Value p_value_adjusted = Value::none(reasons::no_p_value); ///< for all groups, by Holm's method
+    Value p_value_adjusted = Value::none(reasons::no_p_value); ///< for all subgroups, by Holm's method
 };
 
 /// One figure. The estimand is the model for a test set, and the procedure that made the folds' models for
@@ -79,7 +79,7 @@ struct ScoredMeasure {
     std::optional<Interval> simultaneous{};
     Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
-    std::optional<GapToRest> gap{};     ///< of a group
+    std::optional<GapToRest> gap{};     ///< of a subgroup
     std::optional<Limits>
         limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
 };
@@ -94,9 +94,9 @@ struct ClassFigures {
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
-    std::optional<Digest>
-        digest{}; ///< of the rows, in their order; none of a state, which does not hold them, nor of a group
-    std::uint64_t seed = 1; ///< ScoreOptions::seed
+    std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold
+                                    ///< them, nor of a subgroup
+    std::uint64_t seed = 1;         ///< ScoreOptions::seed
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};
@@ -111,15 +111,15 @@ struct ScoreReport {
     std::vector<Warning> warnings{};              ///< of the rows and of the intervals, and `auc_below_half`,
                                                   ///< `class_never_predicted`, `pooled_scores`
     std::optional<ChosenThresholds> thresholds{}; ///< with ScoreOptions::threshold_rule
-    std::uint64_t folds = 0;           ///< number of folds that hold rows, for out-of-fold predictions
-    std::uint64_t repeats = 0;         ///< number of repeats of the cross-validation
-    double training_rows = 0.0;        ///< mean over the folds
-    std::uint64_t clusters = 0;        ///< number of clusters that hold rows
-    std::string group{};               ///< name of the group, in an element of `groups`
-    std::vector<ScoreReport> groups{}; ///< a report of each group
+    std::uint64_t folds = 0;              ///< number of folds that hold rows, for out-of-fold predictions
+    std::uint64_t repeats = 0;            ///< number of repeats of the cross-validation
+    double training_rows = 0.0;           ///< mean over the folds
+    std::uint64_t clusters = 0;           ///< number of clusters that hold rows
+    std::string subgroup{};               ///< name of the subgroup, in an element of `subgroups`
+    std::vector<ScoreReport> subgroups{}; ///< a report of each subgroup
 };
 
-/// Computes the measures of all rows, and of each group separately.
+/// Computes the measures of all rows, and of each subgroup separately.
 ///
 /// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the
 /// mean of the folds' figures (METHODS I.10); intervals are those of a cross-validation
