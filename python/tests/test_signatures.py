@@ -39,3 +39,18 @@ def test_a_state_made_of_files_has_every_role(tmp_path):
     rows = unseen.score(y, y_pred=p, split=f, train_rows=2, measures=["error_rate"])
     every = unseen.score(y, y_pred=p, split=f, measures=["error_rate"])
     assert folds.to_dict()["measures"] == rows.to_dict()["measures"] != every.to_dict()["measures"]
+
+
+def test_fewer_training_rows_widen_a_comparison():
+    y = [0, 1, 1, 0, 1, 0] * 6
+    models = {"A": [(i * 7) % 11 / 11 for i in range(36)], "B": [(i * 5) % 13 / 13 for i in range(36)]}
+    folds = [i // 6 for i in range(36)]
+
+    def length(**options):
+        made = unseen.compare(y, models, split=folds, measures=["roc_auc"], **options)
+        interval = made.to_dict()["comparisons"][0]["interval"]
+        return interval["upper"] - interval["lower"]
+
+    assert length(train_rows=12) > length()
+    with pytest.raises(ValueError, match="train_rows= needs split="):
+        unseen.compare(y, models, train_rows=12)

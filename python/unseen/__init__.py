@@ -235,6 +235,7 @@ def compare(
     groups: Any = None,
     split: Any = None,
     repeat: Any = None,
+    train_rows: int | None = None,
     task: str | None = None,
     order: Sequence[Any] | None = None,
     positive: Any = None,
@@ -257,6 +258,8 @@ def compare(
     groups: the column of groups of dependent rows: groups are independent draws
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
+        other folds)
     task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
     positive: the positive label (default: 1, true, yes or positive if there is one, else the last)

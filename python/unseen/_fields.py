@@ -53,7 +53,7 @@ CALLS = {
     "score": Call(("ScoreRoles", "ScoreOptions"), ("truth", "predicted", "score", "scores", "join")),
     "score_files": Call(("ScoreRoles", "ScoreOptions"), ("join",), column=""),
     "compare": Call(("ScoreRoles", "ModelsOptions"),
-                    ("truth", "predicted", "score", "scores", "id", "train_rows"), command="compare models"),
+                    ("truth", "predicted", "score", "scores", "id"), command="compare models"),
     "estimate": Call(("Roles", "EstimateOptions", "RunOptions", "EstimateJob"), _OF_X_AND_Y,
                      column="{field.name} of rows"),
     "split": Call(("Roles", "RunOptions"), (*_OF_X_AND_Y, "lags", "horizon", "known", "ordered", "threads"),
