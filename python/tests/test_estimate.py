@@ -307,7 +307,7 @@ def test_compare():
 def test_compared_models_have_the_figures_of_score(role):
     rng = np.random.default_rng(4)
     truth = rng.integers(0, 2, 120)
-    models = {name: np.clip(0.5 * truth + 0.5 * rng.random(120), 0, 1) for name in "ab"}
+    models = {name: 0.3 * truth + 0.7 * rng.random(120) for name in "ab"}
     rows = {role: 1 + np.arange(120) // 4 % 10, "measures": ["roc_auc"]}
     for model in json.loads(unseen.compare(truth, models, **rows).to_json())["models"]:
         alone = json.loads(unseen.score(truth, models[model["name"]], **rows).to_json())
