@@ -194,6 +194,14 @@ std::vector<JobLearner> job_learners(const std::vector<NamedLearner>& learners, 
     return made;
 }
 
+/// What the answer calls the data.
+std::string name_of_data(const Given& given)
+{
+    std::string name;
+    given.take("name", name);
+    return name;
+}
+
 /// The data of a job. `missing`: rows without a response are unlabelled rows for bounds.
 JobData job_data(Table main, const std::optional<nb::list>& test_columns,
                  const std::optional<nb::list>& unlabelled_columns, const Given& given)
@@ -215,14 +223,12 @@ JobData job_data(Table main, const std::optional<nb::list>& test_columns,
     return data;
 }
 
-Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
-                      const std::optional<nb::list>& unlabelled_columns,
-                      const std::vector<NamedLearner>& learners, const nb::dict& options)
+/// Estimates of these learners on these data.
+EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>& test_columns,
+                         const std::optional<nb::list>& unlabelled_columns,
+                         const std::vector<NamedLearner>& learners, const Given& given)
 {
-    const Given given(options);
-    std::string source;
-    given.take("name", source);
-    auto table = table_of(columns, source);
+    auto table = table_of(columns, name_of_data(given));
     EstimateJob job{.data = {}, .learners = job_learners(learners, static_cast<Row>(table.rows()))};
     job.data = job_data(std::move(table), test_columns, unlabelled_columns, given);
     given.take_fields(job, job.options, job.options.run);
@@ -230,7 +236,28 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
         require(job.store.empty() || !make,
                 "`store` keeps fits of learners of the library, and '" + name +
                     "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
-    require(!job.show_pairs || learners.size() > 1, "`compare`: there is one learner; expected two or more");
+    return job;
+}
+
+/// The answer to a job, whose `run` Ctrl-C stops.
+template <class Job>
+Answer answered(const Job& job, RunOptions& run, const Given& given)
+{
+    nb::object interrupted = nb::none();
+    given.take("interrupted", interrupted);
+    return interruptibly([&] {
+        run.stop = current_stop();
+        const std::stop_callback on_stop(run.stop, [&] { call_beside_error(interrupted); });
+        return answer(job).answer;
+    });
+}
+
+Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
+                      const std::optional<nb::list>& unlabelled_columns,
+                      const std::vector<NamedLearner>& learners, const nb::dict& options)
+{
+    const Given given(options);
+    auto job = estimate_job(columns, test_columns, unlabelled_columns, learners, given);
     std::string horizon;
     given.take("horizons", horizon);
     if (!horizon.empty()) job.horizons = horizons_of(horizon);
@@ -245,13 +272,28 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
         job.plans = [&](const Dataset& rows) {
             return std::vector<Plan>{given_plan(rows, plan, splits, random)};
         };
-    nb::object interrupted = nb::none();
-    given.take("interrupted", interrupted);
-    return interruptibly([&] {
-        job.options.run.stop = current_stop();
-        const std::stop_callback on_stop(job.options.run.stop, [&] { call_beside_error(interrupted); });
-        return answer(job).answer;
-    });
+    return answered(job, job.options.run, given);
+}
+
+/// A curve, each point of which is an estimate of a learner.
+template <class CurveJob>
+Answer curve_of_table(const nb::list& columns, const std::vector<NamedLearner>& learners,
+                      const nb::dict& options)
+{
+    const Given given(options);
+    CurveJob job{.points = estimate_job(columns, {}, {}, learners, given)};
+    given.take_fields(job);
+    return answered(job, job.points.options.run, given);
+}
+
+Answer tune_table(const nb::list& columns, const std::optional<nb::list>& unlabelled_columns,
+                  const nb::dict& options)
+{
+    const Given given(options);
+    auto table = table_of(columns, name_of_data(given));
+    TuneJob job{.data = job_data(std::move(table), {}, unlabelled_columns, given), .grid = {.learners = {}}};
+    given.take_fields(job, job.grid, job.options, job.options.run);
+    return answered(job, job.options.run, given);
 }
 
 /// The training rows and the test rows of a split; a row that is drawn several times comes several times.
@@ -375,6 +417,9 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(),
                nb::arg("unlabelled").none(), nb::arg("learners"), nb::arg("options"));
+    module.def("learning_curve", curve_of_table<LearningCurveJob>);
+    module.def("noise_curve", curve_of_table<NoiseCurveJob>);
+    module.def("tune", tune_table, nb::arg("columns"), nb::arg("unlabelled").none(), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"),
                nb::arg("delta").none());
     module.def("measure_named", measure_named);

@@ -103,25 +103,18 @@ void EstimateCommand::check_data(const std::string& command) const
     require(answer.threads <= 1024, "--threads: at most 1024");
 }
 
-void EstimateCommand::check(const std::string& command) const
+void EstimateCommand::check_learners(bool any, const std::vector<Spec>& bounds) const
 {
-    const auto& options = job.options;
-    check_data(command);
-    require(!learners.empty(),
+    require(any,
             "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-    check_bounds(options.bounds, options.delta);
-    require(options.interval == "auto" || options.bounds.empty() || !options.estimators.empty(),
-            "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
-    require(!job.show_pairs || learners.size() > 1,
-            "--compare: there is one learner; expected two or more: --learner SPEC");
-}
-
-void EstimateCommand::check_bounds(const std::vector<Spec>& bounds, const std::optional<Delta>& delta) const
-{
-    require(!delta || !bounds.empty(),
-            "--delta is for bounds, and there is none; expected --bound SPEC with it");
     require(unlabelled.empty() || !bounds.empty(),
             "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
+}
+
+void EstimateCommand::check(const std::string& command) const
+{
+    check_data(command);
+    check_learners(!learners.empty(), job.options.bounds);
 }
 
 EstimateJob EstimateCommand::asked() const

@@ -33,8 +33,8 @@ struct EstimateCommand {
     void check(const std::string& command) const;
     /// Checks the data and threads alone.
     void check_data(const std::string& command) const;
-    /// Refuses what is for bounds, if there are none.
-    void check_bounds(const std::vector<Spec>& bounds, const std::optional<Delta>& delta) const;
+    /// Refuses a question without learners, and unlabelled rows without bounds.
+    void check_learners(bool any, const std::vector<Spec>& bounds) const;
     /// The job that the options describe, without the run.
     EstimateJob asked() const;
     JobData job_data() const;

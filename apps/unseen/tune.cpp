@@ -13,37 +13,27 @@ namespace {
 struct TuneCommand {
     EstimateCommand job;
     TuneJob question{.data = {}, .grid = {.learners = {}}};
-    bool flat_only = false;
 
     void declare(Arguments& arguments)
     {
         job.data.declare(arguments, true, false);
         arguments.fields(fields_of(question.grid), "tune");
         arguments.fields(fields_of(question.options), "tune");
-        arguments.option("--flat-only", &flat_only,
-                         "leave the nested estimate out, which costs most of the time");
-        arguments.fields(fields_of(job.job), "tune");
+        arguments.fields(fields_of(question), "tune");
         job.declare_unlabelled(arguments);
         job.answer.declare_judging(arguments);
     }
 
     int run()
     {
-        auto& options = question.options;
         job.check_data("tune");
-        require(
-            !question.grid.learners.empty(),
-            "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-        require(!flat_only || !options.nested,
-                "--estimator is for the honest figure, which --flat-only leaves out");
-        job.check_bounds(options.bounds, options.delta);
-        if (!flat_only && !options.nested) options.nested = Spec::parse(curve_splits);
-        job.answer.give_common(options);
+        job.check_learners(!question.grid.learners.empty(), question.options.bounds);
+        job.answer.give_common(question.options);
         question.data = job.job_data();
-        question.store = job.job.store;
+        job.job.store = question.store;
         Output out(job.answer.output);
         return job.print(out, [&](const RunOptions& run) {
-            options.run = run;
+            question.options.run = run;
             return answer(question);
         });
     }

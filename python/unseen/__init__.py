@@ -7,7 +7,6 @@ than B?
 """
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -16,23 +15,23 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine, metrics
-from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, response_columns, text_of
+from ._asked import Asked
+from ._columns import Cells, NamedColumn, cells, check_rows, text_of
 from ._engine import LearnerError
 from ._fields import options_of
-from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
-from ._results import (BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result,
-                       RunResult, ScoreResult, Warning)
+from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Interval,
+                       Result, RunResult, ScoreResult, TuneResult, Warning)
 from ._shards import state_of_files
 from ._validation import (ClassificationReport, CrossValidation, classification_report, cross_validate,
                           given_plan)
 
 __version__: str = _engine.version
 __all__ = [
-    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult",
-    "Figure", "Interval", "LearnerError", "Result", "RunResult", "ScoreResult", "Warning", "bound",
-    "classification_report", "compare", "cross_validate", "estimate", "metrics", "report", "run", "score",
-    "score_files", "split",
+    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "CurveResult", "Estimate",
+    "EstimateResult", "Figure", "Interval", "LearnerError", "Result", "RunResult", "ScoreResult",
+    "TuneResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate",
+    "learning_curve", "metrics", "noise_curve", "report", "run", "score", "score_files", "split", "tune",
 ]
 
 
@@ -105,11 +104,11 @@ def score(
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
-    link: how scores that are logits become probabilities: softmax, sigmoid
+    link: how scores that are logits become probabilities; one of softmax, sigmoid
     drop_missing: leave out rows without a prediction or another needed cell, with a warning
     out_of_fold: out-of-fold predictions with unknown folds
     id: the column of row names: files with common names are two models
-    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
     positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
     threshold: a row is labelled positive if its score is at least this
@@ -197,11 +196,11 @@ def score_files(
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
-    link: how scores that are logits become probabilities: softmax, sigmoid
+    link: how scores that are logits become probabilities; one of softmax, sigmoid
     drop_missing: leave out rows without a prediction or another needed cell, with a warning
     out_of_fold: out-of-fold predictions with unknown folds
     id: the column of row names: files with common names are two models
-    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
     positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
     threshold: a row is labelled positive if its score is at least this
@@ -260,7 +259,7 @@ def compare(
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
-    task: the kind of truth; detected if not given: binary, multiclass, ordinal, regression
+    task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
     positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
     threshold: a row is labelled positive if its score is at least this
@@ -282,31 +281,6 @@ def compare(
     check_rows(columns)
     return CompareResult(
         _engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
-
-
-def _named_learners(learner: Any) -> list[tuple[str, Any]]:
-    if isinstance(learner, Mapping):
-        return list(learner.items())
-    listed = list(learner) if isinstance(learner, (list, tuple)) else [learner]
-    names = [one if isinstance(one, str) else type(one).__name__ for one in listed]
-    return [(name if names.count(name) == 1 else f"{name} {i + 1}", one)
-            for i, (name, one) in enumerate(zip(names, listed))]
-
-
-def _is_classifier(learners: list[Any]) -> bool | None:
-    """Whether scikit-learn's estimators say that they are classifiers; None if none says anything."""
-    for one in learners:
-        kind = getattr(one, "_estimator_type", None)
-        if kind is None:
-            try:
-                from sklearn.base import is_classifier, is_regressor
-
-                kind = "classifier" if is_classifier(one) else "regressor" if is_regressor(one) else None
-            except (ImportError, AttributeError):  # no scikit-learn, or no estimator of its kind
-                continue
-        if kind is not None:
-            return bool(kind == "classifier")
-    return None
 
 
 def estimate(
@@ -382,69 +356,205 @@ def estimate(
     compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has
         these alone
     """
-    arguments = dict(locals())
-    learners = _named_learners(learner)
-    if not learners:
-        raise ValueError("no learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
-    in_python = [one for _, one in learners if not isinstance(one, str)]
-    if lags is not None and in_python:
-        raise ValueError(
-            "lags are made for learners of unseen, such as 'ridge'; an estimator in Python needs them as "
-            "columns of X, with horizon= alone")
-    if X is None and lags is not None:
-        X = np.empty((len(y), 0))
-    classifier = _is_classifier(in_python)
-    needs_features = len(in_python) < len(learners)
-
-    def features_of(table: Any) -> list[NamedColumn]:
-        return frame_columns(table) if needs_features else []
-
-    def table(features: Any, response: Any) -> list[NamedColumn]:
-        return [*features_of(features), *response_columns(response)]
-
-    missing = isinstance(unlabelled, str)
-    if missing and unlabelled != "missing":
-        raise ValueError(f"unlabelled: {unlabelled!r}; expected a table of features, or 'missing'")
-    without = None if missing else unlabelled
-
-    response = response_columns(y)
-    targets = [column for column, _ in response]
-    columns = features_of(X)
-    for column, _ in columns:
-        if column in targets:
-            raise ValueError(f"a column of X is called '{column}', the name of the target; rename it")
-    columns += response
-    options = options_of("estimate", arguments, columns)
-    options |= {"name": name, "target": ",".join(targets), "missing_are_unlabelled": unlabelled is not None}
+    asked = Asked("estimate", learner, X, y, dict(locals()), unlabelled=unlabelled, test=test)
+    options = asked.options
     if horizon is not None:
         options["horizons"] = options.pop("horizon")
-    if classifier is not None and not isinstance(response[-1][1], tuple):
-        options["categorical" if classifier else "numeric"] = targets
-    check_rows(columns)
-    if rows_of_table(X) != len(y):
-        raise ValueError(f"X has {rows_of_table(X)} rows and y has {len(y)}")
     if cv is not None:
-        is_classes = (isinstance(columns[[c for c, _ in columns].index(targets[0])][1], tuple)
-                      if classifier is None else classifier)
-        options |= cv if isinstance(cv, dict) and "plan" in cv else given_plan(cv, X, y, groups, is_classes)
-    target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
-    further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]
-    made = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further))
-            for given, one in learners]
-    no_response = None if without is None else table(without, np.full(rows_of_table(without), np.nan))
-    with _trained(made, processes, options) as called:
+        options |= (cv if isinstance(cv, dict) and "plan" in cv
+                    else given_plan(cv, asked.X, y, groups, asked.classes))
+    with asked.trained_in(processes) as learners:
         return EstimateResult(
-            _engine.estimate(columns, None if test is None else table(*test), no_response, called, options))
+            _engine.estimate(asked.columns, asked.test, asked.unlabelled, learners, options))
 
 
-def _trained(learners: list[tuple[str, Any]], processes: int,
-             options: dict[str, Any]) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
-    """The learners as the engine is given them."""
-    if processes == 1:
-        return contextlib.nullcontext(learners)
-    from ._processes import trained_in
+def learning_curve(
+    learner: Any,
+    X: Any,
+    y: Any,
+    *,
+    processes: int = 1,
+    name: str = "data",
+    # Options of the engine:
+    estimator: str = "cv:folds=10,repeats=5",
+    sizes: Sequence[int] | None = None,
+    times: bool = False,
+    groups: Any = None,
+    sample_weight: Any = None,
+    time: Any = None,
+    lags: int | str | Sequence[int] | None = None,
+    horizon: int | None = None,
+    known: Sequence[str] | None = None,
+    stratum: Any = None,
+    ordered: Sequence[Any] | None = None,
+    measures: Sequence[str] | None = None,
+    level: float = 0.95,
+    seed: int = 1,
+    threads: int = 0,
+    store: str | os.PathLike[str] | None = None,
+) -> CurveResult:
+    """How the errors of learners depend on the number of training rows, and what more rows would bring.
 
-    return trained_in(processes, learners, options)
+    Learners, X, y, processes and name are those of :func:`unseen.estimate`.
+
+    Options:
+
+    estimator: the folds: cv with its keys
+    sizes: numbers of training rows (default: eight, evenly on a logarithmic scale, up to the smallest
+        training set)
+    times: measure how long training and prediction take: those of the first repeat are done again, one by
+        one; times differ from run to run
+    groups: the column of groups of dependent rows: every split keeps groups whole
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
+        1-12, or 1,2,12
+    horizon: how many rows ahead the target is forecast (1, with ``lags``): nothing later is seen
+    known: with ``lags``: columns known in advance, which stay features; the other columns are none
+    stratum: the column to stratify by instead of the classes
+    ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
+    level: confidence level of the intervals
+    seed: seed of all random choices
+    threads: number of threads, 0 for all; results do not depend on it
+    store: keep the fits in this file, and reuse those that it holds
+    """
+    asked = Asked("learning_curve", learner, X, y, dict(locals()))
+    with asked.trained_in(processes) as learners:
+        return CurveResult(_engine.learning_curve(asked.columns, learners, asked.options))
+
+
+def noise_curve(
+    learner: str | Sequence[str] | Mapping[str, str],
+    X: Any,
+    y: Any,
+    *,
+    name: str = "data",
+    # Options of the engine:
+    estimator: str = "cv:folds=10,repeats=5",
+    shares: Sequence[float] | None = None,
+    kind: str | None = None,
+    by: str | None = None,
+    where: str | None = None,
+    groups: Any = None,
+    sample_weight: Any = None,
+    time: Any = None,
+    lags: int | str | Sequence[int] | None = None,
+    horizon: int | None = None,
+    known: Sequence[str] | None = None,
+    stratum: Any = None,
+    ordered: Sequence[Any] | None = None,
+    measures: Sequence[str] | None = None,
+    level: float = 0.95,
+    seed: int = 1,
+    threads: int = 0,
+    store: str | os.PathLike[str] | None = None,
+) -> CurveResult:
+    """How the errors of learners depend on the share of rows with a wrong class, or of wrong cells.
+
+    learner: a spec such as ``"knn:k=3"``, a list of these, or a dict that names them. X, y and name are those
+    of :func:`unseen.estimate`.
+
+    Options:
+
+    estimator: the splits
+    shares: shares of noise, from 0 to 1 (default: 0,0.05,0.1,0.2,0.3,0.4)
+    kind: class: rows get another class; attribute: cells get the value of another training row (default:
+        class, and attribute where the target holds numbers); one of class, attribute
+    by: class noise: all other classes equally often, or as often as the training rows have them (default:
+        uniform); one of uniform, frequency
+    where: attribute noise: in training rows, test rows or both (default: train); class noise is in training
+        rows; one of train, test, both
+    groups: the column of groups of dependent rows: every split keeps groups whole
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
+        1-12, or 1,2,12
+    horizon: how many rows ahead the target is forecast (1, with ``lags``): nothing later is seen
+    known: with ``lags``: columns known in advance, which stay features; the other columns are none
+    stratum: the column to stratify by instead of the classes
+    ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
+    level: confidence level of the intervals
+    seed: seed of all random choices
+    threads: number of threads, 0 for all; results do not depend on it
+    store: keep the fits in this file, and reuse those that it holds
+    """
+    asked = Asked("noise_curve", learner, X, y, dict(locals()))
+    return CurveResult(_engine.noise_curve(asked.columns, asked.learners, asked.options))
+
+
+def tune(
+    learner: str | Sequence[str],
+    X: Any,
+    y: Any,
+    *,
+    unlabelled: Any = None,
+    name: str = "data",
+    # Options of the engine:
+    grid: str | None = None,
+    inner: str | None = None,
+    measure: str | None = None,
+    rule: str | None = None,
+    race: str | None = None,
+    tries: int | None = None,
+    estimator: str | None = None,
+    bounds: Sequence[str] | None = None,
+    delta: float | None = None,
+    level: float = 0.95,
+    flat_only: bool = False,
+    store: str | os.PathLike[str] | None = None,
+    groups: Any = None,
+    sample_weight: Any = None,
+    time: Any = None,
+    lags: int | str | Sequence[int] | None = None,
+    horizon: int | None = None,
+    known: Sequence[str] | None = None,
+    stratum: Any = None,
+    ordered: Sequence[Any] | None = None,
+    seed: int = 1,
+    threads: int = 0,
+) -> TuneResult:
+    """Tries keys of learners, chooses, and tells how good the choice really is.
+
+    learner: a spec, or several to choose among. Keys may be ranges and lists: ``"tree:max_depth=1..5"``.
+    Searches of scikit-learn are learners for :func:`unseen.estimate`. X, y, unlabelled and name are those of
+    that function.
+
+    Options:
+
+    grid: keys of the one learner with ranges and lists: k=1..30,weights=uniform|distance
+    inner: the splits on which the points are judged (default: cv:folds=5)
+    measure: the measure to choose by, and to judge by (default: error_rate for classes, rmse for numbers)
+    rule: the best point, or the first within one standard error of it (default: best); one of best, one-se
+    race: in the nested fits points leave before they were tried on all inner splits: the worse half after 1,
+        2, 4 ... of them, or what is worse than the best by a paired t-test; one of halving, paired
+    tries: try N random grid points instead of all
+    estimator: the estimator of the honest figure; each of its fits chooses again (default:
+        cv:folds=10,repeats=5)
+    bounds: each is a bound on the true error
+    delta: the probability with which each side of a bound may fail (1 - level)
+    level: confidence level of the intervals
+    flat_only: leave the nested estimate out, which costs most of the time
+    store: keep the fits in this file, and reuse those that it holds
+    groups: the column of groups of dependent rows: every split keeps groups whole
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
+        1-12, or 1,2,12
+    horizon: how many rows ahead the target is forecast (1, with ``lags``): nothing later is seen
+    known: with ``lags``: columns known in advance, which stay features; the other columns are none
+    stratum: the column to stratify by instead of the classes
+    ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    seed: seed of all random choices
+    threads: number of threads, 0 for all; results do not depend on it
+    """
+    asked = Asked("tune", learner, X, y, dict(locals()), unlabelled=unlabelled)
+    asked.options["learners"] = [one for _, one in asked.learners]
+    if not all(isinstance(one, str) for one in asked.options["learners"]):
+        raise ValueError(
+            "tune() tries specs such as 'knn:k=1..9'; a search of scikit-learn is a learner for estimate()")
+    return TuneResult(_engine.tune(asked.columns, asked.unlabelled, asked.options))
 
 
 def run(

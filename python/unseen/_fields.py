@@ -22,6 +22,8 @@ class Field(NamedTuple):
     default: list[str]
     choices: str
     help: str
+    commands: list[str]
+    """The commands that have it; none: all."""
     refused: dict[str, str]
     """The commands that do not take it, and why."""
     place: int
@@ -41,21 +43,32 @@ class Call(NamedTuple):
         """The fields that are arguments of the function."""
         rows = [Field(*row) for struct in self.structs for row in _engine.fields[struct]]
         return [field for field in rows
-                if field.name not in self.without and self.command not in field.refused]
+                if field.name not in self.without and self.command not in field.refused
+                and (not field.commands or self.command in field.commands)]
 
     def argument(self, field: Field) -> str:
         """What the function calls a field."""
         return field.python if self.column else field.name
 
+    def takes_range(self, field: Field) -> bool:
+        """Whether the argument is several whole numbers, as a sequence or ``"1-12"``."""
+        return field.kind == "range" and (field.form == "text" or self.command == "estimate")
+
 
 _OF_X_AND_Y = ("target", "ignore", "categorical", "numeric", "id")
+_ESTIMATE = ("Roles", "EstimateOptions", "RunOptions", "EstimateJob")
 CALLS = {
     "score": Call(("ScoreRoles", "ScoreOptions"), ("truth", "predicted", "score", "scores", "join")),
     "score_files": Call(("ScoreRoles", "ScoreOptions"), ("join",), column=""),
     "compare": Call(("ScoreRoles", "ModelsOptions"),
                     ("truth", "predicted", "score", "scores", "id"), command="compare models"),
-    "estimate": Call(("Roles", "EstimateOptions", "RunOptions", "EstimateJob"), _OF_X_AND_Y,
-                     column="{field.name} of rows"),
+    "estimate": Call(_ESTIMATE, _OF_X_AND_Y, column="{field.name} of rows", command="estimate"),
+    "learning_curve": Call(("LearningCurveJob", *_ESTIMATE), _OF_X_AND_Y, column="{field.name} of rows",
+                           command="curve"),
+    "noise_curve": Call(("NoiseCurveJob", *_ESTIMATE), _OF_X_AND_Y, column="{field.name} of rows",
+                        command="curve"),
+    "tune": Call(("TuningGrid", "TuneOptions", "TuneJob", "Roles", "RunOptions"), (*_OF_X_AND_Y, "learners"),
+                 column="{field.name} of rows", command="tune"),
     "split": Call(("Roles", "RunOptions"), (*_OF_X_AND_Y, "lags", "horizon", "known", "ordered", "threads"),
                   column="{field.name} of rows"),
 }
@@ -83,7 +96,7 @@ def options_of(function: str, given: Mapping[str, Any], columns: list[NamedColum
             name = call.column.format(field=field)
             columns.append((name, cells(value, name)))
             value = name
-        elif field.kind == "range":
+        elif call.takes_range(field):
             value = _whole(argument, value)
         elif field.kind == "label":
             value = [text_of(one) for one in value] if field.many else text_of(value)

@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._results import CompareResult, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult
+from ._results import (CompareResult, CurveResult, EstimateResult, Figure, Interval, Result, RunResult,
+                       ScoreResult)
 
 
 _CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"),
@@ -57,6 +58,20 @@ def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
     return ax
 
 
+def curves(result: CurveResult, measure: str, ax: Any) -> Any:
+    """Draws the errors of learners by the number of training rows, or by the share of noise."""
+    ax = _axes(ax)
+    for one in result.curves:
+        if one["measure"] == measure:
+            x = next(iter(one["points"][0]))
+            ax.plot([p[x] for p in one["points"]], [p["value"] for p in one["points"]], "o-",
+                    label=one["learner_name"])
+            ax.set_xlabel(x)
+    ax.set_ylabel(measure)
+    ax.legend()
+    return ax
+
+
 def _estimates(found: Any, measure: str, prefix: str) -> list[tuple[str, Figure]]:
     ahead = len({e.horizon for e in found}) > 1
     return [(f"{prefix}{e.learner}, {e.estimator}" + (f", {e.horizon} ahead" if ahead else ""), e)
@@ -77,7 +92,7 @@ def plot(result: Result, what: str | None, ax: Any) -> Any:
             raise ValueError(
                 f"the result has no measure {measure!r}; it has "
                 f"{', '.join(dict.fromkeys(e.measure for e in result.estimates))}")
-        return forest(rows, measure, ax)
+        return curves(result, measure, ax) if isinstance(result, CurveResult) else forest(rows, measure, ax)
     if isinstance(result, RunResult):
         measure = what or result[next(iter(result))][0].measure
         return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")],

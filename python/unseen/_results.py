@@ -271,6 +271,47 @@ class EstimateResult(Result):
         return len(self.estimates)
 
 
+class CurveResult(EstimateResult):
+    """Curves of errors: ``result.curves[0]["points"]``. Each point is also one of the estimates."""
+
+    @property
+    def curves(self) -> list[dict[str, Any]]:
+        """A curve for each learner and measure: its ``points``, and of a learning curve the fitted ``law``
+        and what ``twice`` the rows would bring."""
+        kind = "learning_curves" if "learning_curves" in self._answer else "noise_curves"
+        return copy.deepcopy(self._answer[kind])
+
+    @property
+    def pairs(self) -> list[dict[str, Any]]:
+        """Which of two learners is better at which points, and where their curves cross."""
+        return copy.deepcopy(self._answer["pairs"])
+
+
+class TuneResult(Result):
+    """The points of a grid and the choice among them: ``result.chosen["learner"]``."""
+
+    @property
+    def points(self) -> list[dict[str, Any]]:
+        """All points of the grid, with their figures on the splits of all rows."""
+        return copy.deepcopy(self._answer["surface"])
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The chosen point. Its ``value`` is the best of many, and too good."""
+        return copy.deepcopy(self._answer["chosen"])
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """How wrong a learner is that chooses and then trains: the honest figure. None with ``flat_only``."""
+        nested = self._answer["nested"]
+        return None if nested is None else _estimate(nested)
+
+    @property
+    def bounds(self) -> list[Estimate]:
+        """Bounds on the error of the chosen point, which allow for the choice."""
+        return [_estimate(e) for e in self._answer["bounds"]]
+
+
 class RunResult(Result):
     """The estimates of each data set of an experiment: ``result["iris.csv"][0].value``."""
 

@@ -37,6 +37,14 @@ Answer page_of(const EstimateJob& points, const DataWithUnlabelled& made, const 
     return page;
 }
 
+/// Throws InputError for a learner that is not made of its spec, which this question needs.
+void check_made_of_specs(const EstimateJob& points, const std::string& question)
+{
+    for (const auto& [name, spec, make] : points.learners)
+        require(!make, question + " for learners that a spec makes, such as 'knn:k=3', and '" + name +
+                           "' is an object of your own");
+}
+
 /// Throws InputError if an option is for the other kind of noise.
 void check_kind(const NoiseCurveJob& job, bool classes)
 {
@@ -52,6 +60,7 @@ void check_kind(const NoiseCurveJob& job, bool classes)
 Answered answer(const LearningCurveJob& job)
 {
     auto points = job.points;
+    if (job.times) check_made_of_specs(points, "`times` are measured");
     points.options.training_error = true;
     auto& estimators = points.options.estimators;
     if (!job.sizes.empty()) estimators = learning_estimators(job.folds, job.sizes);
@@ -79,6 +88,7 @@ Answered answer(const LearningCurveJob& job)
 Answered answer(const NoiseCurveJob& job)
 {
     auto points = job.points;
+    check_made_of_specs(points, "curves of noise are");
     points.options.estimators = {job.splits};
     auto shares = job.shares.empty() ? std::vector{0.0, 0.05, 0.1, 0.2, 0.3, 0.4} : job.shares;
     for (auto share = shares.begin(); share != shares.end(); ++share) {

@@ -120,6 +120,12 @@ void check_horizons(const EstimateJob& job, const Table& table, Roles roles)
 
 Answered answer(const EstimateJob& job)
 {
+    const auto& options = job.options;
+    check_delta(options);
+    require(options.interval == "auto" || options.bounds.empty() || !options.estimators.empty(),
+            "`interval` is for estimators, and there are only bounds; expected `estimator=SPEC` with it");
+    require(!job.show_pairs || job.learners.size() > 1,
+            "`compare`: there is one learner; expected two or more: `learner=SPEC`");
     const bool several = job.horizons.size() > 1;
     auto roles = job.data.roles;
     require(!several || !roles.lags.empty(),
@@ -138,7 +144,7 @@ Answered answer(const EstimateJob& job)
         parts.push_back(several ? answer_at(job, table, roles) : answer_at(job, std::move(table), roles));
         if (parts.back().report.run.stopped) return completed({}, parts);
     }
-    return completed(several ? answer_of_horizons(job.data.source, parts, job.options, job.show_pairs)
+    return completed(several ? answer_of_horizons(job.data.source, parts, options, job.show_pairs)
                              : std::move(parts.front().answer),
                      parts);
 }

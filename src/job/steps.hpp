@@ -1,6 +1,7 @@
 // Private: the steps of jobs about learners.
 #pragma once
 
+#include "unseen/base/error.hpp"
 #include "unseen/contest/compared_learners.hpp"
 #include "unseen/job/estimate_job.hpp"
 #include "unseen/store/store_file.hpp"
@@ -10,6 +11,14 @@
 #include <vector>
 
 namespace unseen {
+
+/// Throws InputError for the probability of bounds that nobody asked for.
+template <class Options>
+void check_delta(const Options& options)
+{
+    require(!options.delta || !options.bounds.empty(),
+            "`delta` is for bounds, and there is none; expected `bound=SPEC` with it");
+}
 
 /// The options of the job on these data.
 EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& made);

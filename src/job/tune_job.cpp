@@ -46,10 +46,14 @@ Spec TuningGrid::tuner(std::uint64_t seed) const
 
 Answered answer(const TuneJob& job)
 {
-    const auto tuner = job.grid.tuner(job.options.run.seed);
+    auto options = job.options;
+    require(!job.flat_only || !options.nested,
+            "`estimator` is for the honest figure, which `flat_only` leaves out");
+    check_delta(options);
+    if (!job.flat_only && !options.nested) options.nested = Spec::parse(repeated_folds);
+    const auto tuner = job.grid.tuner(options.run.seed);
     const auto made = job.data.dataset();
     const auto& data = made.data;
-    auto options = job.options;
     options.unlabelled = made.unlabelled;
     auto report = with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
         options.run = run;
@@ -60,8 +64,9 @@ Answered answer(const TuneJob& job)
     part.report.estimates.insert(part.report.estimates.end(), report.bounds.begin(), report.bounds.end());
     if (report.run.stopped) return completed({}, std::span(&part, 1));
     const auto chosen = report.chosen();
-    FitCommand fit{.refusal = no_model_of(data)};
-    if (chosen && fit.refusal.empty() && job.data.fit_command)
+    FitCommand fit;
+    if (job.data.fit_command) fit.refusal = no_model_of(data);
+    if (job.data.fit_command && chosen && fit.refusal.empty())
         fit.command = job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec});
     return completed(answer_of(report, job.data.source, data, options, fit), std::span(&part, 1));
 }

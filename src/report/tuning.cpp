@@ -148,8 +148,10 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
                         readable(*report.figures.mean(*report.within_one_error)) + ".");
     lines.push_back("For all rows: " + points[*report.chosen()].spec.print() +
                     (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
-    lines.push_back("  " +
-                    (fit.refusal.empty() ? fit.command : "no command writes it to a file: " + fit.refusal));
+    if (!fit.refusal.empty())
+        lines.push_back("  no command writes it to a file: " + fit.refusal);
+    else if (!fit.command.empty())
+        lines.push_back("  " + fit.command);
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
 }
@@ -233,7 +235,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     if (!report.corrected) json.add("bias_corrected_reason", reasons::no_bias_correction);
     json.add("one_standard_error", point_json(report, report.within_one_error));
     auto chosen = point_json(report, report.chosen());
-    if (report.chosen()) chosen.add("fit_command", fit.refusal.empty() ? Json(fit.command) : Json());
+    if (report.chosen()) chosen.add("fit_command", fit.command.empty() ? Json() : Json(fit.command));
     json.add("chosen", std::move(chosen))
         .add("surface", surface_json(report))
         .add("warnings", warnings_json(report.warnings));

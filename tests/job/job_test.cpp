@@ -118,6 +118,13 @@ TEST(EstimateJob, RefusesWhatItCannotAnswer)
     job.data = unread();
     job.horizons = {1, 2};
     EXPECT_NE(refusal(job).find("several horizons need features for each"), std::string::npos);
+    job.options.delta = Delta(0.1);
+    EXPECT_NE(refusal(job).find("`delta` is for bounds"), std::string::npos);
+    job.options = {.interval = "wald", .bounds = {Spec("r-cv")}};
+    EXPECT_NE(refusal(job).find("`interval` is for estimators"), std::string::npos);
+    job.learners.pop_back();
+    job.options = {};
+    EXPECT_NE(refusal(job).find("there is one learner"), std::string::npos);
 }
 
 TEST(LearningCurveJob, HasThreePointsAndNoChoiceToWarnOf)
@@ -144,9 +151,22 @@ TEST(NoiseCurveJob, RefusesSharesAndKindsBeforeTheDataAreRead)
     EXPECT_NE(refusal(job).find("class noise is in training rows alone"), std::string::npos);
 }
 
+TEST(CurveJobs, RefuseLearnersWithoutASpecWhereOneIsNeeded)
+{
+    auto points = iris_job();
+    points.data = unread();
+    points.learners.front().make = [](ResponseType) { return make_learner(Spec("tree"), {}); };
+    const std::string refused = "for learners that a spec makes, such as 'knn:k=3', and 'tree' is an object";
+    EXPECT_NE(refusal(NoiseCurveJob{.points = points}).find(refused), std::string::npos);
+    EXPECT_NE(refusal(LearningCurveJob{.points = points, .sizes = {20}, .times = true}).find(refused),
+              std::string::npos);
+}
+
 TEST(TuneJob, AsksForTheCommandThatFitsTheChosenPoint)
 {
-    TuneJob job{.data = data_of("iris.csv"), .grid = {.learners = {Spec("knn")}, .keys = "k=1..9:4"}};
+    TuneJob job{.data = data_of("iris.csv"),
+                .grid = {.learners = {Spec("knn")}, .keys = "k=1..9:4"},
+                .flat_only = true};
     job.data.fit_command = [](const Roles&, const ModelToFit& model) {
         return "fit " + model.learner.print();
     };
@@ -156,6 +176,10 @@ TEST(TuneJob, AsksForTheCommandThatFitsTheChosenPoint)
     job.data = unread();
     job.grid.tries = 0;
     EXPECT_NE(refusal(job).find("0 points cannot be tried"), std::string::npos);
+    job.options.delta = Delta(0.1);
+    EXPECT_NE(refusal(job).find("`delta` is for bounds"), std::string::npos);
+    job.options.nested = Spec("cv");
+    EXPECT_NE(refusal(job).find("`flat_only` leaves out"), std::string::npos);
 }
 
 } // namespace

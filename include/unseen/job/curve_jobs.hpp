@@ -18,13 +18,10 @@
 
 namespace unseen {
 
-/// The default of `LearningCurveJob::folds` and `NoiseCurveJob::splits`.
-inline const char* const curve_splits = "cv:folds=10,repeats=5";
-
 /// Estimates with training sets of several sizes.
 struct LearningCurveJob {
     EstimateJob points; ///< with one estimator for each size
-    Spec folds = Spec::parse(curve_splits);
+    Spec folds = Spec::parse(repeated_folds);
     std::vector<std::uint64_t> sizes{}; ///< empty: learning_sizes() of the data
     bool times = false;                 ///< measure how long training and prediction take
 };
@@ -32,7 +29,7 @@ struct LearningCurveJob {
 /// Estimates of learners that train on, or predict from, rows of which a share is noisy.
 struct NoiseCurveJob {
     EstimateJob points; ///< its estimators are `splits`
-    Spec splits = Spec::parse(curve_splits);
+    Spec splits = Spec::parse(repeated_folds);
     std::vector<double> shares{}; ///< empty: 0, 0.05, 0.1, 0.2, 0.3 and 0.4
     std::string kind{};           ///< `class` or `attribute`; empty: by the response
     std::string by{};             ///< NoiseOptions::by; empty: the default

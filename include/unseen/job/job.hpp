@@ -41,6 +41,9 @@ struct JobData {
     DataWithUnlabelled dataset() const { return dataset_of(read(), roles); }
 };
 
+/// The default plan of curves, and of the honest figure of tuning.
+inline const char* const repeated_folds = "cv:folds=10,repeats=5";
+
 /// A learner and its name in the answer.
 struct JobLearner {
     std::string name;

@@ -20,14 +20,14 @@ inline constexpr SpecFamily tuned_family{
     learner_infos, [](const Spec& spec) { find_info(learner_infos(), spec.name(), "learner"); }};
 inline constexpr SpecFamily plan_family{plan_infos,
                                         [](const Spec& spec) { resolve(spec, plan_infos(), "resampling"); }};
+inline constexpr FieldInfo store{.name = "store",
+                                 .kind = FieldKind::file,
+                                 .help = "keep the fits in this file, and reuse those that it holds"};
 } // namespace detail
 
 template <>
 inline constexpr auto field_table<EstimateJob> = std::tuple{
-    Field{&EstimateJob::store,
-          {.name = "store",
-           .kind = FieldKind::file,
-           .help = "keep the fits in this file, and reuse those that it holds"}},
+    Field{&EstimateJob::store, detail::store},
     Field{&EstimateJob::show_pairs,
           {.name = "compare",
            .help = "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV "
@@ -72,6 +72,15 @@ inline constexpr auto field_table<TuningGrid> = std::tuple{
     Field{&TuningGrid::tries, {.name = "tries", .help = "try N random grid points instead of all"}},
 };
 static_assert(describes_all_fields<TuningGrid>());
+
+template <>
+inline constexpr auto field_table<TuneJob> = std::tuple{
+    Field{&TuneJob::flat_only,
+          {.name = "flat_only", .help = "leave the nested estimate out, which costs most of the time"}},
+    Field{&TuneJob::store, detail::store},
+    Inner{&TuneJob::data, &TuneJob::grid, &TuneJob::options},
+};
+static_assert(describes_all_fields<TuneJob>());
 
 template <>
 inline constexpr auto field_table<LearningCurveJob> = std::tuple{

@@ -37,8 +37,9 @@ struct TuningGrid {
 struct TuneJob {
     JobData data;
     TuningGrid grid;
-    TuneOptions options{}; ///< the data set `unlabelled`
-    std::string store{};   ///< the file that keeps the fits; empty: none
+    TuneOptions options{};  ///< the data set `unlabelled`; `nested` is cv:folds=10,repeats=5 if it is unset
+    bool flat_only = false; ///< leave out the nested figure
+    std::string store{};    ///< the file that keeps the fits; empty: none
 };
 
 /// Fits the points, chooses and judges the choice. Throws InputError as TuningGrid::tuner(), before the data

@@ -18,8 +18,8 @@ namespace unseen {
 
 /// How to write the model of the chosen learner to a file.
 struct FitCommand {
-    std::string command{};
-    std::string refusal{}; ///< the reason if there is no such command, as a clause; empty: there is one
+    std::string command{}; ///< empty: none is named
+    std::string refusal{}; ///< the reason if there is no such command, as a clause that the answer shows
 };
 
 /// A table with one row per point of the grid (the best twenty of a large grid; CSV and JSON have all), and
