@@ -63,12 +63,12 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
         if (!e.bound || e.bound->deploy.empty()) continue;
         // The model would be trained on labels that were hidden for the bound.
         if (made.hidden) {
-            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden "
+            lines = {"none: with a share as `unlabelled` the classifiers were trained without the hidden "
                      "labels; give the unlabelled rows as a file"};
             break;
         }
         if (const auto refusal = no_model_of(made.data); !refusal.empty()) {
-            lines = {"  none: " + refusal};
+            lines = {"none: " + refusal};
             break;
         }
         const auto learner = std::ranges::find(job.learners, e.learner_name, &JobLearner::name);
@@ -76,14 +76,13 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
             job.data.fit_command(roles, {.learner = learner->spec,
                                          .deploy = e.bound->deploy,
                                          .resample = e.bound->deploy == "all-rows" ? "" : e.bound->members});
-        lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
+        lines.push_back(e.learner_name + ", " + e.estimator_name + ": " + command);
         commands.push(
             Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
     }
     if (lines.empty()) return;
     page.json.add("fit_commands", std::move(commands));
-    page.notes.emplace_back("Commands that write the classifiers of the bounds:");
-    page.notes.insert(page.notes.end(), lines.begin(), lines.end());
+    page.notes.emplace_back("Commands that write the classifiers of the bounds:", lines);
 }
 
 /// The answer at the horizon of the roles; empty if the run was stopped.

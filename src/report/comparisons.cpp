@@ -284,9 +284,9 @@ std::string difference_text(const Comparison& test, bool which)
 }
 
 /// Lines on the differences that primary tests give, and on curves.
-std::vector<std::string> differences_of(const compare::Answer& compared)
+std::vector<Note> differences_of(const compare::Answer& compared)
 {
-    std::vector<std::string> notes;
+    std::vector<Note> notes;
     const auto& tests = compared.comparisons;
     const bool several =
         std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
@@ -301,9 +301,9 @@ std::vector<std::string> differences_of(const compare::Answer& compared)
 }
 
 /// Lines on pairs of learners over many data sets.
-std::vector<std::string> pairs_of(const compare::Answer& compared)
+std::vector<Note> pairs_of(const compare::Answer& compared)
 {
-    std::vector<std::string> notes;
+    std::vector<Note> notes;
     if (compared.critical_difference)
         notes.push_back("Critical difference of average ranks (Nemenyi): " +
                         readable(compared.critical_difference.number()) +
@@ -318,9 +318,9 @@ std::vector<std::string> pairs_of(const compare::Answer& compared)
                                   std::to_string(pair.ties) + " not significant"));
     for (const auto& test : compared.split_tests)
         if (!test.better.empty())
-            notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
-                            (test.better == test.a ? test.b : test.a) + ", p " +
-                            readable(test.p_value.number()));
+            notes.back().lines.push_back(test.data_set + ": " + test.better + " is better than " +
+                                         (test.better == test.a ? test.b : test.a) + ", p " +
+                                         readable(test.p_value.number()));
     if (!compared.split_tests.empty())
         notes.emplace_back(
             "The p-values of these tests are not adjusted for the number of data sets and pairs.");

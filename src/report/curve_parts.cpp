@@ -222,7 +222,7 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
             text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(numbers) +
                     axis.after;
         }
-        sentences.push_back("  " + a + " and " + b + ", " + measure + ": " +
+        sentences.push_back(a + " and " + b + ", " + measure + ": " +
                             (text.empty() ? "no difference is significant at the 5 % level" : text) +
                             crossing_text(crossings, axis, level));
     }

@@ -273,9 +273,10 @@ void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_poin
 {
     if (files.empty()) return;
     const auto written = [](const CurveFile& file) { return !file.path.empty(); };
-    if (std::any_of(files.begin(), files.end(), written)) answer.notes.emplace_back("Curves:");
+    Note curves("Curves:");
     for (const auto& file : files)
-        if (written(file)) answer.notes.push_back("  " + curve_file_note(file));
+        if (written(file)) curves.lines.push_back(curve_file_note(file));
+    if (!curves.lines.empty()) answer.notes.push_back(std::move(curves));
     answer.json.add("curves", Json::list(files, [&](const CurveFile& file) {
                         auto json = Json::object().add("name", file.name);
                         json.add("file", written(file) ? Json(file.path) : Json());

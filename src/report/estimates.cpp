@@ -65,13 +65,13 @@ public:
             reasons_.insert(e.value ? e.interval_reason : &e.value.reason());
         }
         if (e.bound) {
-            statements_.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
+            statements_.push_back(learner + ", " + estimator + ": " + statement(e.bound->bound));
             add_once(assumptions_[assumptions_of(e.bound->bound)], estimator);
         }
         // Names with every default, unless the user wrote them so.
         for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
-            if (shown != full) add_once(names_, "  " + shown + " = " + full);
-        if (e.flat) add_once(choices_, "  " + learner + ", " + estimator + ": " + choices_of(e));
+            if (shown != full) add_once(names_, shown + " = " + full);
+        if (e.flat) add_once(choices_, learner + ", " + estimator + ": " + choices_of(e));
         starred_ |= e.value && e.failures > 0;
         for (const auto& warning : e.warnings) {
             add_once(warnings_, warning_text(warning));
@@ -80,17 +80,17 @@ public:
     }
 
     /// The notes that nobody should miss: proved bounds, reasons for missing figures, and warnings.
-    std::vector<std::string> notes() const
+    std::vector<Note> notes() const
     {
-        std::vector<std::string> notes;
+        std::vector<Note> notes;
         add_section(notes, "What the bounds say:", statements_);
         add_section(notes, "What was chosen:", choices_);
         std::vector<std::string> lines;
-        for (const auto* reason : reasons_) lines.push_back("  " + explained(*reason));
+        for (const auto* reason : reasons_) lines.push_back(explained(*reason));
         add_section(notes, "Why figures are missing:", lines);
         lines.clear();
         for (const auto& warning : warnings_)
-            lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
+            lines.push_back(listed(warned_.at(warning), 1) + ": " + warning);
         add_section(
             notes,
             starred_ ? "Warnings (* marks a figure that leaves out failed fits):" : "Warnings:", lines);
@@ -98,31 +98,29 @@ public:
     }
 
     /// The meaning of the terms and names of the table.
-    std::vector<std::string> legend() const
+    std::vector<Note> legend() const
     {
-        std::vector<std::string> legend;
+        std::vector<Note> legend;
         std::vector<std::string> lines;
-        for (const auto estimand : estimands_) lines.push_back("  " + explained(estimand));
+        for (const auto estimand : estimands_) lines.push_back(explained(estimand));
         add_section(legend, "What is estimated:", lines);
         lines.clear();
         for (const auto& [method, guarantee] : methods_)
-            lines.push_back("  " + method + ", " + explained(guarantee));
+            lines.push_back(method + ", " + explained(guarantee));
         add_section(legend, "Reliability of the intervals:", lines);
         lines.clear();
         for (const auto& [assumption, bounds] : assumptions_)
-            lines.push_back("  " + listed(bounds) + ": " + assumption);
+            lines.push_back(listed(bounds) + ": " + assumption);
         add_section(legend, "Assumptions:", lines);
         add_section(legend, "Names in full:", names_);
         return legend;
     }
 
 private:
-    static void add_section(std::vector<std::string>& notes, const std::string& title,
+    static void add_section(std::vector<Note>& notes, const std::string& title,
                             const std::vector<std::string>& lines)
     {
-        if (lines.empty()) return;
-        notes.push_back(title);
-        notes.insert(notes.end(), lines.begin(), lines.end());
+        if (!lines.empty()) notes.push_back({title, lines});
     }
 
     /// "k=7 in 60 of 100 fits, k=9 in 40; by error_rate on the inner splits: 0.21 on average, a flat figure,
@@ -353,8 +351,8 @@ Answer answer_of(const EstimateReport& report)
     answer.notes = legend.notes();
     answer.legend = legend.legend();
     if (further.simultaneous)
-        answer.legend.insert(answer.legend.end(), {"Several models tested on the same rows:",
-                                                   "  of all models: " + simultaneous_text()});
+        answer.legend.push_back(
+            {"Several models tested on the same rows:", {"of all models: " + simultaneous_text()}});
     if (auto spread = spread_table(all); !spread.table.rows.empty())
         answer.further.push_back(std::move(spread));
     return answer;
@@ -443,14 +441,13 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
                            .add("measure", one.measure)
                            .add("text", as_paragraph(compare::verdict_of(one.answer).sentences)));
         for (const auto& warning : one.answer.warnings)
-            notes.push_back("  " + one.estimator_name + ": " + warning_text(warning));
+            notes.push_back(one.estimator_name + ": " + warning_text(warning));
     }
     answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;
     if (!table.table.rows.empty()) answer.further.push_back(std::move(table));
-    if (notes.empty()) return answer;
-    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    answer.notes.insert(answer.notes.begin(), "Which learners are not compared:");
+    if (!notes.empty())
+        answer.notes.insert(answer.notes.begin(), Note("Which learners are not compared:", notes));
     return answer;
 }
 

@@ -1,5 +1,6 @@
 #include "unseen/report/experiments.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 
 #include "unseen/base/number.hpp"
@@ -26,36 +27,32 @@ void append(ResultTable& table, const std::string& data, ResultTable part)
     }
 }
 
-/// Notes are sections: a title, and lines that begin with a blank. Sections with the same title are joined,
-/// and so are equal lines.
-class Sections {
+/// The notes of several data sets. Notes with the same text become one, and so do equal lines below them.
+class SharedNotes {
 public:
-    void add(std::vector<std::string> notes, const std::string& data)
+    void add(const std::vector<Note>& notes, const std::string& data)
     {
-        for (auto& line : notes) {
-            if (line.empty() || line.front() != ' ') {
-                at_ = static_cast<std::size_t>(std::ranges::find(sections_, line, &Section::title) -
-                                               sections_.begin());
-                if (at_ == sections_.size()) sections_.push_back({std::move(line)});
-                continue;
+        for (const auto& note : notes) {
+            auto section = std::ranges::find(sections_, note.text, &Section::title);
+            if (section == sections_.end()) section = sections_.insert(section, {note.text});
+            for (const auto& line : note.lines) {
+                auto same = std::ranges::find(section->lines, line, &Line::text);
+                if (same == section->lines.end()) same = section->lines.insert(same, {line});
+                if (same->data.empty() || same->data.back() != data) same->data.push_back(data);
             }
-            auto& lines = sections_.at(at_).lines;
-            auto same = std::ranges::find(lines, line, &Line::text);
-            if (same == lines.end()) same = lines.insert(same, {std::move(line)});
-            if (same->data.empty() || same->data.back() != data) same->data.push_back(data);
         }
     }
 
-    /// `data_sets`: their number, if the lines should say to which of them they apply.
-    std::vector<std::string> lines(std::size_t data_sets) const
+    /// `data_sets`: their number, if the lines are to say to which of them they apply.
+    std::vector<Note> notes(std::size_t data_sets) const
     {
-        std::vector<std::string> all;
+        std::vector<Note> all;
         for (const auto& section : sections_) {
-            all.push_back(section.title);
+            auto& lines = all.emplace_back(section.title).lines;
             for (const auto& [text, data] : section.lines)
-                all.push_back(data_sets < 2              ? text
-                              : data.size() == data_sets ? "  all data sets: " + text.substr(2)
-                                                         : "  " + listed(data, 3) + ": " + text.substr(2));
+                lines.push_back(data_sets < 2              ? text
+                                : data.size() == data_sets ? "all data sets: " + text
+                                                           : listed(data, 3) + ": " + text);
         }
         return all;
     }
@@ -70,7 +67,6 @@ private:
         std::vector<Line> lines{};
     };
     std::vector<Section> sections_;
-    std::size_t at_ = 0;
 };
 
 std::string heading_of(const Experiment& experiment)
@@ -139,23 +135,23 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
 {
     Answer answer{
         .heading = {heading_of(experiment)}, .long_table = ResultTable{}, .json = answer_object("run")};
-    Sections notes;
-    Sections legend;
+    SharedNotes notes;
+    SharedNotes legend;
     auto results = Json::array();
     for (const auto& result : report.results) {
         auto part = answer_of(result.report);
         append(answer.table, result.data, std::move(part.table));
         append(*answer.long_table, result.data, *std::move(part.long_table));
-        notes.add(std::move(part.notes), result.data);
-        legend.add(std::move(part.legend), result.data);
+        notes.add(part.notes, result.data);
+        legend.add(part.legend, result.data);
         results.push(Json::object()
                          .add("data", result.data)
                          .add("rows", result.rows)
                          .add("estimates", std::move(part.json))
                          .add("warnings", warnings_json(result.report.warnings)));
     }
-    answer.notes = notes.lines(report.results.size());
-    answer.legend = legend.lines(1);
+    answer.notes = notes.notes(report.results.size());
+    answer.legend = legend.notes(1);
     answer.json.add("experiment", experiment.name)
         .add("seed", experiment.seed)
         .add("level", experiment.options.level.value());
@@ -202,10 +198,7 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
                         " of them stored; the others take about " + readable(sum.seconds) + " s on " +
                         std::to_string(threads) + " threads and " + size_text(sum.bytes),
                     "Plans:"};
-    for (const auto& d : design)
-        for (const auto& plan : d.plans)
-            if (std::find(answer.notes.begin(), answer.notes.end(), "  " + plan) == answer.notes.end())
-                answer.notes.push_back("  " + plan);
+    for (const auto& d : design) add_once(answer.notes.back().lines, d.plans);
     answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("dry_run", true);
     answer.json.add("fits", sum.fits)
         .add("stored", sum.stored)

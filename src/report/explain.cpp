@@ -228,7 +228,7 @@ std::string with_article(const std::string& kind)
 }
 
 /// The words in lines of at most 100 columns, the first after `begin`, the others with the same indentation.
-void add_wrapped(std::vector<std::string>& lines, std::string begin, const std::string& text)
+void add_wrapped(std::vector<Note>& lines, std::string begin, const std::string& text)
 {
     constexpr std::size_t widest = 100;
     const auto indent = begin.size();

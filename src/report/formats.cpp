@@ -32,6 +32,17 @@ void make_inert(ResultTable& table)
         }
 }
 
+/// A note for each line, the introduced ones indented.
+std::vector<Note> as_lines(const std::vector<Note>& notes)
+{
+    std::vector<Note> all;
+    for (const auto& note : notes) {
+        all.emplace_back(note.text);
+        for (const auto& line : note.lines) all.emplace_back("  " + line);
+    }
+    return all;
+}
+
 } // namespace
 
 std::string Format::print(Answer answer) const
@@ -43,8 +54,9 @@ std::string Format::print(Answer answer) const
         if (!answer.heading.empty()) first.emplace_back();
         answer.heading.insert(answer.heading.begin(), first.begin(), first.end());
     }
-    for (auto* lines : {&answer.heading, &answer.notes})
-        for (auto& line : *lines) line = inert(line);
+    answer.notes = as_lines(answer.notes);
+    for (auto& line : answer.heading) line = inert(line);
+    for (auto& note : answer.notes) note.text = inert(note.text);
     make_inert(answer.table);
     if (answer.long_table) make_inert(*answer.long_table);
     for (auto& further : answer.further) {
@@ -96,8 +108,11 @@ void word_verdict(Verdict& verdict, const ArgumentText& say)
 
 Answer worded(Answer answer, const ArgumentText& say)
 {
-    for (auto* lines : {&answer.notes, &answer.legend})
-        for (auto& line : *lines) line = word_arguments(line, say);
+    for (auto* notes : {&answer.notes, &answer.legend})
+        for (auto& note : *notes) {
+            note.text = word_arguments(note.text, say);
+            for (auto& line : note.lines) line = word_arguments(line, say);
+        }
     answer.json = std::move(answer.json).worded(say);
     if (answer.verdict) word_verdict(*answer.verdict, say);
     return answer;

@@ -47,7 +47,7 @@ Json learning_curve_json(const LearningCurve& curve)
 std::string sentence(const LearningCurve& curve)
 {
     const auto& last = *curve.curve.points.back().estimate;
-    const auto head = "  " + last.learner_name + ", " + last.measure + ": ";
+    const auto head = last.learner_name + ", " + last.measure + ": ";
     if (!curve.law) return head + "no law: " + explained(*curve.law_reason);
     const auto& law = *curve.law;
     std::string warned;
@@ -104,18 +104,16 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     for (const auto& curve : curves) of_estimates.push_back(curve.curve);
     answer.table = parameter_curve_table(of_estimates, learning_axis(), level);
     answer.json.add("learning_curves", Json::list(curves, learning_curve_json));
-    std::vector<std::string> notes = {
+    std::vector<Note> notes = {
         "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
         "extrapolated; how far off it may be is not known:"};
-    for (const auto& curve : curves) notes.push_back(sentence(curve));
+    for (const auto& curve : curves) notes.front().lines.push_back(sentence(curve));
     const auto crossed = crossed_curves(curves, level);
     if (const auto pairs =
             add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);
-        !pairs.empty()) {
+        !pairs.empty())
         notes.emplace_back(
-            "Which learner is better (corrected t; p-values adjusted over the pairs of one number):");
-        notes.insert(notes.end(), pairs.begin(), pairs.end());
-    }
+            "Which learner is better (corrected t; p-values adjusted over the pairs of one number):", pairs);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     if (auto sizes = complexity_table(of_estimates, learning_axis()); !sizes.rows.empty())
         answer.further.insert(answer.further.begin(),

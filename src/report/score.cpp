@@ -20,8 +20,7 @@ constexpr std::size_t most_classes_shown = 10;
 
 std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 1e4); }
 
-/// Lines of notes: sections, each a title and indented lines.
-using Notes = std::vector<std::string>;
+using Notes = std::vector<Note>;
 
 void add_confusion(Answer& answer, const ScoreReport& report)
 {
@@ -57,11 +56,12 @@ bool has_limits(const ScoreReport& report)
 void add_limits(Notes& notes, const ScoreReport& report)
 {
     if (!has_limits(report)) return;
-    notes.emplace_back("Limits of the exact values, which a state of fixed size does not hold:");
+    Note limits("Limits of the exact values, which a state of fixed size does not hold:");
     for (const auto& m : report.measures)
         if (m.limits)
-            notes.push_back("  " + m.name + "  " + shortest(m.limits->lower) + " .. " +
-                            shortest(m.limits->upper));
+            limits.lines.push_back(m.name + "  " + shortest(m.limits->lower) + " .. " +
+                                   shortest(m.limits->upper));
+    notes.push_back(std::move(limits));
 }
 
 /// When a report shows the measure: first, among all measures, or only if it is named.
@@ -371,38 +371,41 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
 
 void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
 {
-    notes.emplace_back("What is estimated:");
+    Note estimated("What is estimated:");
     for (const auto estimand : legend.estimands) {
-        std::string text = "  " + explained(estimand);
+        std::string text = explained(estimand);
         if (estimand == Estimand::model) text += "; this assumes that these rows were not used to train it";
         if (estimand == Estimand::procedure && report.folds > 0)
             text += "; n = " + readable(std::round(report.training_rows));
-        notes.push_back(std::move(text));
+        estimated.lines.push_back(std::move(text));
     }
-    if (!legend.methods.empty()) notes.emplace_back("Reliability of the intervals:");
+    notes.push_back(std::move(estimated));
+    Note reliability("Reliability of the intervals:");
     for (const auto& [method, interval] : legend.methods) {
-        std::string text = "  " + method + ", " + explained(interval.guarantee);
+        std::string text = method + ", " + explained(interval.guarantee);
         if (legend.estimands.size() > 1) text += "; about " + name_of(interval.estimand);
-        notes.push_back(std::move(text));
+        reliability.lines.push_back(std::move(text));
     }
+    if (!reliability.lines.empty()) notes.push_back(std::move(reliability));
     if (has_simultaneous(report))
-        notes.insert(notes.end(), {"Several models judged on the same rows:",
-                                   "  of all candidates: " + simultaneous_text()});
+        notes.push_back(
+            {"Several models judged on the same rows:", {"of all candidates: " + simultaneous_text()}});
 }
 
 void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
 {
-    if (!legend.reasons.empty()) notes.emplace_back("Why figures are missing:");
+    Note missing("Why figures are missing:");
     for (const auto& [reason, figures] : legend.reasons)
-        notes.push_back("  " + listed(figures, 3) + ": " + explained(*reason));
+        missing.lines.push_back(listed(figures, 3) + ": " + explained(*reason));
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
-        notes.emplace_back("  -  not pooled: that would compare scores of different models");
+        missing.lines.emplace_back("-  not pooled: that would compare scores of different models");
+    if (!missing.lines.empty()) notes.push_back(std::move(missing));
 }
 
 void add_warnings(Notes& notes, const ScoreReport& report)
 {
-    Notes settled;
+    std::vector<std::string> settled;
     const auto of_scores = [](const ScoredMeasure& f) { return f.measure.needs_scores; };
     if (!report.positive.empty())
         settled.push_back("positive class '" + report.positive + '\'' +
@@ -411,15 +414,14 @@ void add_warnings(Notes& notes, const ScoreReport& report)
                                : ""));
     settled.insert(settled.end(), report.notes.begin(), report.notes.end());
     if (!settled.empty()) notes.push_back("Settled: " + in_one_line(settled));
-    Notes warnings;
+    Note warnings("Warnings:");
     const auto add = [&](const std::string& whose, const Warning& warning) {
-        warnings.push_back("  " + whose + warning.text + " [" + warning.code + ']');
+        warnings.lines.push_back(whose + warning.text + " [" + warning.code + ']');
     };
     for (const auto& warning : report.warnings) add("", warning);
     for (const auto& subgroup : report.subgroups)
         for (const auto& warning : subgroup.warnings) add("subgroup '" + subgroup.subgroup + "': ", warning);
-    if (!warnings.empty()) notes.emplace_back("Warnings:");
-    notes.insert(notes.end(), warnings.begin(), warnings.end());
+    if (!warnings.lines.empty()) notes.push_back(std::move(warnings));
 }
 
 std::string heading_of(const ScoreReport& report, const std::string& source)

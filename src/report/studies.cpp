@@ -182,7 +182,7 @@ std::string named(const StudiedEstimator& e, const Names& names)
            e.estimator_name + (names.measures ? ", " + e.measure : "");
 }
 
-std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, std::uint64_t repetitions)
+std::vector<Note> notes(const EstimatorStudy& study, const Names& names, std::uint64_t repetitions)
 {
     std::vector<std::string> lines;
     std::set<std::string> reasons;
@@ -192,35 +192,33 @@ std::vector<std::string> notes(const EstimatorStudy& study, const Names& names, 
         else if (e.intervals == 0)
             reasons.insert(explained(*e.interval_reason));
         if (e.bias && e.repetitions < repetitions)
-            lines.push_back("  " + named(e, names) + ": no figure in " +
+            lines.push_back(named(e, names) + ": no figure in " +
                             std::to_string(repetitions - e.repetitions) + " of " +
                             std::to_string(repetitions) + " repetitions, which are left out");
         if (e.intervals > 0 && e.intervals < e.repetitions)
-            lines.push_back("  " + named(e, names) + ": no interval in " +
+            lines.push_back(named(e, names) + ": no interval in " +
                             std::to_string(e.repetitions - e.intervals) + " of " +
                             std::to_string(e.repetitions) + " repetitions: " + explained(*e.interval_reason));
     }
     if (reasons.empty() && lines.empty()) return {};
-    std::vector<std::string> all = {"Why figures are missing:"};
-    for (const auto& reason : reasons) all.push_back("  " + reason);
-    all.insert(all.end(), lines.begin(), lines.end());
-    return all;
+    lines.insert(lines.begin(), reasons.begin(), reasons.end());
+    return {{"Why figures are missing:", lines}};
 }
 
-std::vector<std::string> legend(Level level)
+Note legend(Level level)
 {
     return {
         "What the columns mean, over the repetitions:",
-        "  bias: the mean of the estimate less the error of the model of all rows, with its standard error",
-        "  std. dev.: of the estimate",
-        "  rmse, model: root of the mean squared distance of the estimate from the error of the model of all "
-        "rows",
-        "  rmse, procedure: the same from the mean of these errors, which is the expected error of the "
-        "learner at this size",
-        "  covers model, covers procedure: the share of the " + percent(level) +
-            " intervals that hold the one and the other",
-        "  length: the mean length of the intervals",
-        "  fits: those of one sample that the estimate needs; estimators share them"};
+        {"bias: the mean of the estimate less the error of the model of all rows, with its standard error",
+         "std. dev.: of the estimate",
+         "rmse, model: root of the mean squared distance of the estimate from the error of the model of all "
+         "rows",
+         "rmse, procedure: the same from the mean of these errors, which is the expected error of the "
+         "learner at this size",
+         "covers model, covers procedure: the share of the " + percent(level) +
+             " intervals that hold the one and the other",
+         "length: the mean length of the intervals",
+         "fits: those of one sample that the estimate needs; estimators share them"}};
 }
 
 /// The estimator whose figures are nearest to the expected error at the largest size, for the first learner
@@ -272,7 +270,7 @@ Answer answer_of(const EstimatorStudy& study, const Population& population, cons
     answer.further.push_back(
         {"The errors of the models of all rows, on fresh rows", truth_table(study.truths, names)});
     answer.notes = notes(study, names, options.repetitions);
-    answer.legend = legend(options.job.level);
+    answer.legend = {legend(options.job.level)};
 
     answer.json = answer_object("study");
     answer.json.add("study", "estimators").add("source", population.name);

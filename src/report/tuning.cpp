@@ -119,10 +119,9 @@ std::string limits_text(double lower, double upper, Level level)
     return percent(level) + " interval " + readable(lower) + " .. " + readable(upper);
 }
 
-std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options,
-                                   const FitCommand& fit)
+std::vector<Note> sentences(const TuningReport& report, const TuneOptions& options, const FitCommand& fit)
 {
-    std::vector<std::string> lines;
+    std::vector<Note> lines;
     const auto& points = report.tuning.points;
     const auto measure = report.tuning.measure.print();
     if (!report.best) return {};
@@ -146,12 +145,13 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
         lines.push_back("Within one standard error of the best, and first in the grid: " +
                         points[*report.within_one_error].text + ", " +
                         readable(*report.figures.mean(*report.within_one_error)) + ".");
-    lines.push_back("For all rows: " + points[*report.chosen()].spec.print() +
-                    (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
+    auto& all_rows =
+        lines.emplace_back("For all rows: " + points[*report.chosen()].spec.print() +
+                           (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
     if (!fit.refusal.empty())
-        lines.push_back("  no command writes it to a file: " + fit.refusal);
+        all_rows.lines.push_back("no command writes it to a file: " + fit.refusal);
     else if (!fit.command.empty())
-        lines.push_back("  " + fit.command);
+        all_rows.lines.push_back(fit.command);
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
 }

@@ -172,7 +172,10 @@ struct Shown : Answer {
     }
     bool says(const std::string& text) const
     {
-        const auto here = [&](const auto& line) { return line.find(text) != std::string::npos; };
+        const auto in = [&](const std::string& line) { return line.find(text) != std::string::npos; };
+        const auto here = [&](const Note& note) {
+            return in(note.text) || std::ranges::any_of(note.lines, in);
+        };
         return std::any_of(notes.begin(), notes.end(), here) ||
                std::any_of(legend.begin(), legend.end(), here);
     }

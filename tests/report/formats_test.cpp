@@ -19,7 +19,7 @@ Answer awkward()
     ResultTable table{.columns = {{"learner"}, {"value | shown", true}, {"note"}}, .rows = {}};
     table.rows.push_back({"knn:k=1,scale=none", Cell(Value(1.0 / 3.0)), "say \"no\""});
     table.rows.push_back({"Größe", Cell(Value::none(reasons::no_rows)), "50% & more_of\\{x}~^#$"});
-    return {.table = table, .notes = {"One line.", "  Another."}};
+    return {.table = table, .notes = {Note("One line.", {"Another."})}};
 }
 
 TEST(PrintText, AlignsColumnsByTheirWidthOnTheScreen)

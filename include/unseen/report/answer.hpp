@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unseen {
@@ -30,16 +31,30 @@ struct FurtherTable {
     bool detail = false; ///< left out of a brief answer
 };
 
+/// A line below a table, and the lines that it introduces, which are printed indented.
+struct Note {
+    std::string text;
+    std::vector<std::string> lines{};
+
+    Note(std::string line, std::vector<std::string> introduced = {})
+        : text(std::move(line)),
+          lines(std::move(introduced))
+    {
+    }
+    Note(const char* line) : Note(std::string(line)) {}
+
+    friend bool operator==(const Note&, const Note&) = default;
+};
+
 /// A result in all its forms: a table for people, with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
     std::optional<Verdict> verdict{};   ///< shown first, if the answer has one (conclude())
     std::vector<std::string> heading{}; ///< lines above the table, about the subject of the result
     ResultTable table{};
-    std::vector<std::string> notes{};    ///< lines below the table: reasons and warnings
+    std::vector<Note> notes{};           ///< below the table: reasons and warnings
     std::vector<FurtherTable> further{}; ///< small tables between the table and the notes
-    std::vector<std::string>
-        legend{}; ///< lines below the notes: the meaning of the table's terms, and full names
+    std::vector<Note> legend{}; ///< below the notes: the meaning of the table's terms, and full names
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };

@@ -14,7 +14,7 @@
 //     });
 //     const Answer answer =
 //         with_noise_curves(answer_of(report, "iris", iris, options), curves, {}, noise, Level(0.95));
-//     assert(answer.table.rows.size() == 2 && answer.notes.front().starts_with("Class noise"));
+//     assert(answer.table.rows.size() == 2 && answer.notes.front().text.starts_with("Class noise"));
 #pragma once
 
 #include "unseen/contest/compared_learners.hpp"

@@ -58,7 +58,7 @@ std::string latex_answer(const Answer& answer)
     for (const auto& text : answer.heading) out += latex_comment(text);
     if (!answer.table.columns.empty()) out += tabular(answer.table);
     for (const auto& one : answer.further) out += latex_comment(one.title) + tabular(one.table);
-    for (const auto& note : answer.notes) out += latex_comment(note);
+    for (const auto& note : answer.notes) out += latex_comment(note.text);
     return out;
 }
 

@@ -70,7 +70,7 @@ std::string markdown_answer(const Answer& answer)
     for (const auto& one : answer.further)
         out += '\n' + markdown_line(one.title) + '\n' + markdown_table(one.table);
     if (!answer.notes.empty()) out += '\n';
-    for (const auto& note : answer.notes) out += markdown_line(note);
+    for (const auto& note : answer.notes) out += markdown_line(note.text);
     return out;
 }
 

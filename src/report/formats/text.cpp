@@ -51,7 +51,7 @@ std::string text_answer(const Answer& answer)
     for (const auto& one : answer.further) out += '\n' + one.title + ":\n" + print_text(one.table);
     const bool tables = !answer.table.columns.empty() || !answer.further.empty();
     if (tables && !answer.notes.empty()) out += '\n';
-    for (const auto& note : answer.notes) out += note + '\n';
+    for (const auto& note : answer.notes) out += note.text + '\n';
     return out;
 }
 
