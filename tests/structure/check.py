@@ -93,7 +93,9 @@ def check_module_includes(allowed):
     for base in (ROOT / "include/unseen", ROOT / "src"):
         for path in files(base, "*.hpp", "*.cpp"):
             module = path.relative_to(base).parts[0]
-            if module not in allowed:
+            # unseen/score.hpp has what a program needs of all modules.
+            below = allowed if module == path.name and path.parent.name == "unseen" else allowed.get(module)
+            if below is None:
                 fault(path, 1, f"'{module}' is not a module of tests/structure/modules.txt")
                 continue
             for line, kind, name in includes(path):
@@ -106,7 +108,7 @@ def check_module_includes(allowed):
                           '"<module>/<file>"')
                 elif not public and base.name == "unseen":
                     fault(path, line, f"a public header includes the private {name}")
-                elif (other := name.split("/")[1 if public else 0]) not in allowed[module]:
+                elif (other := name.split("/")[1 if public else 0]) not in below:
                     fault(path, line, f"module '{module}' includes '{other}', which is not below it")
 
 
