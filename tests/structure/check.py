@@ -37,8 +37,8 @@ THREADS_AND_IO = set(
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TYPE = re.compile(r"(?:struct|class|union|enum class) (\w+)(?: final)?(?: : [^;]*)?(?: \{)?$")
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
-# Names of learners that are also ordinary words in tables, keys and help texts.
-WORDS = {"command", "mean", "voting"}
+# A name that is made a spec or compared; a key of JSON or a word of a help text may be that of a learner.
+USED_NAME = re.compile(r'(?:\bSpec(?:::parse)?[({]|(?<!\bkey )(?<!\bkey_ )[=!]= )"([\w-]+)')
 PROSE_WIDTH, CODE_WIDTH = 120, 110
 
 faults = []
@@ -162,10 +162,8 @@ def check_learner_names():
     for folder in ("src/run", "src/estimate", "src/report", "apps"):
         for path in files(folder, "*.hpp", "*.cpp"):
             for number, line in enumerate(path.read_text().splitlines(), 1):
-                for name in names - WORDS:
-                    if f'"{name}"' in line:
-                        fault(path, number,
-                              f'names the learner "{name}"; only src/learn knows learners by name')
+                for name in set(USED_NAME.findall(line)) & names:
+                    fault(path, number, f'names the learner "{name}"; only src/learn knows learners by name')
 
 
 def code_tool():

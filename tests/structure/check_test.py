@@ -57,7 +57,7 @@ GOOD = {
     '<boost/math/tools/roots.hpp>\n',
     "src/base/private.hpp": "#pragma once\n",
     "src/run/r.cpp": '#include "unseen/run/r.hpp"\n\n#include "base/private.hpp"\nconst char* s = "tree-like '
-    'mean";\n',
+    'mean";\njson.add("tree", key_ == "tree");\n',
     "src/learn/entry.hpp": "LearnerEntry tree_entry();\n",
     "src/learn/tree.cpp": 'return {.info = {.name = "tree", .help = ""}};\n',
     "src/CMakeLists.txt": "add_library(unseen base/a.cpp run/r.cpp run/codes.cpp learn/tree.cpp)\n",
@@ -110,6 +110,9 @@ FAULTS = [
     ("src/CMakeLists.txt", "add_library(unseen run/r.cpp run/codes.cpp learn/tree.cpp) # base/a.cpp\n",
      "src/CMakeLists.txt:1: base/a.cpp is not listed"),
     ("tests/base/b_test.cpp", "", "tests/CMakeLists.txt:1: base/b_test.cpp is not listed"),
+    ("src/run/r.cpp", '\nrun(Spec("tree"));\n', 'src/run/r.cpp:2: names the learner "tree"'),
+    ("src/run/r.cpp", '\nrun(Spec::parse("tree:prune=none"));\n',
+     'src/run/r.cpp:2: names the learner "tree"'),
     ("src/run/r.cpp", '\nif (name == "tree") {}\n', 'src/run/r.cpp:2: names the learner "tree"'),
     ("src/run/codes.cpp", "none(reasons::no_rows); Warning{warnings::few_rows, x};\n",
      "include/unseen/base/failures.hpp:1: failures::threw is given nowhere"),
