@@ -73,7 +73,7 @@ void time_interval(const PredictionView& view, const std::string& method, std::s
                                   .threads = threads};
     for (; runs > 0; --runs)
         time_once(least, [&] { result = make_test_interval(method, input, Level(0.95)); });
-    if (!result.interval) throw std::runtime_error("no interval: " + std::string(*result.reason));
+    if (!result.interval) throw std::runtime_error("no interval: " + std::string(result.interval.reason()));
     std::printf(
         "{\"seconds\": %.6f, \"processor\": %.6f, \"value\": %.17g, \"lower\": %.17g, \"upper\": %.17g}\n",
         least.seconds, least.processor, value, result.interval->lower, result.interval->upper);

@@ -31,8 +31,7 @@ Comparison of_differences(const std::string& test, std::span<const double> diffe
 void take_away(Comparison& comparison, const Reason& reason, bool equal)
 {
     comparison.statistic = comparison.p_value = comparison.p_value_one_sided = Value::none(reason);
-    comparison.interval.reset();
-    comparison.interval_reason = &reason;
+    comparison.interval = reason;
     if (!equal) return;
     comparison.p_value = 1.0;
     comparison.p_value_one_sided = 0.5;
@@ -131,7 +130,7 @@ void add_equivalence(Inference& inference, double margin, bool higher, double ou
     figures.push_back({"margin", margin});
     if (!inference.above || !inference.below) {
         for (const char* name : {"p_noninferior", "p_equivalent", "tost_lower", "tost_upper"})
-            figures.push_back({name, Value::none(*inference.comparison.interval_reason)});
+            figures.push_back({name, Value::none(inference.comparison.interval.reason())});
         return;
     }
     const double above = as_probability(inference.above(-margin));

@@ -193,7 +193,6 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
                             ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
                             : "The differences are independent of each other.",
                         "The differences are about normal."}};
-    comparison.interval_reason = nullptr;
     return inference;
 }
 

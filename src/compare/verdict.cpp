@@ -51,7 +51,6 @@ Relation relation_of(const Comparison& test, Level level)
                       .level = level,
                       .difference = test.difference,
                       .interval = test.interval,
-                      .interval_reason = test.interval_reason,
                       .p_value = p,
                       .adjusted = test.p_value_adjusted.exists()};
     if (!p) return relation;

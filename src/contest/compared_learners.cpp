@@ -129,7 +129,8 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
         answer = compare::compare_learners(
             splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
         for (std::size_t i = 0; i < data.estimates.size(); ++i)
-            answer.models[i].measures = {{measure, data.estimates[i].value, data.estimates[i].interval}};
+            answer.models[i].measures = {
+                {measure, data.estimates[i].value, data.estimates[i].interval.without_reason()}};
     }
     answer.warnings.insert(answer.warnings.begin(), left_out.begin(), left_out.end());
     return answer;

@@ -46,15 +46,15 @@ Limits bca_limits(std::span<const double> sorted, double value, double accelerat
                          acceleration, outside);
 }
 
-DrawnLimits drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
-                         double outside)
+Maybe<Limits> drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
+                           double outside)
 {
-    if (const auto* missing = replicates.missing()) return {{}, missing};
+    if (const auto* missing = replicates.missing()) return *missing;
     const auto& sorted = replicates.sorted;
     const Limits limits =
         acceleration ? bca_limits(sorted, value, *acceleration, outside) : percentile_limits(sorted, outside);
-    if (!(limits.lower <= value && value <= limits.upper)) return {{}, &reasons::biased_in_resamples};
-    return {limits, nullptr};
+    if (!(limits.lower <= value && value <= limits.upper)) return reasons::biased_in_resamples;
+    return limits;
 }
 
 void Acceleration::add(double times, double below_mean)

@@ -5,6 +5,7 @@
 #include "draws/replicates.hpp"
 
 #include "unseen/base/interval.hpp"
+#include "unseen/base/maybe.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <optional>
@@ -29,17 +30,11 @@ Limits bca_limits_at(std::span<const double> sorted, double below, double accele
 /// The same with the share of replicates strictly below `value`, as in R's boot.
 Limits bca_limits(std::span<const double> sorted, double value, double acceleration, double outside);
 
-/// Limits of a figure. If there are none, `missing` is the reason.
-struct DrawnLimits {
-    Limits limits{};
-    const Reason* missing = nullptr;
-};
-
 /// BCa limits if the acceleration is known, else percentile limits. Without limits the reason is
 /// Replicates::missing(), or `biased_in_resamples` if the value lies outside them: noise then shifts the
 /// figure in one direction, in the samples and in the value itself.
-DrawnLimits drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
-                         double outside);
+Maybe<Limits> drawn_limits(const Replicates& replicates, double value, std::optional<double> acceleration,
+                           double outside);
 
 /// BCa's acceleration, sum t d^3 / (6 (sum t d^2)^1.5), where d is the mean jackknife value minus a jackknife
 /// value, and t its multiplicity.

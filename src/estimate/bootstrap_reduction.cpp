@@ -226,7 +226,7 @@ private:
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;
         tally_.report(e);
-        e.interval_reason = &reasons::no_interval_for_design;
+        e.interval = reasons::no_interval_for_design;
         const Value loss = loss_estimate(measure, state);
         e.value =
             loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number())))

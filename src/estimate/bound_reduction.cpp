@@ -36,7 +36,7 @@ public:
         e.fits = fits_;
         e.failures = failures_;
         e.seconds = seconds_;
-        e.interval_reason = &reasons::bound_instead;
+        e.interval = reasons::bound_instead;
         e.complexity = complexity_;
         e.training_rows =
             counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());

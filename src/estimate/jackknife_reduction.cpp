@@ -120,7 +120,7 @@ private:
         e.aggregation = Aggregation::pooled;
         e.complexity = complexity_;
         tally_.report(e);
-        e.interval_reason = &reasons::no_interval_for_design;
+        e.interval = reasons::no_interval_for_design;
         if (state.missing != nullptr || tally_.failures() > 0 || !state.resubstitution) {
             e.value = Value::none(state.missing == nullptr ? reasons::failed_fits : *state.missing);
             return e;

@@ -145,7 +145,6 @@ private:
         e.training_rows = static_cast<double>(design_.rows); // the correction is to the size of all rows
         e.aggregation = Aggregation::pooled;
         e.per_split = state.per_split;
-        e.interval_reason = &reasons::no_value;
         tally_.report(e);
         if (state.missing != nullptr || state.judged == 0) {
             e.value = Value::none(state.missing != nullptr ? *state.missing : reasons::failed_fits);
@@ -174,7 +173,6 @@ private:
         auto result = make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
-        e.interval_reason = result.reason;
         return e;
     }
 

@@ -321,7 +321,6 @@ private:
                                            .mean = sizes.mean(),
                                            .standard_deviation = std::sqrt(sizes.variance())});
         tally_.report(e);
-        e.interval_reason = &reasons::no_value;
         const auto& splits = state.splits.moments();
         IntervalInput input{.design = design_, .measure = &measure, .splits = splits};
         if (state.needs == IntervalNeeds::each_split)
@@ -341,15 +340,7 @@ private:
                 input.within_fold_variance =
                     state.fold_variances.value() / static_cast<double>(splits.count());
         }
-        if (tally_.failures() == 0) {
-            if (state.losses) input.spread = state.losses->spread();
-            if (state.areas) input.spread = state.areas->spread();
-            if (input.spread) input.spread->cut_off = state.cut_off;
-        }
-        if (state.needs == IntervalNeeds::spread && !input.spread)
-            input.spread_reason = tally_.failures() > 0  ? &reasons::failed_fits
-                                  : options_.rows_joined ? &reasons::incomplete_repeats
-                                                         : &reasons::no_row_ids;
+        if (state.needs == IntervalNeeds::spread) input.spread = spread_of(state);
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
@@ -357,15 +348,25 @@ private:
             design_.one_test_set() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
-        e.interval_reason = result.reason;
         e.simultaneous = std::move(result.simultaneous);
-        if (e.interval_reason == &reasons::zero_variance)
+        if (e.interval.lacks(reasons::zero_variance))
             e.warnings.push_back(
                 {warnings::zero_variance,
                  "all losses or all splits' figures are equal, so there is no variance for an "
                  "interval"});
         warn_of_narrowness(e, measure, input);
         return e;
+    }
+
+    Maybe<LossSpread> spread_of(const MeasureState& state) const
+    {
+        if (tally_.failures() > 0) return reasons::failed_fits;
+        std::optional<LossSpread> spread;
+        if (state.losses) spread = state.losses->spread();
+        if (state.areas) spread = state.areas->spread();
+        if (!spread) return options_.rows_joined ? reasons::incomplete_repeats : reasons::no_row_ids;
+        spread->cut_off = state.cut_off;
+        return *spread;
     }
 
     /// A mean of n independent losses has at least the standard error s / sqrt(n). If an interval for the

@@ -70,10 +70,10 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
 /// sign(theta_b) (S_b - theta_b), which is normal. Lower: E <= sum |theta_b| + sum |S_b - theta_b|, whose
 /// quantile is drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the bin adds
 /// S_b - theta_b itself.
-IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> calibration_mean(const TestIntervalInput& input, Level level)
 {
     const auto n = static_cast<double>(input.predictions->size());
-    if (n < 2.0) return {.reason = &reasons::one_row};
+    if (n < 2.0) return reasons::one_row;
     std::vector<BinError> bins;
     ExactSum squares;
     for (const auto& bin : calibration_bins(*input.predictions, input.measure->calibration()->bins)) {
@@ -83,17 +83,17 @@ IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
         squares.add(bin.squares);
     }
     const double variance = std::max(0.0, squares.value() / n - input.value * input.value) / n;
-    if (!(variance > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!(variance > 0.0)) return reasons::zero_variance;
     const double side = tail(level);
-    return {.limits = {input.value - std::max(0.0, noise_quantile(bins, side, input)),
-                       input.value + normal_quantile(side) * std::sqrt(variance)},
-            .assumptions = {"enough rows for the differences of bins to be nearly normal"},
-            .warnings = calibration_warnings(input)};
+    return IntervalEnds{.limits = {input.value - std::max(0.0, noise_quantile(bins, side, input)),
+                                   input.value + normal_quantile(side) * std::sqrt(variance)},
+                        .assumptions = {"enough rows for the differences of bins to be nearly normal"},
+                        .warnings = calibration_warnings(input)};
 }
 
 /// Exact binomial limits of each bin's frequency at level 1 - outside / bins (Bonferroni), against its mean
 /// probability.
-IntervalEnds calibration_max(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> calibration_max(const TestIntervalInput& input, Level level)
 {
     const auto bins = calibration_bins(*input.predictions, input.measure->calibration()->bins);
     const double outside = level.outside() / static_cast<double>(bins.size());
@@ -106,8 +106,8 @@ IntervalEnds calibration_max(const TestIntervalInput& input, Level level)
         lower = std::max({lower, limits.lower - probability, probability - limits.upper});
         upper = std::max({upper, limits.upper - probability, probability - limits.lower});
     }
-    return {.limits = {std::min(lower, input.value), upper},
-            .assumptions = {"rows of a bin come true with nearly one probability"}};
+    return IntervalEnds{.limits = {std::min(lower, input.value), upper},
+                        .assumptions = {"rows of a bin come true with nearly one probability"}};
 }
 
 } // namespace unseen

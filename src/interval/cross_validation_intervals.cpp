@@ -53,10 +53,10 @@ Limits hull(Limits a, Limits b) { return {std::min(a.lower, b.lower), std::max(a
 
 double quantile(double units, Level level) { return student_t_quantile(tail(level), units - 1.0); }
 
-/// The reason why there are no limits; empty if there are.
+/// The reason why there are no limits; null if there are.
 const Reason* missing(const IntervalInput& input)
 {
-    if (!input.spread) return input.spread_reason;
+    if (!input.spread) return &input.spread.reason();
     return input.spread->units < 2 ? &reasons::one_row : nullptr;
 }
 
@@ -96,9 +96,9 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
 
 /// Wilson's limits with n_eff = n / (1.4 n v / (m (1 - m)) + kappa n c / (p (1 - p))) rows; m, v and c are
 /// the spread's mean, variance and covariance, kappa = 0.18 k^2 / (k - 1) of k folds. Never of width zero.
-IntervalEnds cv_wilson(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> cv_wilson(const IntervalInput& input, Level level)
 {
-    if (const auto* reason = missing(input)) return {.reason = reason};
+    if (const auto* reason = missing(input)) return *reason;
     const auto& s = *input.spread;
     const auto n = static_cast<double>(s.rows);
     const double binomial = s.mean * (1.0 - s.mean);
@@ -121,15 +121,15 @@ IntervalEnds cv_wilson(const IntervalInput& input, Level level)
 /// value exp(-+ t sqrt(1.4 v + kappa c) / m); half the exponent for a root. If losses have a largest value
 /// and fewer than five rows carry their sum, the limits also include Wilson's limits for losses that are 0 or
 /// the largest: no other losses with this mean have a larger variance.
-IntervalEnds cv_log(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level)
 {
-    if (const auto* reason = missing(input)) return {.reason = reason};
+    if (const auto* reason = missing(input)) return *reason;
     const auto& s = *input.spread;
     const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
     const double range = input.measure->highest;
     const bool hardly_any = s.carriers < 5.0 || static_cast<double>(s.rows) * s.mean < 0.01 * range;
     const bool few = hardly_any && std::isfinite(range) && !input.measure->finishes();
-    if (!few && !(s.mean > 0.0 && variance > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!few && !(s.mean > 0.0 && variance > 0.0)) return reasons::zero_variance;
     Limits limits{input.value, input.value};
     if (s.mean > 0.0) {
         const double power = input.measure->finishes() ? 0.5 : 1.0;
@@ -162,12 +162,12 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
 /// min(P, N)), t with min(P, N) - 1 degrees of freedom; P and N are the units with a positive and with a
 /// negative row. If less than half a row of the smaller class is out of order, the limits also include the
 /// distribution-free ones for min(P, N) / 1.4 of its rows (METHODS I.1).
-IntervalEnds cv_logit(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> cv_logit(const IntervalInput& input, Level level)
 {
-    if (const auto* reason = missing(input)) return {.reason = reason};
+    if (const auto* reason = missing(input)) return *reason;
     const auto& s = *input.spread;
     const auto smaller = static_cast<double>(std::min(s.positives, s.negatives));
-    if (smaller < 2.0) return {.reason = &reasons::too_few_rows};
+    if (smaller < 2.0) return reasons::too_few_rows;
     const double area = input.value;
     const double binomial = area * (1.0 - area);
     const double errors = smaller * std::min(area, 1.0 - area);

@@ -13,11 +13,11 @@ namespace unseen {
 namespace {
 
 /// Percentile limits, or BCa limits if the acceleration is known.
-IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
+Maybe<IntervalEnds> drawn(const TestIntervalInput& input, Level level, bool bca)
 {
     const Units& units = *input.units;
     if (const auto* why = why_not_drawn(*input.measure, *input.predictions, units, input.samples))
-        return {.reason = why};
+        return *why;
     std::optional<RowBootstrap> own;
     if (input.bootstrap == nullptr)
         own = bootstrap_rows(std::span(&input.measure, 1), *input.predictions, units,
@@ -25,11 +25,12 @@ IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
                   .front();
     const auto& result = own ? *own : *input.bootstrap;
     if (!result.acceleration && (bca || result.acceleration.lacks(reasons::zero_variance)))
-        return {.reason = &result.acceleration.reason()};
-    auto [limits, missing] =
+        return result.acceleration.reason();
+    const auto found =
         drawn_limits(result.replicates, input.value,
                      bca ? std::optional(result.acceleration.number()) : std::nullopt, level.outside());
-    if (missing != nullptr) return {.reason = missing};
+    if (!found) return found.reason();
+    Limits limits = *found;
     std::vector<std::string> more = {"a measure that changes smoothly with the rows"};
     if (result.drawn < units.size()) {
         const double scale = std::sqrt(static_cast<double>(result.drawn) / static_cast<double>(units.size()));
@@ -38,13 +39,16 @@ IntervalEnds drawn(const TestIntervalInput& input, Level level, bool bca)
         more.push_back("samples of " + std::to_string(result.drawn) + " of " + std::to_string(units.size()) +
                        " draws, their spread scaled by the root of the share");
     }
-    return {.limits = limits, .assumptions = std::move(more)};
+    return IntervalEnds{.limits = limits, .assumptions = std::move(more)};
 }
 
 } // namespace
 
-IntervalEnds drawn_bca(const TestIntervalInput& input, Level level) { return drawn(input, level, true); }
-IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> drawn_bca(const TestIntervalInput& input, Level level)
+{
+    return drawn(input, level, true);
+}
+Maybe<IntervalEnds> drawn_percentile(const TestIntervalInput& input, Level level)
 {
     return drawn(input, level, false);
 }

@@ -119,19 +119,18 @@ std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& vie
 }
 
 /// On the logit scale, for figures of ranks between 0 and 1, about the figure less its bias.
-IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, double bias)
+Maybe<IntervalEnds> robust_on_logit_scale(const TestIntervalInput& input, Level level, double bias)
 {
     const Units& units = *input.units;
     const auto influences = row_influences(*input.measure, *input.predictions);
     Robust spread = robust(influences, units, level);
     if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0))
-        return {.reason = &reasons::zero_variance};
+        return reasons::zero_variance;
     std::vector<Warning> warnings;
     if (input.measure->rank_figure() == &roc_area) spread = robust_area(input, influences, level, warnings);
     if (input.measure->class_ranks()) {
         const auto [c, rows] = smallest_class(*input.predictions, units);
-        if (input.measure->class_ranks()->bias && rows < fewest_class_rows)
-            return {.reason = &reasons::too_few_rows};
+        if (input.measure->class_ranks()->bias && rows < fewest_class_rows) return reasons::too_few_rows;
         if (rows < few_class_rows)
             warnings.push_back({warnings::few_class_rows,
                                 "class '" + input.predictions->classes->name(c) + "' has only " +
@@ -139,48 +138,48 @@ IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, 
                                     ": intervals of averages over classes may be too short with so few"});
     }
     const double centre = input.value - bias;
-    if (!(centre > 0.0 && centre < 1.0)) return {.reason = &reasons::biased};
+    if (!(centre > 0.0 && centre < 1.0)) return reasons::biased;
     const auto limits = on_logit_scale(centre, spread.t * spread.standard_error / (centre * (1.0 - centre)));
-    if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper))
-        return {.reason = &reasons::biased};
-    return {.limits = limits,
-            .assumptions = {"many of them, none of which carries most of the figure"},
-            .warnings = std::move(warnings)};
+    if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return reasons::biased;
+    return IntervalEnds{.limits = limits,
+                        .assumptions = {"many of them, none of which carries most of the figure"},
+                        .warnings = std::move(warnings)};
 }
 
 } // namespace
 
-IntervalEnds robust_logit(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> robust_logit(const TestIntervalInput& input, Level level)
 {
     return robust_on_logit_scale(input, level, 0.0);
 }
 
-IntervalEnds class_influence(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> class_influence(const TestIntervalInput& input, Level level)
 {
     const auto& bias = input.measure->class_ranks()->bias;
     return robust_on_logit_scale(input, level, bias ? bias(*input.predictions) : 0.0);
 }
 
-IntervalEnds influence_t(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> influence_t(const TestIntervalInput& input, Level level)
 {
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
-    if (!(error > 0.0)) return {.reason = &reasons::zero_variance};
-    return {.limits = around(input.value, t * error),
-            .assumptions = {"many of them, none of which carries most of the figure"}};
+    if (!(error > 0.0)) return reasons::zero_variance;
+    return IntervalEnds{.limits = around(input.value, t * error),
+                        .assumptions = {"many of them, none of which carries most of the figure"}};
 }
 
-IntervalEnds robust_t(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> robust_t(const TestIntervalInput& input, Level level)
 {
-    if (!has_cubes(*input.predictions)) return {.reason = &reasons::infinite};
+    if (!has_cubes(*input.predictions)) return reasons::infinite;
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
-    if (!(error > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!(error > 0.0)) return reasons::zero_variance;
     Limits limits = around(input.value, t * error);
     if (input.measure->finishes()) { // a root: of the mean on the logarithmic scale, as t_log
         const double relative =
             t * error / (2.0 * mean_of_row_values(*input.measure->row_mean(), *input.predictions));
         limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
     }
-    return {.limits = limits, .assumptions = {"many of them, none of which carries most of the sum"}};
+    return IntervalEnds{.limits = limits,
+                        .assumptions = {"many of them, none of which carries most of the sum"}};
 }
 
 } // namespace unseen

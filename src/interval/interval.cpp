@@ -16,14 +16,15 @@ namespace unseen {
 
 namespace {
 
-using FromFigures = IntervalEnds (*)(const IntervalInput&, Level);
-using FromTestSet = IntervalEnds (*)(const TestIntervalInput&, Level);
+using FromFigures = Maybe<IntervalEnds> (*)(const IntervalInput&, Level);
+using FromTestSet = Maybe<IntervalEnds> (*)(const TestIntervalInput&, Level);
 
 /// The interval with these ends, which stay within the measure's range.
 IntervalResult interval_of(const IntervalMethod& method, const Measure& measure, Level level,
-                           IntervalEnds ends, const std::string& draws)
+                           Maybe<IntervalEnds> found, const std::string& draws)
 {
-    if (ends.reason != nullptr) return {std::nullopt, ends.reason};
+    if (!found) return {found.reason()};
+    IntervalEnds& ends = *found;
     if (!draws.empty()) ends.assumptions.insert(ends.assumptions.begin(), draws + " are independent draws");
     Interval interval{.lower = std::max(ends.limits.lower, measure.lowest),
                       .upper = std::min(ends.limits.upper, measure.highest),
@@ -33,11 +34,10 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
-    if (interval.lower == interval.upper) return {std::nullopt, &reasons::zero_variance};
+    if (interval.lower == interval.upper) return {reasons::zero_variance};
     // With few rows at a high level, the logarithmic scale can exceed the largest number.
-    if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper)))
-        return {std::nullopt, &reasons::infinite};
-    return {std::move(interval), nullptr, std::move(ends.warnings)};
+    if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper))) return {reasons::infinite};
+    return {std::move(interval), std::move(ends.warnings)};
 }
 
 /// `few_clusters` if intervals rest on fewer than ten (METHODS I.4).
@@ -92,8 +92,7 @@ IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput inp
     std::vector<Warning> warnings;
     if (method.needs == IntervalNeeds::units) {
         if (input.units == nullptr) input.units = &units.emplace(units_of(*input.predictions, input.cluster));
-        if (input.units->size() < 2)
-            return {std::nullopt, input.cluster.empty() ? &reasons::one_row : &reasons::one_cluster};
+        if (input.units->size() < 2) return {input.cluster.empty() ? reasons::one_row : reasons::one_cluster};
         if (!input.cluster.empty()) warn_of_few_clusters(input.units->size(), warnings);
     }
     auto result =
@@ -167,16 +166,16 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
     };
     if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
         auto result = from_figures(*row, input, level);
-        if (result.interval && method == "auto" && input.spread_reason == &reasons::no_row_ids)
+        if (result.interval && method == "auto" && input.spread.lacks(reasons::no_row_ids))
             result.warnings.push_back({warnings::no_row_ids,
                                        "rows of different repeats cannot be matched; name the "
                                        "column of the rows' names with `id` for a "
                                        "better interval"});
         return result;
     }
-    if (input.design.one_test_set()) return {std::nullopt, &reasons::needs_rows};
+    if (input.design.one_test_set()) return {reasons::needs_rows};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
-    return {std::nullopt, clustered ? &reasons::clustered_folds : &reasons::no_interval_for_design};
+    return {clustered ? reasons::clustered_folds : reasons::no_interval_for_design};
 }
 
 namespace {
@@ -186,8 +185,7 @@ IntervalResult single_interval(const std::string& method, const TestIntervalInpu
     require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
     const auto* row = method_for(method, input);
     if (row == nullptr)
-        return {std::nullopt,
-                input.predictions != nullptr ? &reasons::no_interval_for_design : &reasons::needs_rows};
+        return {input.predictions != nullptr ? reasons::no_interval_for_design : reasons::needs_rows};
     return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level)
                                                 : from_test_set(*row, input, level);
 }
@@ -202,7 +200,6 @@ void add_simultaneous(IntervalResult& result, IntervalResult all)
 {
     if (!result.interval) return;
     result.simultaneous = std::move(all.interval);
-    result.reason = all.reason;
 }
 
 } // namespace

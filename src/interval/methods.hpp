@@ -9,14 +9,13 @@
 
 namespace unseen {
 
-/// The result of a method: limits, or the reason why there are none.
+/// The result of a method.
 struct IntervalEnds {
     Limits limits{};
     std::vector<std::string>
         assumptions{}; ///< in addition to that of independent rows of one test set, or independent clusters
     std::vector<Warning> warnings{};
-    std::optional<Level> level{};   ///< if it differs from the requested level
-    const Reason* reason = nullptr; ///< empty: the limits exist
+    std::optional<Level> level{}; ///< if it differs from the requested level
 };
 
 /// `few_rows_in_bins` for a mean calibration error of fewer than 100 rows (calibration_intervals.cpp).
@@ -28,55 +27,55 @@ inline Limits around(double centre, double half) { return {centre - half, centre
 // Means of rows of one test set (row_mean_intervals.cpp).
 /// The moments of the measure's row values: those of the input, or computed from its predictions.
 Moments moments_of(const TestIntervalInput& input);
-IntervalEnds binomial_proportion(const IntervalInput& input, Level level);
-IntervalEnds hall_t(const TestIntervalInput& input, Level level);
-IntervalEnds t_mean(const IntervalInput& input, Level level);
-IntervalEnds t_log(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> binomial_proportion(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> t_mean(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> t_log(const IntervalInput& input, Level level);
 
 // Of several splits (split_intervals.cpp).
-IntervalEnds wald_all_pairs(const IntervalInput& input, Level level);
-IntervalEnds corrected_t(const IntervalInput& input, Level level);
-IntervalEnds conservative_z(const IntervalInput& input, Level level);
-IntervalEnds nested_cv(const IntervalInput& input, Level level);
-IntervalEnds wald_within_fold(const IntervalInput& input, Level level);
-IntervalEnds split_order_statistics(const IntervalInput& input, Level level);
-IntervalEnds split_order_limit(const IntervalInput& input, Level level);
-IntervalEnds naive_z(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> wald_all_pairs(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> corrected_t(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> conservative_z(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> nested_cv(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> wald_within_fold(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> split_order_statistics(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> split_order_limit(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> naive_z(const IntervalInput& input, Level level);
 
 // Cross-validation, from the spread of its losses (cross_validation_intervals.cpp).
-IntervalEnds cv_wilson(const IntervalInput& input, Level level);
-IntervalEnds cv_log(const IntervalInput& input, Level level);
-IntervalEnds cv_logit(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> cv_wilson(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> cv_logit(const IntervalInput& input, Level level);
 
 // Functions of the confusion matrix (count_intervals.cpp).
-IntervalEnds binomial_share(const TestIntervalInput& input, Level level);
-IntervalEnds wilson_mover(const TestIntervalInput& input, Level level);
-IntervalEnds cells_bca(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> binomial_share(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> wilson_mover(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> cells_bca(const TestIntervalInput& input, Level level);
 
 // Functions of the ranking of two classes (ranking_intervals.cpp).
-IntervalEnds ranking_logit(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_delong(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_kl(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_influence(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_boyd(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_bca(const TestIntervalInput& input, Level level);
-IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_logit(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_delong(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_logit_z(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_kl(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_influence(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_boyd(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_bca(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_percentile(const TestIntervalInput& input, Level level);
 
 // Quantiles of errors (quantile_intervals.cpp) and calibration errors (calibration_intervals.cpp,
 // robust_calibration.cpp).
-IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level);
-IntervalEnds calibration_mean(const TestIntervalInput& input, Level level);
-IntervalEnds calibration_max(const TestIntervalInput& input, Level level);
-IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> error_order_statistics(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> calibration_mean(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> calibration_max(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Level level);
 
 // From the influences of rows (influence_intervals.cpp), and by drawing them (drawn_intervals.cpp).
-IntervalEnds robust_logit(const TestIntervalInput& input, Level level);
-IntervalEnds class_influence(const TestIntervalInput& input, Level level);
-IntervalEnds robust_t(const TestIntervalInput& input, Level level);
-IntervalEnds influence_t(const TestIntervalInput& input, Level level);
-IntervalEnds drawn_bca(const TestIntervalInput& input, Level level);
-IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> robust_logit(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> class_influence(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> robust_t(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> influence_t(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> drawn_bca(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);
 
 /// The first method with this name (or for `auto`) that is valid for the predictions and `usable`; null if

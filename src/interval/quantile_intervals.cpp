@@ -11,7 +11,7 @@ namespace unseen {
 /// The order statistics x_(l), x_(u): l the largest rank with P(Bin(n, q) <= l - 1) <= outside / 2, u the
 /// smallest with P(Bin(n, q) >= u) <= outside / 2. The exact limits of l - 1 and of u rows of n decide both
 /// tails: they are at most q and at least q. Conservative with ties.
-IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> error_order_statistics(const TestIntervalInput& input, Level level)
 {
     const auto& view = *input.predictions;
     const std::uint64_t n = view.size();
@@ -23,13 +23,13 @@ IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
         if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q))
             not_high += step;
-    if (low == 0 || not_high == n) return {.reason = &reasons::too_few_rows};
+    if (low == 0 || not_high == n) return reasons::too_few_rows;
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);
     std::sort(errors.begin(), errors.end());
     const auto limits = order_statistics(errors, low - 1, not_high);
-    if (!limits) return {.reason = &reasons::zero_variance};
-    return {.limits = *limits};
+    if (!limits) return reasons::zero_variance;
+    return IntervalEnds{.limits = *limits};
 }
 
 } // namespace unseen

@@ -38,81 +38,81 @@ Limits mirrored(const Measure& measure, const Limits& limits)
 
 constexpr const char* no_rare_row = "no rare row lies far off: the sample shows the spread of the scores";
 
-IntervalEnds from_variance(const TestIntervalInput& input, Level level, AucLimits limits_of)
+Maybe<IntervalEnds> from_variance(const TestIntervalInput& input, Level level, AucLimits limits_of)
 {
     const Ranking& ranking = *input.ranking;
-    if (std::min(ranking.positives(), ranking.negatives()) < 2.0) return {.reason = &reasons::too_few_rows};
+    if (std::min(ranking.positives(), ranking.negatives()) < 2.0) return reasons::too_few_rows;
     const auto variance = auc_variance(ranking);
-    return {.limits = mirrored(*input.measure, limits_of(variance, level.outside())),
-            .assumptions = {no_rare_row},
-            .warnings = auc_warnings(input, variance.auc)};
+    return IntervalEnds{.limits = mirrored(*input.measure, limits_of(variance, level.outside())),
+                        .assumptions = {no_rare_row},
+                        .warnings = auc_warnings(input, variance.auc)};
 }
 
 /// By samples of the rows, which are ranked once.
-IntervalEnds drawn_ranking(const TestIntervalInput& input, Level level, bool bca)
+Maybe<IntervalEnds> drawn_ranking(const TestIntervalInput& input, Level level, bool bca)
 {
     const Ranking& ranking = *input.ranking;
     const RankFigure& figure = *input.measure->rank_figure();
     const bool of_auc = &figure == &roc_area;
-    if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0))
-        return {.reason = &reasons::too_few_rows};
+    if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0)) return reasons::too_few_rows;
     const double value = figure.value(ranking).number();
     const Value skew = acceleration(figure, ranking);
-    if (!skew) return {.reason = &skew.reason()};
+    if (!skew) return skew.reason();
     const auto replicates = draw_figure(figure, ranking, {input.seed, input.samples, input.threads});
-    const auto [limits, missing] =
+    const auto limits =
         drawn_limits(replicates, value, bca ? std::optional(skew.number()) : std::nullopt, level.outside());
-    if (missing != nullptr) return {.reason = missing};
-    return {.limits = mirrored(*input.measure, limits),
-            .assumptions = {no_rare_row},
-            .warnings = of_auc ? auc_warnings(input, value) : std::vector<Warning>()};
+    if (!limits) return limits.reason();
+    return IntervalEnds{.limits = mirrored(*input.measure, *limits),
+                        .assumptions = {no_rare_row},
+                        .warnings = of_auc ? auc_warnings(input, value) : std::vector<Warning>()};
 }
 
 } // namespace
 
-IntervalEnds ranking_logit(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_logit(const TestIntervalInput& input, Level level)
 {
     return from_variance(input, level, auc_logit);
 }
-IntervalEnds ranking_delong(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_delong(const TestIntervalInput& input, Level level)
 {
     return from_variance(input, level, auc_delong);
 }
-IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_logit_z(const TestIntervalInput& input, Level level)
 {
     return from_variance(input, level, auc_logit_z);
 }
 
-IntervalEnds ranking_kl(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_kl(const TestIntervalInput& input, Level level)
 {
     const Ranking& ranking = *input.ranking;
-    if (std::min(ranking.positives(), ranking.negatives()) < 1.0) return {.reason = &reasons::too_few_rows};
+    if (std::min(ranking.positives(), ranking.negatives()) < 1.0) return reasons::too_few_rows;
     const AucVariance area{
         .auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
-    return {.limits = mirrored(*input.measure, auc_kl(area, level.outside()))};
+    return IntervalEnds{.limits = mirrored(*input.measure, auc_kl(area, level.outside()))};
 }
 
-IntervalEnds ranking_influence(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_influence(const TestIntervalInput& input, Level level)
 {
     const Ranking& ranking = *input.ranking;
-    if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {.reason = &reasons::too_few_rows};
+    if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return reasons::too_few_rows;
     const double variance = precision_variance(ranking, input.value);
-    if (!(variance > 0.0) || !(input.value < 1.0)) return {.reason = &reasons::zero_variance};
-    return {.limits = precision_influence(input.value, variance, level.outside()),
-            .assumptions = {"enough positive rows for the logit of the value to be nearly normal"}};
+    if (!(variance > 0.0) || !(input.value < 1.0)) return reasons::zero_variance;
+    return IntervalEnds{
+        .limits = precision_influence(input.value, variance, level.outside()),
+        .assumptions = {"enough positive rows for the logit of the value to be nearly normal"}};
 }
 
-IntervalEnds ranking_boyd(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_boyd(const TestIntervalInput& input, Level level)
 {
-    return {.limits = precision_boyd(input.value, input.ranking->positives(), level.outside()),
-            .assumptions = {"the value varies like a proportion of the positive rows"}};
+    return IntervalEnds{.limits = precision_boyd(input.value, input.ranking->positives(), level.outside()),
+                        .assumptions = {"the value varies like a proportion of the positive rows"}};
 }
 
-IntervalEnds ranking_bca(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_bca(const TestIntervalInput& input, Level level)
 {
     return drawn_ranking(input, level, true);
 }
-IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> ranking_percentile(const TestIntervalInput& input, Level level)
 {
     return drawn_ranking(input, level, false);
 }

@@ -204,28 +204,28 @@ double largest_variance(const BinSums& sums, const std::vector<bool>& sure)
 
 } // namespace
 
-IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Level level)
 {
     const Units& units = *input.units;
     const auto rows = calibration_rows(*input.predictions, input.measure->calibration()->bins);
     const auto place = places(rows, units);
     const auto n_bins = static_cast<std::size_t>(
         std::count_if(place.begin(), place.end(), [](auto p) { return p != no_bin; }));
-    if (n_bins > most_bins) return {.reason = &reasons::too_many_bins};
+    if (n_bins > most_bins) return reasons::too_many_bins;
     const auto sums = bin_sums(rows, units, input.predictions->weight, place, n_bins);
     const auto g = static_cast<double>(units.size());
     std::vector<bool> sure;
     for (std::size_t b = 0; b < n_bins; ++b)
         sure.push_back(std::abs(sums.differences[b]) > std::sqrt(std::log(g) * sums.covariance(b, b)));
     const double variance = largest_variance(sums, sure);
-    if (!(variance > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!(variance > 0.0)) return reasons::zero_variance;
     const double side = tail(level);
     const double t = student_t_quantile(side, g - 1.0);
     const double noise =
         std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
-    return {.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
-            .assumptions = {"many of them, none of which carries most of a bin"},
-            .warnings = calibration_warnings(input)};
+    return IntervalEnds{.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
+                        .assumptions = {"many of them, none of which carries most of a bin"},
+                        .warnings = calibration_warnings(input)};
 }
 
 } // namespace unseen

@@ -84,22 +84,22 @@ Moments moments_of(const TestIntervalInput& input)
 
 /// Counts of independent rows are binomial given the model. Accuracy counts the correct rows, the error rate
 /// the wrong ones.
-IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> binomial_proportion(const IntervalInput& input, Level level)
 {
     const auto ones =
         static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
-    return {.limits = clopper_pearson(ones, input.rows, level.outside())};
+    return IntervalEnds{.limits = clopper_pearson(ones, input.rows, level.outside())};
 }
 
 /// Mean - se T(t) and mean - se T(-t), T by without_skewness(), for a root the roots of both (METHODS C.16).
-IntervalEnds hall_t(const TestIntervalInput& input, Level level)
+Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level)
 {
     const Measure& measure = *input.measure;
-    if (input.predictions->size() < 2) return {.reason = &reasons::one_row};
+    if (input.predictions->size() < 2) return reasons::one_row;
     const Moments moments = moments_of(input);
     const auto n = static_cast<double>(moments.count());
-    if (!(moments.variance() > 0.0)) return {.reason = &reasons::zero_variance};
-    if (!std::isfinite(moments.variance())) return {.reason = &reasons::infinite};
+    if (!(moments.variance() > 0.0)) return reasons::zero_variance;
+    if (!std::isfinite(moments.variance())) return reasons::infinite;
     const auto known = moments.skewness();
     const double g = known ? *known : skewness(input, moments);
     const double t = student_t_quantile(tail(level), n - 1.0);
@@ -108,23 +108,23 @@ IntervalEnds hall_t(const TestIntervalInput& input, Level level)
         const double mean = moments.mean() - error * without_skewness(x, g, n);
         return measure.finishes() ? measure.finished(std::max(0.0, mean)) : mean;
     };
-    return {.limits = {limit(t), limit(-t)}, .assumptions = {many_rows}};
+    return IntervalEnds{.limits = {limit(t), limit(-t)}, .assumptions = {many_rows}};
 }
 
 /// Ends of mean +- t s / sqrt(n).
-IntervalEnds t_mean(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> t_mean(const IntervalInput& input, Level level)
 {
-    if (const auto* reason = no_spread(input)) return {.reason = reason};
-    return {.limits = around(input.value, half_of_t(input, level)), .assumptions = {many_rows}};
+    if (const auto* reason = no_spread(input)) return *reason;
+    return IntervalEnds{.limits = around(input.value, half_of_t(input, level)), .assumptions = {many_rows}};
 }
 
 /// The same for the root of a mean, on the logarithmic scale: root exp(-+ t se / (2 mean)), METHODS I.18.
-IntervalEnds t_log(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> t_log(const IntervalInput& input, Level level)
 {
-    if (const auto* reason = no_spread(input)) return {.reason = reason};
+    if (const auto* reason = no_spread(input)) return *reason;
     const double relative = half_of_t(input, level) / (2.0 * input.row_mean);
-    return {.limits = {input.value * std::exp(-relative), input.value * std::exp(relative)},
-            .assumptions = {many_rows}};
+    return IntervalEnds{.limits = {input.value * std::exp(-relative), input.value * std::exp(relative)},
+                        .assumptions = {many_rows}};
 }
 
 } // namespace unseen

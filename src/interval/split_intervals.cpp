@@ -13,12 +13,12 @@ namespace unseen {
 namespace {
 
 /// Value +- z times a standard error.
-IntervalEnds normal(const IntervalInput& input, Level level, double standard_error,
-                    std::vector<std::string> assumptions)
+Maybe<IntervalEnds> normal(const IntervalInput& input, Level level, double standard_error,
+                           std::vector<std::string> assumptions)
 {
-    if (!(standard_error > 0.0)) return {.reason = &reasons::zero_variance};
-    return {.limits = around(input.value, normal_quantile(tail(level)) * standard_error),
-            .assumptions = std::move(assumptions)};
+    if (!(standard_error > 0.0)) return reasons::zero_variance;
+    return IntervalEnds{.limits = around(input.value, normal_quantile(tail(level)) * standard_error),
+                        .assumptions = std::move(assumptions)};
 }
 
 const std::vector<std::string> stable_learner = {
@@ -27,31 +27,31 @@ const std::vector<std::string> stable_learner = {
 } // namespace
 
 /// Mean +- z sqrt(s2 / n), s2 the variance of all losses about their mean with divisor n (METHODS C.10).
-IntervalEnds wald_all_pairs(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> wald_all_pairs(const IntervalInput& input, Level level)
 {
-    if (!(input.row_variance > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!(input.row_variance > 0.0)) return reasons::zero_variance;
     const auto n = static_cast<double>(input.rows);
     const double variance = input.row_variance * (n - 1.0) / n;
     return normal(input, level, std::sqrt(variance / n), stable_learner);
 }
 
 /// Value +- t sqrt(s2 (1/J + n2/n1)) over J splits, s2 their sample variance (METHODS C.12).
-IntervalEnds corrected_t(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> corrected_t(const IntervalInput& input, Level level)
 {
     const auto splits = static_cast<double>(input.splits.count());
-    if (input.splits.count() < 2) return {.reason = &reasons::one_split};
+    if (input.splits.count() < 2) return reasons::one_split;
     const double variance = input.splits.variance();
-    if (!(variance > 0.0)) return {.reason = &reasons::zero_variance};
+    if (!(variance > 0.0)) return reasons::zero_variance;
     const double half = student_t_quantile(tail(level), splits - 1.0) *
                         std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
     const std::string draws = input.design.groups > 0 ? "groups" : "rows";
-    return {.limits = around(input.value, half),
-            .assumptions = {draws + " are independent draws",
-                            "two splits' figures correlate as the test share of their rows"}};
+    return IntervalEnds{.limits = around(input.value, half),
+                        .assumptions = {draws + " are independent draws",
+                                        "two splits' figures correlate as the test share of their rows"}};
 }
 
 /// Value +- z times the standard error from halvings (METHODS C.13).
-IntervalEnds conservative_z(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> conservative_z(const IntervalInput& input, Level level)
 {
     return normal(input, level, input.standard_error,
                   {"rows are independent draws",
@@ -59,7 +59,7 @@ IntervalEnds conservative_z(const IntervalInput& input, Level level)
 }
 
 /// Value +- z times the root of the mean squared error of inner cross-validations.
-IntervalEnds nested_cv(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> nested_cv(const IntervalInput& input, Level level)
 {
     return normal(input, level, input.standard_error,
                   {"rows are independent draws",
@@ -67,9 +67,9 @@ IntervalEnds nested_cv(const IntervalInput& input, Level level)
 }
 
 /// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
-IntervalEnds wald_within_fold(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> wald_within_fold(const IntervalInput& input, Level level)
 {
-    if (!input.within_fold_variance) return {.reason = &reasons::no_variance_within_folds};
+    if (!input.within_fold_variance) return reasons::no_variance_within_folds;
     return normal(input, level, std::sqrt(*input.within_fold_variance / static_cast<double>(input.rows)),
                   stable_learner);
 }
@@ -89,49 +89,50 @@ std::size_t rank_of(double outside, std::size_t n)
 /// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability
 /// the figure of one more split lies outside with probability at most 2t/(N+1) (METHODS C.4). The level is 1
 /// minus that.
-IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> split_order_statistics(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
-    if (n < input.design.splits) return {.reason = &reasons::failed_fits}; // what is left is no random choice
+    if (n < input.design.splits) return reasons::failed_fits; // what is left is no random choice
     const auto rank = rank_of(level.outside() / 2.0, n);
-    if (rank == 0) return {.reason = &reasons::too_few_splits};
+    if (rank == 0) return reasons::too_few_splits;
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const auto limits = order_statistics(figures, rank - 1, n - rank);
-    if (!limits) return {.reason = &reasons::zero_variance};
-    return {.limits = *limits,
-            .assumptions = {alike_splits},
-            .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
+    if (!limits) return reasons::zero_variance;
+    return IntervalEnds{.limits = *limits,
+                        .assumptions = {alike_splits},
+                        .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
 }
 
 /// From the end of the range to Q(N+1-t) of a loss, from Q(t) on of a gain, t = floor(alpha (N+1)): one more
 /// split is worse with probability t/(N+1) at most (METHODS C.4).
-IntervalEnds split_order_limit(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> split_order_limit(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
-    if (n < input.design.splits) return {.reason = &reasons::failed_fits};
+    if (n < input.design.splits) return reasons::failed_fits;
     const auto rank = rank_of(level.outside(), n);
-    if (rank == 0) return {.reason = &reasons::too_few_splits};
+    if (rank == 0) return reasons::too_few_splits;
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const bool loss = input.measure->direction == Direction::lower_is_better;
-    return {.limits = loss ? Limits{input.measure->lowest, figures[n - rank]}
-                           : Limits{figures[rank - 1], input.measure->highest},
-            .assumptions = {alike_splits},
-            .level = Level(1.0 - static_cast<double>(rank) / static_cast<double>(n + 1))};
+    return IntervalEnds{.limits = loss ? Limits{input.measure->lowest, figures[n - rank]}
+                                       : Limits{figures[rank - 1], input.measure->highest},
+                        .assumptions = {alike_splits},
+                        .level = Level(1.0 - static_cast<double>(rank) / static_cast<double>(n + 1))};
 }
 
 /// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).
-IntervalEnds naive_z(const IntervalInput& input, Level level)
+Maybe<IntervalEnds> naive_z(const IntervalInput& input, Level level)
 {
-    if (input.splits.count() < 2) return {.reason = &reasons::one_split};
+    if (input.splits.count() < 2) return reasons::one_split;
     auto ends =
         normal(input, level, std::sqrt(input.splits.variance() / static_cast<double>(input.splits.count())),
                {"splits are independent of each other, which they never are"});
-    ends.warnings = {
-        {warnings::naive_interval,
-         "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the "
-         "error two times out of three"}};
+    if (ends)
+        ends->warnings = {
+            {warnings::naive_interval,
+             "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the "
+             "error two times out of three"}};
     return ends;
 }
 

@@ -34,7 +34,7 @@ void set_limits(ScoredMeasure& figure, const Limits& limits)
 {
     figure.value = Value(limits.lower + (limits.upper - limits.lower) / 2);
     if (limits.lower < limits.upper) figure.limits = limits;
-    figure.interval_reason = &reasons::score_cells;
+    figure.interval = reasons::score_cells;
 }
 
 } // namespace
@@ -219,7 +219,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
                                     const std::optional<Confusion>& confusion, const ScoreOptions& options,
                                     std::vector<Warning>& warnings) const
 {
-    ScoredMeasure figure{.measure = measure, .interval_reason = &reasons::no_value};
+    ScoredMeasure figure{.measure = measure};
     const auto none = [&](const Reason& reason) {
         figure.value = Value::none(reason);
         return figure;
@@ -229,7 +229,6 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
-        figure.interval_reason = result.reason;
         figure.simultaneous = std::move(result.simultaneous);
         add_once(warnings, result.warnings);
         return figure;

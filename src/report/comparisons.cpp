@@ -44,7 +44,7 @@ Json comparison_json(const Comparison& result, Json json)
     json.add_value("p_value_adjusted", result.p_value_adjusted);
     json.add_value("difference", result.difference);
     json.add("interval", result.interval ? interval_json(*result.interval) : Json());
-    if (!result.interval) json.add("reason", code_of(result.interval_reason));
+    if (!result.interval) json.add("reason", result.interval.reason());
     if (result.simultaneous && result.interval) json.add("simultaneous_level", result.simultaneous->value());
     json.add("primary", result.primary);
     if (result.posterior) {
@@ -280,7 +280,7 @@ std::string difference_text(const Comparison& test, bool which)
     if (test.measure.empty()) return "";
     return what +
            (test.difference ? readable(test.difference.number()) : std::string(test.difference.reason())) +
-           ", no interval (" + code_of(test.interval_reason) + ").";
+           ", no interval (" + std::string(test.interval.reason()) + ").";
 }
 
 /// Lines on the differences that primary tests give, and on curves.

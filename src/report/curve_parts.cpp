@@ -120,7 +120,7 @@ ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const 
             if (e->value && e->failures > 0) value.shown += '*';
             auto& row = table.rows.emplace_back();
             row = {curve.learner_name, e->measure, shortest(at), std::move(value),
-                   interval_cell(e->interval)};
+                   interval_cell(e->interval.without_reason())};
             if (training) row.push_back(e->training ? Cell(e->training->value) : Cell("-"));
         }
     return table;

@@ -62,7 +62,7 @@ public:
             estimands_.insert(e.interval->estimand);
             if (e.interval->also != Estimand::none) estimands_.insert(e.interval->also);
         } else if (!e.bound) {
-            reasons_.insert(e.value ? e.interval_reason : &e.value.reason());
+            reasons_.insert(&why_missing(e.value, e.interval));
         }
         if (e.bound) {
             statements_.push_back(learner + ", " + estimator + ": " + statement(e.bound->bound));
@@ -158,7 +158,8 @@ struct FurtherColumns {
         : bounds(std::ranges::any_of(all, [](const Estimate& e) { return e.bound.has_value(); })),
           repeats(std::ranges::any_of(all, [](const Estimate& e) { return e.repeat_spread.has_value(); })),
           training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); })),
-          simultaneous(std::ranges::any_of(all, [](const Estimate& e) { return e.simultaneous.has_value(); }))
+          simultaneous(std::ranges::any_of(
+              all, [](const Estimate& e) { return without_reason(e.simultaneous).has_value(); }))
     {
         std::set<double> all_levels;
         for (const auto& e : all)
@@ -187,7 +188,7 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
                          shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
     else
         row.emplace_back("-", "");
-    if (further.simultaneous) row.push_back(interval_cell(e.simultaneous));
+    if (further.simultaneous) row.push_back(interval_cell(without_reason(e.simultaneous)));
     if (further.bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
     row.emplace_back(about(e));
     row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
@@ -231,8 +232,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                    shortest(e.interval->level.value()), e.interval->method,
                                    name_of(e.interval->estimand), name_of(e.interval->guarantee), ""});
         else
-            row.insert(row.end(),
-                       {"", "", "", "", "", "", code_of(e.value ? e.interval_reason : &e.value.reason())});
+            row.insert(row.end(), {"", "", "", "", "", "", std::string(why_missing(e.value, e.interval))});
         row.emplace_back(codes_of(e.warnings));
         row.emplace_back(e.learner_name);
         if (const auto& spread = e.repeat_spread)
@@ -241,7 +241,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         else if (further.repeats)
             row.insert(row.end(), {"", "", "", ""});
         if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell(""));
-        if (further.simultaneous) add_limits_and_level(row, e.simultaneous);
+        if (further.simultaneous) add_limits_and_level(row, without_reason(e.simultaneous));
         if (e.bound)
             row.insert(row.end(), {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper),
                                    shortest(e.bound->bound.delta.value())});
@@ -302,9 +302,11 @@ Json estimate_json(const Estimate& e)
                                  .add("value", Json(e.training->value))
                                  .add("per_split", Json::values(e.training->per_split)));
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());
-    if (e.simultaneous) json.add("simultaneous", interval_json(*e.simultaneous));
-    if (!e.value || !e.interval || e.interval_reason != nullptr)
-        json.add("reason", code_of(e.value ? e.interval_reason : &e.value.reason()));
+    if (const auto all = without_reason(e.simultaneous)) json.add("simultaneous", interval_json(*all));
+    if (!e.value || !e.interval)
+        json.add("reason", why_missing(e.value, e.interval));
+    else if (e.simultaneous && !*e.simultaneous)
+        json.add("reason", e.simultaneous->reason());
     auto bound = e.bound ? Json::object() : Json();
     if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
     json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
@@ -330,7 +332,7 @@ Answer answer_of(const EstimateReport& report)
 {
     const auto& all = report.estimates;
     const auto with_interval =
-        std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
+        std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.exists(); });
     const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
     const FurtherColumns further(all);
     Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};

@@ -26,7 +26,7 @@ Json learning_curve_json(const LearningCurve& curve)
 {
     auto json = parameter_curve_json(curve.curve, learning_axis());
     if (!curve.law) {
-        json.add("law", Json()).add("law_reason", code_of(curve.law_reason));
+        json.add("law", Json()).add("law_reason", curve.law.reason());
         return json;
     }
     json.add("law", Json::object()
@@ -48,7 +48,7 @@ std::string sentence(const LearningCurve& curve)
 {
     const auto& last = *curve.curve.points.back().estimate;
     const auto head = last.learner_name + ", " + last.measure + ": ";
-    if (!curve.law) return head + "no law: " + explained(*curve.law_reason);
+    if (!curve.law) return head + "no law: " + explained(curve.law.reason());
     const auto& law = *curve.law;
     std::string warned;
     for (const auto& warning : curve.warnings) warned += "; " + warning_text(warning);
@@ -84,7 +84,7 @@ void add_columns(ResultTable& table, std::span<const LearningCurve> curves,
         if (law)
             cells = {shortest(law->at(point.at)), shortest(law->floor), shortest(law->factor),
                      shortest(law->exponent)};
-        cells.insert(cells.end(), {code_of(curves[c].law_reason), codes_of(curves[c].warnings)});
+        cells.insert(cells.end(), {law ? "" : std::string(law.reason()), codes_of(curves[c].warnings)});
         for (const auto& name : names) {
             const auto* of = complexity_of(*point.estimate, name);
             cells.emplace_back(of != nullptr ? shortest(of->mean) : "");

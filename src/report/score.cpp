@@ -42,8 +42,8 @@ void add_confusion(Answer& answer, const ScoreReport& report)
 
 bool has_simultaneous(const ScoreReport& report)
 {
-    return std::ranges::any_of(report.measures,
-                               [](const ScoredMeasure& m) { return m.simultaneous.has_value(); });
+    return std::ranges::any_of(
+        report.measures, [](const ScoredMeasure& m) { return without_reason(m.simultaneous).has_value(); });
 }
 
 bool has_limits(const ScoreReport& report)
@@ -120,20 +120,21 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         legend.estimands.insert(figure.interval->estimand);
         if (figure.interval->also != Estimand::none) legend.estimands.insert(figure.interval->also);
     } else if (figure.value) {
-        how = Cell("none: " + code_of(figure.interval_reason), "");
-        legend.reasons[figure.interval_reason].push_back(whose);
+        how = Cell("none: " + std::string(figure.interval.reason()), "");
+        legend.reasons[&figure.interval.reason()].push_back(whose);
     }
     std::vector<Cell> row = {std::move(name)};
     if (!subgroup.empty()) row.insert(row.end(), {subgroup, report.rows});
-    row.insert(row.end(), {value, interval_cell(figure.interval)});
-    if (simultaneous) row.push_back(interval_cell(figure.simultaneous));
+    row.insert(row.end(), {value, interval_cell(figure.interval.without_reason())});
+    if (simultaneous) row.push_back(interval_cell(without_reason(figure.simultaneous)));
     row.push_back(how);
     if (!subgroup.empty()) {
         const auto& gap = figure.gap;
         row.push_back(gap ? Cell(gap->value) : Cell("-", ""));
-        row.push_back(interval_cell(gap ? gap->interval : std::nullopt));
+        row.push_back(interval_cell(gap ? gap->interval.without_reason() : std::nullopt));
         row.push_back(gap ? Cell(gap->p_value_adjusted) : Cell("-", ""));
-        if (gap && gap->value && !gap->interval) legend.reasons[gap->reason].push_back("gap of " + whose);
+        if (gap && gap->value && !gap->interval)
+            legend.reasons[&gap->interval.reason()].push_back("gap of " + whose);
     }
     if (about_by_row) row.emplace_back(figure.value ? about(report, figure) : "-");
     if (figure.folds) row.insert(row.end(), {Cell(figure.folds->pooled), Cell(figure.folds->mean_of_folds)});
@@ -153,12 +154,12 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
                                    shortest(figure.interval->level.value()), figure.interval->method,
                                    name_of(figure.interval->guarantee), ""});
         else
-            row.insert(row.end(), {"", "", "", "", "",
-                                   code_of(figure.value ? figure.interval_reason : &figure.value.reason())});
+            row.insert(row.end(),
+                       {"", "", "", "", "", std::string(why_missing(figure.value, figure.interval))});
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
-        if (simultaneous) add_limits_and_level(row, figure.simultaneous);
+        if (simultaneous) add_limits_and_level(row, without_reason(figure.simultaneous));
         if (of_folds)
             row.insert(row.end(),
                        {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
@@ -180,18 +181,20 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     auto entry = Json::object();
     entry.add("value", Json(figure.value))
         .add("interval", figure.interval ? interval_json(*figure.interval) : Json());
-    if (figure.simultaneous) entry.add("simultaneous", interval_json(*figure.simultaneous));
+    if (const auto all = without_reason(figure.simultaneous)) entry.add("simultaneous", interval_json(*all));
     entry.add("target", name_of(figure.estimand));
     if (figure.limits)
         entry.add("limits",
                   Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
-    if (!figure.value || !figure.interval || figure.interval_reason != nullptr)
-        entry.add("reason", code_of(figure.value ? figure.interval_reason : &figure.value.reason()));
+    if (!figure.value || !figure.interval)
+        entry.add("reason", why_missing(figure.value, figure.interval));
+    else if (figure.simultaneous && !*figure.simultaneous)
+        entry.add("reason", figure.simultaneous->reason());
     if (figure.gap) {
         auto gap = Json::object();
         gap.add_value("value", figure.gap->value);
         gap.add("interval", figure.gap->interval ? interval_json(*figure.gap->interval) : Json());
-        if (!figure.gap->interval) gap.add("reason", code_of(figure.gap->reason));
+        if (!figure.gap->interval) gap.add("reason", figure.gap->interval.reason());
         gap.add_value("p_value", figure.gap->p_value);
         gap.add_value("p_value_adjusted", figure.gap->p_value_adjusted);
         entry.add("gap", std::move(gap));
@@ -231,7 +234,7 @@ void add_class_table(Answer& answer, const ScoreReport& report)
                                                            : of_class.name};
             for (const auto& figure : of_class.measures) {
                 row.emplace_back(figure.value);
-                row.push_back(interval_cell(figure.interval));
+                row.push_back(interval_cell(figure.interval.without_reason()));
             }
             row.emplace_back(cell_text(of_class.support));
             table.rows.push_back(std::move(row));
@@ -452,7 +455,7 @@ Verdict score_verdict(const ScoreReport& report)
     Verdict verdict{.noun = "model", .leaders = {"these predictions"}, .measure = figure.name};
     verdict.direction = figure.measure.direction;
     verdict.value = figure.value;
-    verdict.interval = figure.interval;
+    verdict.interval = figure.interval.without_reason();
     settle(verdict);
     return verdict;
 }

@@ -138,7 +138,9 @@ ResultTable long_table(const EstimatorStudy& study, std::uint64_t repetitions, b
                e.interval_method,
                e.fits,
                e.failures,
-               code_of(e.bias ? e.interval_reason : &e.bias.reason()),
+               !e.bias                        ? std::string(e.bias.reason())
+               : e.interval_reason != nullptr ? std::string(*e.interval_reason)
+                                              : "",
                e.learner_name};
         if (times) row.emplace_back(shortest(e.seconds));
     }

@@ -177,7 +177,7 @@ Verdict tuning_verdict(const TuningReport& report)
     const auto& e = report.nested.front();
     verdict.estimator = e.estimator_name;
     verdict.value = e.value;
-    verdict.interval = e.interval;
+    verdict.interval = e.interval.without_reason();
     if (e.value)
         verdict.sentences.push_back(
             "A learner that chooses among these points and then trains has " + verdict.measure + ' ' +

@@ -27,7 +27,7 @@ Json relation_json(const Relation& relation)
     json.add("test", name(relation.test)).add("level", relation.level.value());
     json.add_value("difference", relation.difference);
     json.add("interval", relation.interval ? interval_json(*relation.interval) : Json());
-    if (!relation.interval) json.add("reason", code_of(relation.interval_reason));
+    if (!relation.interval) json.add("reason", relation.interval.reason());
     json.add_value("p_value", relation.p_value);
     return json.add("adjusted", relation.adjusted);
 }
@@ -94,7 +94,7 @@ Verdict alone(const Estimate& e)
 {
     Verdict verdict{.leaders = {e.learner_name}, .measure = e.measure, .estimator = e.estimator_name};
     verdict.value = e.value;
-    verdict.interval = e.interval;
+    verdict.interval = e.interval.without_reason();
     if (e.bound) {
         verdict = bound_verdict(e.bound->bound);
         verdict.noun = "learner";
@@ -137,8 +137,9 @@ Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const
     auto verdict = tested != compared.end() ? compare::verdict_of(tested->answer) : untested(learners);
     verdict.sentences.clear(); // settle() makes them again, with what follows
     for (const auto* e : learners)
-        if (verdict.leaders.size() == 1 && e->learner_name == verdict.leaders.front() && e->simultaneous) {
-            verdict.interval = e->simultaneous;
+        if (const auto all = without_reason(e->simultaneous);
+            verdict.leaders.size() == 1 && e->learner_name == verdict.leaders.front() && all) {
+            verdict.interval = all;
             verdict.together = e->interval->level;
         }
     return verdict;

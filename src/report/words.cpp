@@ -41,7 +41,10 @@ std::string explained(Estimand estimand)
 
 std::string explained(Guarantee guarantee) { return name_of(guarantee) + ": " + meaning(guarantee); }
 
-std::string code_of(const Reason* reason) { return reason != nullptr ? std::string(*reason) : ""; }
+const Reason& why_missing(const Value& value, const Maybe<Interval>& interval)
+{
+    return value ? interval.reason() : value.reason();
+}
 
 std::string explained(const Reason& reason)
 {

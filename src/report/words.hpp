@@ -1,6 +1,7 @@
 // Private: the wording of estimands, guarantees, reasons and intervals in all reports.
 #pragma once
 
+#include "unseen/base/maybe.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/report/json.hpp"
@@ -26,8 +27,8 @@ struct ByName {
     bool operator()(const Reason* a, const Reason* b) const { return a->name < b->name; }
 };
 
-/// The code of the reason, or an empty text if there is none.
-std::string code_of(const Reason* reason);
+/// Why a figure or its interval does not exist.
+const Reason& why_missing(const Value& value, const Maybe<Interval>& interval);
 /// "the meaning [the code]" of a reason why there is no interval or no value.
 std::string explained(const Reason& reason);
 /// The text with its first letter as a capital.

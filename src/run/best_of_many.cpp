@@ -125,10 +125,11 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
         size = (splits ? "by about " : "by perhaps ") + two_digits(optimism) + " on average";
     }
     figures[best]->warnings.push_back(
-        {warnings::best_of_many,
-         "the best " + measure.name() + " of " + std::to_string(figures.size()) +
-             " learners, and therefore optimistic " + size +
-             (figures[best]->simultaneous ? "; the interval of all models allows for the choice" : "")});
+        {warnings::best_of_many, "the best " + measure.name() + " of " + std::to_string(figures.size()) +
+                                     " learners, and therefore optimistic " + size +
+                                     (without_reason(figures[best]->simultaneous)
+                                          ? "; the interval of all models allows for the choice"
+                                          : "")});
 }
 
 } // namespace unseen

@@ -101,7 +101,6 @@ Estimate refused(const Measure& measure, const std::string& text)
     Estimate none;
     none.measure = measure.spec.print();
     none.value = Value::none(reasons::not_for_estimator);
-    none.interval_reason = &reasons::no_value;
     none.warnings = {{warnings::not_for_estimator, text}};
     return none;
 }
@@ -179,7 +178,7 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                     e.value = Value(measures[m].finished(result.means[s]));
                     e.estimand = Estimand::procedure;
                     e.training_rows = static_cast<double>(sizes[s]);
-                    e.interval_reason = &reasons::no_interval_for_design;
+                    e.interval = reasons::no_interval_for_design;
                     e.estimator = e.estimator_name =
                         Spec(estimator.spec).set("train", std::to_string(sizes[s])).print();
                     own.push_back(std::move(e));

@@ -93,7 +93,6 @@ struct Job {
             Estimate none;
             none.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
             none.value = Value::none(reasons::not_for_estimator);
-            none.interval_reason = &reasons::no_value;
             none.warnings = {{warnings::not_for_estimator, text}};
             given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), std::move(none));
         }
@@ -167,8 +166,8 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
 {
     if (leaks.empty()) return;
     figure.warnings.insert(figure.warnings.end(), leaks.begin(), leaks.end());
-    for (auto* interval : {&figure.interval, &figure.simultaneous})
-        if (*interval) (*interval)->guarantee = Guarantee::heuristic;
+    if (figure.interval) figure.interval->guarantee = Guarantee::heuristic;
+    if (auto& all = figure.simultaneous; all && *all) (*all)->guarantee = Guarantee::heuristic;
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 

@@ -41,7 +41,7 @@ void fit_law(LearningCurve& curve, ResponseType response)
 {
     const auto measure = make_measure(Spec::parse(curve.curve.measure), response == ResponseType::classes);
     if (!curve.curve.lower_is_better || measure.lowest != 0.0) {
-        curve.law_reason = &reasons::not_an_error;
+        curve.law = reasons::not_an_error;
         return;
     }
     const auto points = whole_points(curve.curve);
@@ -51,16 +51,13 @@ void fit_law(LearningCurve& curve, ResponseType response)
         sizes.push_back(point->training_rows);
         for (std::size_t t = 0; t < trials.size(); ++t) trials[t].push_back(point->per_split[t].number());
     }
-    curve.law = fit_power_law(sizes, trials);
-    if (!curve.law) {
-        curve.law_reason = &reasons::few_sizes;
+    const auto law = fit_power_law(sizes, trials);
+    if (!law) return;
+    if (misses_a_point(*law, points)) {
+        curve.law = reasons::no_power_law;
         return;
     }
-    if (misses_a_point(*curve.law, points)) {
-        curve.law.reset();
-        curve.law_reason = &reasons::no_power_law;
-        return;
-    }
+    curve.law = *law;
     if (curve.law->largest_miss > most_standard_errors)
         curve.warnings.push_back(
             {warnings::poor_power_law,

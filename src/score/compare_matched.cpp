@@ -17,8 +17,8 @@ void take_scored(compare::Model& model, const ScoredRows& rows, const ScoreOptio
     for (std::size_t m = 0; m < scored.size(); ++m) {
         auto& figure = model.measures[m];
         figure.value = scored[m].value;
-        figure.interval = scored[m].interval;
-        figure.simultaneous = scored[m].simultaneous;
+        figure.interval = scored[m].interval.without_reason();
+        figure.simultaneous = without_reason(scored[m].simultaneous);
     }
 }
 

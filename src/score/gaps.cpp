@@ -33,17 +33,16 @@ GapToRest gap_of(const ScoredMeasure& subgroup, const ScoredMeasure& rest, const
     GapToRest gap;
     if (!subgroup.value || !rest.value) {
         gap.value = Value::none((subgroup.value ? rest : subgroup).value.reason());
-        gap.reason = &reasons::no_value;
         return gap;
     }
     const double a = subgroup.value.number();
     const double b = rest.value.number();
     gap.value = Value(a - b);
-    gap.reason = dependent;
-    if (gap.reason != nullptr) return gap;
-    for (const auto* figure : {&subgroup, &rest})
-        if (!figure->interval) gap.reason = figure->interval_reason;
-    if (gap.reason != nullptr) return gap;
+    if (dependent != nullptr || !subgroup.interval || !rest.interval) {
+        gap.interval =
+            dependent != nullptr ? *dependent : (rest.interval ? subgroup : rest).interval.reason();
+        return gap;
+    }
     const auto& of_a = *subgroup.interval;
     const auto& of_b = *rest.interval;
     const double below = std::hypot(a - of_a.lower, of_b.upper - b);

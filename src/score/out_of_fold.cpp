@@ -154,10 +154,7 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     std::size_t next_best = 0;
     for (std::size_t m = 0; m < measures.size(); ++m) {
         Estimate& e = fits[m] ? of_named[next_named++] : of_best[next_best++];
-        ScoredMeasure figure{.measure = measures[m],
-                             .value = e.value,
-                             .interval = e.interval,
-                             .interval_reason = e.interval_reason};
+        ScoredMeasure figure{.measure = measures[m], .value = e.value, .interval = e.interval};
         figure.estimand = e.estimand;
         figure.folds = fold_figures(e, measures[m], view, asked || !of_ranks(measures[m]));
         for (const auto& warning : e.warnings) add(warning);

@@ -161,8 +161,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     std::vector<std::size_t> at; // the measure of each request
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
-        figures.push_back(
-            {.measure = measure, .value = all.values[m], .interval_reason = &reasons::no_value});
+        figures.push_back({.measure = measure, .value = all.values[m]});
         if (!all.values[m]) continue;
         const bool applies =
             interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
@@ -185,7 +184,6 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
-        figures[at[r]].interval_reason = results[r].reason;
         figures[at[r]].simultaneous = std::move(results[r].simultaneous);
         add_once(report.warnings, results[r].warnings);
     }
@@ -202,7 +200,7 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
         const Measure& measure = measures[m];
         ScoredMeasure figure{.measure = measure, .value = all.values[m]};
         figure.estimand = Estimand::procedure;
-        figure.interval_reason = figure.value ? &reasons::no_fold_information : &reasons::no_value;
+        if (figure.value) figure.interval = reasons::no_fold_information;
         if (figure.value && of_ranks(measure))
             add_once(warnings, pooled_scores_warning(measure, figure.value.number()));
         figures.push_back(std::move(figure));

@@ -27,7 +27,7 @@ KeptEstimate outcome_of(const Estimate& e)
         one.length = e.interval->upper - e.interval->lower;
         one.method = e.interval->method;
     } else if (e.value) {
-        one.length = Value::none(*e.interval_reason);
+        one.length = Value::none(e.interval.reason());
     }
     return one;
 }

@@ -188,7 +188,7 @@ TEST(TwoProportions, SayWhereThereIsNoSpread)
     EXPECT_EQ(apart.warnings.at(0).code, "zero_variance");
     const auto same = z_two_proportions({0, 50}, {0, 50}, level);
     EXPECT_EQ(same.p_value.number(), 1.0);
-    EXPECT_EQ(same.interval_reason, &reasons::zero_variance);
+    EXPECT_EQ(same.interval.reason(), reasons::zero_variance);
 }
 
 TEST(Counts, MayBeAsDifferentAsTheyLike)
@@ -267,7 +267,7 @@ TEST(McNemarTest, HasTheValuesOfMethods)
     EXPECT_NEAR(result.difference.number(), -0.07, 1e-15);
     EXPECT_EQ(result.interval->method, "wald_paired");
     EXPECT_NEAR(result.interval->lower, -0.07 - 1.959963984540054 * std::sqrt(17 - 0.49) / 100, 1e-14);
-    EXPECT_EQ(mcnemar({12, 5}, level).interval_reason, &reasons::rows_unknown);
+    EXPECT_EQ(mcnemar({12, 5}, level).interval.reason(), reasons::rows_unknown);
 }
 
 TEST(Counts, EnumerationOfAllTablesGivesFishersP)

@@ -320,7 +320,7 @@ TEST(Models, ExchangingThemFlipsTheSign)
                         if (x.p_value) {
                             EXPECT_NEAR(x.p_value.number(), z.p_value.number(), 1e-12) << where;
                         }
-                        ASSERT_EQ(x.interval.has_value(), z.interval.has_value()) << where;
+                        ASSERT_EQ(x.interval.exists(), z.interval.exists()) << where;
                         if (x.interval) {
                             EXPECT_NEAR(x.interval->lower, -z.interval->upper, 1e-12) << where;
                             EXPECT_NEAR(x.interval->upper, -z.interval->lower, 1e-12) << where;
@@ -349,7 +349,7 @@ TEST(Models, EqualPredictionsHaveP1)
                 EXPECT_EQ(result.p_value.number(), 1.0) << name << ' ' << result.test;
                 EXPECT_EQ(result.difference.number(), 0.0) << name << ' ' << result.test;
                 // Equal predictions show no spread; Tango's limits alone exist then.
-                EXPECT_EQ(result.interval.has_value(), result.test == "mcnemar_exact")
+                EXPECT_EQ(result.interval.exists(), result.test == "mcnemar_exact")
                     << name << ' ' << result.test;
             }
             EXPECT_EQ(verdict_of(answer).leaders.size(), 2U) << test::said(answer);

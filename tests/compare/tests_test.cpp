@@ -41,7 +41,7 @@ void hold(const Answer& answer, const std::string& design, std::set<std::string>
         const auto gives = [&](const std::string& what) {
             return (", " + info->gives + ",").find(", " + what + ",") != std::string::npos;
         };
-        EXPECT_EQ(result.interval.has_value(), gives("interval"));
+        EXPECT_EQ(result.interval.exists(), gives("interval"));
         EXPECT_EQ(result.posterior.has_value(), gives("posterior"));
         EXPECT_EQ(result.p_value_adjusted.exists(), gives("adjusted p"));
         if (gives("p")) { EXPECT_TRUE(result.p_value.exists()); }

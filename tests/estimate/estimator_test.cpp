@@ -190,7 +190,6 @@ TEST(SplitReduction, HasNoValueIfEveryFitFailed)
     const auto e = reduction->finish()[0];
     EXPECT_EQ(e.value, Value::none(reasons::failed_fits));
     EXPECT_FALSE(e.interval);
-    EXPECT_NE(e.interval_reason, nullptr);
     EXPECT_EQ(e.failures, 2u);
     ASSERT_EQ(e.warnings.size(), 1u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
@@ -438,7 +437,7 @@ TEST_F(GivenSamples, ReportTargetFitsAndWhyThereIsNoInterval)
     EXPECT_EQ(e.failures, 0u);
     EXPECT_EQ(e.per_split.size(), 25u);
     EXPECT_FALSE(e.interval);
-    EXPECT_EQ(e.interval_reason, &reasons::no_interval_for_design);
+    EXPECT_EQ(e.interval.reason(), reasons::no_interval_for_design);
     EXPECT_TRUE(e.warnings.empty());
 }
 

@@ -42,7 +42,7 @@ TEST(CalibrationMean, OfOneBinIsTheIntervalOfAMeanOfDifferences)
     std::vector<std::uint32_t> truth(40, 0);
     std::fill_n(truth.begin(), 30, 1u);
     const auto result = calibration_interval(of_probabilities(std::vector<double>(40, 0.25), truth), "ece");
-    ASSERT_TRUE(result.interval) << result.reason->name;
+    ASSERT_TRUE(result.interval) << result.interval.reason().name;
     const double deviation = std::sqrt((30 * .5625 + 10 * .0625) / 40 - .25) / std::sqrt(40.0);
     EXPECT_NEAR(result.interval->upper, 0.5 + 1.959963984540054 * deviation, 1e-12);
     EXPECT_NEAR(result.interval->lower, 0.5 - 1.959963984540054 * deviation,
@@ -90,8 +90,8 @@ TEST(CalibrationIntervals, AreNotDrawnFromRows)
 {
     const auto judged = test::random_classes(50, 3, 1);
     EXPECT_THROW(calibration_interval(judged, "ece", "bca"), InputError);
-    EXPECT_EQ(calibration_interval(judged.weighted(std::vector<double>(50, 2.0)), "mce").reason,
-              &reasons::no_interval_for_design);
+    EXPECT_EQ(calibration_interval(judged.weighted(std::vector<double>(50, 2.0)), "mce").interval.reason(),
+              reasons::no_interval_for_design);
 }
 
 /// If `cluster` is empty, single rows are drawn.
@@ -135,7 +135,7 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     }
     const auto judged = of_probabilities(std::vector<double>(40, 0.25), truth);
     const auto result = robust(judged, cluster);
-    ASSERT_TRUE(result.interval) << result.reason->name;
+    ASSERT_TRUE(result.interval) << result.interval.reason().name;
     // Sums of clusters over n, less a fifth of the whole: 0, 0, -1/40, 1/40, 0. Variance 5/4 2/1600; t with 4
     // degrees of freedom.
     const double deviation = std::sqrt(1.25 * 2 / 1600);
@@ -150,11 +150,11 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     const auto doubled = robust(judged.weighted(std::vector<double>(40, 2.0)), cluster);
     EXPECT_NEAR(doubled.interval->upper, result.interval->upper, 1e-14);
     EXPECT_NEAR(doubled.interval->lower, result.interval->lower, 1e-14);
-    EXPECT_EQ(robust(judged, std::vector<std::uint32_t>(40, 3)).reason, &reasons::one_cluster);
+    EXPECT_EQ(robust(judged, std::vector<std::uint32_t>(40, 3)).interval.reason(), reasons::one_cluster);
     EXPECT_EQ(
         robust(of_probabilities(std::vector<double>(40, 0.25), std::vector<std::uint32_t>(40, 1)), cluster)
-            .reason,
-        &reasons::zero_variance);
+            .interval.reason(),
+        reasons::zero_variance);
 }
 
 TEST(RobustCalibrationMean, OfSureBinsIsTheLinearOneAndOfUnsureOnesTakesTheWorstSigns)
@@ -178,7 +178,7 @@ TEST(RobustCalibrationMean, OfSureBinsIsTheLinearOneAndOfUnsureOnesTakesTheWorst
         }
         const auto judged = of_probabilities(p, truth).weighted(weight);
         const auto result = robust(judged, cluster);
-        ASSERT_TRUE(result.interval) << result.reason->name;
+        ASSERT_TRUE(result.interval) << result.interval.reason().name;
         // By hand: influences of the clusters in both bins.
         double total = 0.0;
         for (const double w : weight) total += w;
@@ -231,16 +231,17 @@ TEST(RobustCalibrationMean, DependsOnNoOrderOfRowsAndOnNoRowOfWeightZero)
         const auto all = robust(judged.weighted(weight), clustered ? cluster : std::vector<std::uint32_t>());
         const auto some = robust(judged.rows(order).weighted(some_weight),
                                  clustered ? some_cluster : std::vector<std::uint32_t>());
-        ASSERT_TRUE(all.interval) << all.reason->name;
+        ASSERT_TRUE(all.interval) << all.interval.reason().name;
         EXPECT_EQ(some.interval->lower, all.interval->lower);
         EXPECT_EQ(some.interval->upper, all.interval->upper);
     }
-    EXPECT_EQ(
-        robust(test::random_classes(3000, 2, 1), std::vector<std::uint32_t>(3000, 0), "ece:bins=1000").reason,
-        &reasons::one_cluster);
+    EXPECT_EQ(robust(test::random_classes(3000, 2, 1), std::vector<std::uint32_t>(3000, 0), "ece:bins=1000")
+                  .interval.reason(),
+              reasons::one_cluster);
     std::vector<std::uint32_t> own(3000);
     std::iota(own.begin(), own.end(), 0u);
-    EXPECT_EQ(robust(test::random_classes(3000, 2, 1), own, "ece:bins=1000").reason, &reasons::too_many_bins);
+    EXPECT_EQ(robust(test::random_classes(3000, 2, 1), own, "ece:bins=1000").interval.reason(),
+              reasons::too_many_bins);
 }
 
 TEST(RobustCalibrationMean, CoversRowsOfClusters)

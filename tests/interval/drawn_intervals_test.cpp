@@ -75,7 +75,7 @@ RowBootstrap bootstrap_of(const Measure& m, const PredictionView& view, const Un
 
 void expect_clustered_ends(const IntervalResult& result, double lower, double upper)
 {
-    ASSERT_TRUE(result.interval) << result.reason->name;
+    ASSERT_TRUE(result.interval) << result.interval.reason().name;
     EXPECT_NEAR(result.interval->lower, lower, 1e-9); // documented with ten digits
     EXPECT_NEAR(result.interval->upper, upper, 1e-9);
     EXPECT_EQ(result.interval->estimand, Estimand::model);
@@ -353,7 +353,8 @@ TEST(RowInfluences, OfTheAucAreExactlyZeroWhereNoRowMovesIt)
         EXPECT_EQ(influences_of(m, test::perfect(judged)), std::vector<double>(60, 0.0)) << name;
         judged.weight.clear();
         if (m.class_count != ClassCount::several) continue;
-        EXPECT_EQ(drawn_interval(judged, {}, name, "influence").reason, &reasons::zero_variance) << name;
+        EXPECT_EQ(drawn_interval(judged, {}, name, "influence").interval.reason(), reasons::zero_variance)
+            << name;
     }
 }
 
@@ -387,7 +388,7 @@ TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
         const double centre = judged.by(m).number() - (bias ? judged.with_view(bias) : 0.0);
         const double half = t * numeric_error(m, judged) / (centre * (1.0 - centre));
         const auto result = drawn_interval(judged, {}, m.name(), "influence");
-        ASSERT_TRUE(result.interval) << result.reason->name;
+        ASSERT_TRUE(result.interval) << result.interval.reason().name;
         EXPECT_EQ(result.interval->method, "influence");
         EXPECT_EQ(result.interval->guarantee, Guarantee::asymptotic);
         EXPECT_NEAR(logit(result.interval->lower), logit(centre) - half, 1e-7);
@@ -396,7 +397,7 @@ TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
         Clusters each(60);
         std::iota(each.begin(), each.end(), 0u);
         const auto robust = drawn_interval(judged, each, m.name());
-        ASSERT_TRUE(robust.interval) << robust.reason->name;
+        ASSERT_TRUE(robust.interval) << robust.interval.reason().name;
         EXPECT_EQ(robust.interval->method, "robust_logit");
         const double plain = judged.by(m).number();
         EXPECT_NEAR(logit(robust.interval->upper),
@@ -450,16 +451,18 @@ TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
 TEST(InfluenceInterval, SaysWhyThereIsNone)
 {
     const auto judged = test::random_classes(60, 30, 1);
-    EXPECT_EQ(drawn_interval(judged, {}, "average_precision_macro", "influence").reason,
-              &reasons::too_few_rows);
+    EXPECT_EQ(drawn_interval(judged, {}, "average_precision_macro", "influence").interval.reason(),
+              reasons::too_few_rows);
     EXPECT_EQ(
         drawn_interval(test::random_classes(450, 30, 1), {}, "average_precision_macro", "influence", 0.01)
-            .reason,
-        &reasons::biased);
-    EXPECT_EQ(drawn_interval(test::perfect(judged), {}, "average_precision_macro", "influence").reason,
-              &reasons::zero_variance);
-    EXPECT_EQ(drawn_interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit").reason,
-              &reasons::one_cluster);
+            .interval.reason(),
+        reasons::biased);
+    EXPECT_EQ(
+        drawn_interval(test::perfect(judged), {}, "average_precision_macro", "influence").interval.reason(),
+        reasons::zero_variance);
+    EXPECT_EQ(drawn_interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit")
+                  .interval.reason(),
+              reasons::one_cluster);
 }
 
 TEST(RowInfluences, AreCentredByTheJackknifesBias)
@@ -638,18 +641,20 @@ TEST(RowBootstrap, OfSomeOfManyRowsIsScaled)
 
 TEST(RowBootstrap, SaysWhyThereIsNoInterval)
 {
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "bca").reason,
-              &reasons::one_cluster);
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "robust_t").reason,
-              &reasons::one_cluster);
-    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({1}), {}, "error_rate", "bca").reason,
-              &reasons::one_row);
-    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").reason,
-              &reasons::zero_variance);
-    EXPECT_EQ(drawn_interval(fifteen_rows(false), {}, "f1", "bca").reason,
-              &reasons::zero_variance); // nothing is positive: 0 always
-    EXPECT_EQ(drawn_interval(ten_rows(false).rows({0, 1, 2, 3}), {0, 1, 2, 3}, "roc_auc", "bca").reason,
-              &reasons::undefined_in_resamples);
+    EXPECT_EQ(drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "bca").interval.reason(),
+              reasons::one_cluster);
+    EXPECT_EQ(
+        drawn_interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "robust_t").interval.reason(),
+        reasons::one_cluster);
+    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({1}), {}, "error_rate", "bca").interval.reason(),
+              reasons::one_row);
+    EXPECT_EQ(drawn_interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").interval.reason(),
+              reasons::zero_variance);
+    EXPECT_EQ(drawn_interval(fifteen_rows(false), {}, "f1", "bca").interval.reason(),
+              reasons::zero_variance); // nothing is positive: 0 always
+    EXPECT_EQ(
+        drawn_interval(ten_rows(false).rows({0, 1, 2, 3}), {0, 1, 2, 3}, "roc_auc", "bca").interval.reason(),
+        reasons::undefined_in_resamples);
 }
 
 TEST(DrawnIntervals, GrowWithTheLevelAndStayInTheRange)
@@ -680,7 +685,7 @@ TEST(DrawnIntervals, GrowWithTheLevelAndStayInTheRange)
                         EXPECT_LE(result.interval->lower, narrower->lower);
                         EXPECT_GE(result.interval->upper, narrower->upper);
                     }
-                    narrower = result.interval;
+                    narrower = *result.interval;
                 }
             }
         }

@@ -195,32 +195,37 @@ TEST(CorrectedT, EqualsTheWorkedExampleOfFoldFigures)
 TEST(MakeInterval, SaysThatThereIsNoSpread)
 {
     const std::vector<double> same(20, 0.5);
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, same), Level(0.95)).reason,
-              &reasons::zero_variance);
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, same), Level(0.95)).reason,
-              &reasons::zero_variance);
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.0, 0.0}), Level(0.95)).reason,
-              &reasons::zero_variance);
+    EXPECT_EQ(
+        make_interval("auto", input_of(design_of(one_test_set), mae, same), Level(0.95)).interval.reason(),
+        reasons::zero_variance);
+    EXPECT_EQ(
+        make_interval("auto", input_of(design_of(one_test_set), rmse, same), Level(0.95)).interval.reason(),
+        reasons::zero_variance);
+    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.0, 0.0}), Level(0.95))
+                  .interval.reason(),
+              reasons::zero_variance);
     EXPECT_EQ(make_interval("auto", input_of(design_of(folds_of_rows, 4), error_rate, zeros_and_ones(0, 20)),
                             Level(0.95))
-                  .reason,
-              &reasons::zero_variance);
+                  .interval.reason(),
+              reasons::zero_variance);
     const auto splits = make_interval(
         "auto", input_of(design_of(splits_at_random, 3), error_rate, {}, {.3, .3, .3}, .1), Level(0.95));
     EXPECT_FALSE(splits.interval);
-    EXPECT_EQ(splits.reason, &reasons::zero_variance);
+    EXPECT_EQ(splits.interval.reason(), reasons::zero_variance);
 }
 
 TEST(MakeInterval, SaysThatOneRowOrOneSplitIsTooFew)
 {
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), mae, {0.5}), Level(0.95)).reason,
-              &reasons::one_row);
-    EXPECT_EQ(make_interval("auto", input_of(design_of(one_test_set), rmse, {0.5}), Level(0.95)).reason,
-              &reasons::one_row);
+    EXPECT_EQ(
+        make_interval("auto", input_of(design_of(one_test_set), mae, {0.5}), Level(0.95)).interval.reason(),
+        reasons::one_row);
+    EXPECT_EQ(
+        make_interval("auto", input_of(design_of(one_test_set), rmse, {0.5}), Level(0.95)).interval.reason(),
+        reasons::one_row);
     EXPECT_EQ(
         make_interval("auto", input_of(design_of(splits_at_random), error_rate, {}, {.3}, .1), Level(0.95))
-            .reason,
-        &reasons::one_split);
+            .interval.reason(),
+        reasons::one_split);
 }
 
 TEST(MakeInterval, SaysThatAnEndWouldBeInfinite)
@@ -230,7 +235,7 @@ TEST(MakeInterval, SaysThatAnEndWouldBeInfinite)
     const auto two =
         make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.999999));
     EXPECT_FALSE(two.interval);
-    EXPECT_EQ(two.reason, &reasons::infinite);
+    EXPECT_EQ(two.interval.reason(), reasons::infinite);
     EXPECT_TRUE(
         make_interval("auto", input_of(design_of(one_test_set), rmse, {0.01, 4.0}), Level(0.95)).interval);
     const auto huge =
@@ -270,8 +275,8 @@ TEST(WaldWithinFold, MatchesTheWorkedExample)
     EXPECT_NEAR(interval->upper, 0.5191306351441455, 1e-13);
     EXPECT_EQ(interval->estimand, Estimand::fold_models);
     input.within_fold_variance = std::nullopt; // folds of one row
-    EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).reason,
-              &reasons::no_variance_within_folds);
+    EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).interval.reason(),
+              reasons::no_variance_within_folds);
 }
 
 TEST(NaiveZ, TakesSplitsForIndependentAndWarns)
@@ -295,7 +300,7 @@ TEST(OrderStatistics, TakesTheRankThatTheNumberOfSplitsAllows)
                              input_of(design_of(splits_at_random, n), error_rate, {}, figures, 0.1),
                              Level(level));
     };
-    EXPECT_EQ(of(38, 0.95).reason, &reasons::too_few_splits);
+    EXPECT_EQ(of(38, 0.95).interval.reason(), reasons::too_few_splits);
     const auto fewest = of(39, 0.95).interval;
     ASSERT_TRUE(fewest);
     EXPECT_EQ(fewest->lower, 0.001);
@@ -321,7 +326,7 @@ TEST(OrderStatistics, LimitOneSideWithHalfTheSplits)
                              input_of(design_of(splits_at_random, n), measure, {}, figures, 0.01),
                              Level(level));
     };
-    EXPECT_EQ(of(18, 0.95, error_rate).reason, &reasons::too_few_splits);
+    EXPECT_EQ(of(18, 0.95, error_rate).interval.reason(), reasons::too_few_splits);
     const auto fewest = of(19, 0.95, error_rate).interval;
     ASSERT_TRUE(fewest);
     EXPECT_EQ(fewest->lower, 0.0);
@@ -340,8 +345,8 @@ TEST(OrderStatistics, OfSplitsOfWhichOneFailedDoNotExist)
     EXPECT_EQ(make_interval("order_statistics",
                             input_of(design_of(splits_at_random, 51), error_rate, {}, figures, 0.1),
                             Level(0.95))
-                  .reason,
-              &reasons::failed_fits);
+                  .interval.reason(),
+              reasons::failed_fits);
 }
 
 // ---- which interval belongs to which design
@@ -377,7 +382,7 @@ TEST(MakeInterval, PicksTheMethodOfTheTableForEveryDesignAndKindOfMeasure)
             const auto result = make_interval(
                 "auto", input_of(c.design, *measure, zeros_and_ones(7, 20), splits, 0.1), Level(0.95));
             EXPECT_EQ(result.interval ? result.interval->method : "", expected);
-            EXPECT_EQ(result.reason, expected.empty() ? &reasons::no_interval_for_design : nullptr);
+            EXPECT_EQ(result.interval.lacks(reasons::no_interval_for_design), expected.empty());
         }
 }
 
@@ -479,7 +484,7 @@ TEST(IntervalMethods, AreWiderAtAHigherLevel)
                     EXPECT_GT(interval->upper - interval->lower, narrower->upper - narrower->lower);
                 }
             }
-            narrower = interval;
+            narrower = *interval;
         }
     }
 }

@@ -42,7 +42,7 @@ Estimate without_interval()
     e.value = Value(1.0 / 3.0);
     e.training_rows = 100.0;
     e.fits = 1;
-    e.interval_reason = &reasons::no_interval_for_design;
+    e.interval = reasons::no_interval_for_design;
     return e;
 }
 
@@ -57,7 +57,7 @@ Estimate without_value()
     e.training_rows = 99.0;
     e.fits = 2;
     e.failures = 2;
-    e.interval_reason = &reasons::no_value;
+    e.interval = reasons::no_value;
     e.warnings = {{warnings::failed_fits, "2 of 2 fits failed"}};
     return e;
 }
@@ -232,7 +232,7 @@ TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
     for (const auto* reason : {&reasons::no_interval_for_design, &reasons::zero_variance, &reasons::one_split,
                                &reasons::one_row, &reasons::no_variance_within_folds, &reasons::infinite}) {
         auto e = without_interval();
-        e.interval_reason = reason;
+        e.interval = *reason;
         EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(*reason) + ']'))
             << reason->name;
     }
@@ -295,8 +295,7 @@ TEST(EstimatesTable, SaysOnceWhatValueAndIntervalAreAbout)
     e.interval->estimand = Estimand::procedure;
     e.interval->also = Estimand::model;
     EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7) and model");
-    e.interval.reset();
-    e.interval_reason = &reasons::one_split;
+    e.interval = reasons::one_split;
     EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7)");
 }
 

@@ -528,7 +528,9 @@ TEST(Score, OfUnknownFoldsHasNoInterval)
     for (const auto& figure : report.measures) {
         EXPECT_EQ(figure.estimand, Estimand::procedure);
         EXPECT_FALSE(figure.interval) << figure.name;
-        if (figure.value) { EXPECT_EQ(figure.interval_reason, &reasons::no_fold_information) << figure.name; }
+        if (figure.value) {
+            EXPECT_EQ(figure.interval.reason(), reasons::no_fold_information) << figure.name;
+        }
     }
 }
 

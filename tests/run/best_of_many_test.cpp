@@ -97,7 +97,7 @@ TEST(BestOfMany, IsSilentWhereTheChoiceIsSureOrThereAreFew)
 TEST(BestOfMany, SaysSoWhereTheSizeIsUnknown)
 {
     auto plain = figure(0.2, 0.01);
-    plain.interval.reset();
+    plain.interval = reasons::no_value;
     std::vector<Estimate> figures = {plain, figure(0.21, 0.01), figure(0.22, 0.01)};
     std::vector<Estimate*> pointers = {&figures[0], &figures[1], &figures[2]};
     warn_best_of_many(pointers, error_rate(), 1);

@@ -87,7 +87,7 @@ TEST(GroupedEstimate, OfOneCrossValidationHasAnIntervalForGroups)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
     for (const auto& e : estimates(data, "knn", {"cv:folds=4", "loo", "given:column=fold"}).estimates) {
-        ASSERT_TRUE(e.interval) << e.estimator << ' ' << e.interval_reason->name;
+        ASSERT_TRUE(e.interval) << e.estimator << ' ' << e.interval.reason().name;
         EXPECT_EQ(e.interval->method, "cv_wilson");
         EXPECT_EQ(e.interval->assumptions.at(0), "groups are independent draws");
     }
@@ -127,7 +127,7 @@ TEST(GroupedEstimate, OfOneHoldOutHasTheIntervalOfClusters)
     const auto data = Dataset::make(grouped_table(80, 16, true), roles_with_group());
     for (const auto* text : {"error_rate", "f1", "roc_auc", "log_loss"}) {
         const auto e = estimates(data, "naive-bayes", {"holdout"}, {text}).estimates[0];
-        ASSERT_TRUE(e.interval) << text << ' ' << e.interval_reason->name;
+        ASSERT_TRUE(e.interval) << text << ' ' << e.interval.reason().name;
         EXPECT_EQ(e.interval->estimand, Estimand::model);
         EXPECT_EQ(e.interval->assumptions[0], "clusters are independent draws");
         EXPECT_EQ(codes(e.warnings).at(0), "few_clusters"); // five groups are tested

@@ -188,7 +188,7 @@ TEST(SeveralTargets, AreTakenByEveryEstimatorOfNumbers)
         if (one.value.exists()) {
             EXPECT_NEAR(two.value.number(), std::sqrt(2.0) * one.value.number(), 1e-12);
         }
-        EXPECT_EQ(two.interval.has_value(), one.interval.has_value());
+        EXPECT_EQ(two.interval.exists(), one.interval.exists());
     }
 }
 

@@ -127,7 +127,7 @@ TEST(WeightedEstimate, WithEqualWeightsHasTheFiguresOfNone)
         const auto& a = with.estimates[i];
         const auto& b = without.estimates[i];
         EXPECT_NEAR(a.value.number(), b.value.number(), 1e-9) << a.estimator;
-        ASSERT_EQ(a.interval.has_value(), b.interval.has_value()) << a.estimator;
+        ASSERT_EQ(a.interval.exists(), b.interval.exists()) << a.estimator;
         if (!a.interval || a.estimator.find("holdout") == 0) continue; // one test set: other methods
         EXPECT_EQ(a.interval->method, b.interval->method) << a.estimator;
         EXPECT_NEAR(a.interval->lower, b.interval->lower, 1e-9) << a.estimator;
@@ -169,7 +169,7 @@ TEST(WeightedEstimate, OfOneTestSetHasTheIntervalOfWeightedRows)
     const auto data = Dataset::make(weighted_table(90, 1, true, false, odd_weights(90)), {.weight = "w"});
     for (const auto* measure : {"error_rate", "roc_auc", "f1"}) {
         const auto e = estimates(data, "naive-bayes", {"holdout"}, {measure}).estimates[0];
-        ASSERT_TRUE(e.interval) << measure << e.interval_reason->name;
+        ASSERT_TRUE(e.interval) << measure << e.interval.reason().name;
         EXPECT_EQ(e.interval->method, std::string(measure) == "roc_auc" ? "robust_logit" : "bca");
         EXPECT_LT(e.interval->lower, e.value.number());
         EXPECT_GT(e.interval->upper, e.value.number());

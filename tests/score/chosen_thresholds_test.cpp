@@ -172,7 +172,7 @@ TEST(ChosenThresholds, DoNotDependOnTheOrderOfTheRowsNorOnThreads)
             EXPECT_EQ(report.thresholds->of_parts.size(), 10u);
             for (std::size_t m = 0; m < 2; ++m) {
                 EXPECT_EQ(report.measures[m].value, other.measures[m].value);
-                ASSERT_EQ(report.measures[m].interval.has_value(), other.measures[m].interval.has_value());
+                ASSERT_EQ(report.measures[m].interval.exists(), other.measures[m].interval.exists());
                 if (!report.measures[m].interval) continue;
                 EXPECT_EQ(report.measures[m].interval->upper, other.measures[m].interval->upper);
             }

@@ -109,7 +109,7 @@ TEST(PerClass, HasTheIntervalsOfTwoClasses)
     EXPECT_NEAR(recall.interval->lower, 0.1941204, 1e-6); // binom.test(3, 4)
     EXPECT_NEAR(recall.interval->upper, 0.9936905, 1e-6);
     EXPECT_EQ(report.averages[0].name, "macro");
-    EXPECT_TRUE(report.averages[0].measures[1].interval.has_value());
+    EXPECT_TRUE(report.averages[0].measures[1].interval.exists());
 }
 
 TEST(PerClass, NeedsLabelsOfClasses)
@@ -186,7 +186,7 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
             if (line[0] != "slope" && line[0] != "intercept") continue;
             const auto& figure = report.measures[line[0] == "slope" ? 0 : 1];
             ASSERT_TRUE(figure.value && figure.interval)
-                << figure.value.reason().name << figure.interval_reason->name;
+                << figure.value.reason().name << figure.interval.reason().name;
             EXPECT_NEAR(figure.value.number(), std::stod(line[1]), 1e-9);
             EXPECT_EQ(figure.interval->method, "robust_t");
             // statsmodels' error without a correction; ours is of G - 1 degrees of freedom.
@@ -218,7 +218,7 @@ TEST(BrierParts, AreMurphysAndAddUpForEachProbability)
             for (std::size_t m = 0; m < 3; ++m) {
                 test::expect_close(report.measures[m].value, std::stod(line[2 + m]));
                 EXPECT_FALSE(
-                    report.measures[0].interval.has_value()); // bootstrap samples would make it too large
+                    report.measures[0].interval.exists()); // bootstrap samples would make it too large
             }
             if (line[1] == "0") {
                 EXPECT_NEAR(report.measures[0].value.number() - report.measures[1].value.number() +
@@ -331,11 +331,11 @@ TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster.push_back(i % 10);
     rows.design.clusters = numbered(10);
     const auto shared = score(rows, {.measures = {Spec("error_rate")}});
-    EXPECT_EQ(shared.subgroups[0].measures[0].gap->reason, &reasons::shared_clusters);
+    EXPECT_EQ(shared.subgroups[0].measures[0].gap->interval.reason(), reasons::shared_clusters);
     EXPECT_FALSE(shared.subgroups[0].measures[0].gap->p_value);
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster[i] = i / 4;
     EXPECT_TRUE(
-        score(rows, {.measures = {Spec("error_rate")}}).subgroups[0].measures[0].gap->interval.has_value());
+        score(rows, {.measures = {Spec("error_rate")}}).subgroups[0].measures[0].gap->interval.exists());
 }
 
 TEST(Gaps, OfGroupsThatAreAlikeAreFoundAtMostAsOftenAsTheLevelSays)

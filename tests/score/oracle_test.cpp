@@ -86,7 +86,7 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
             expect_equal(line[4], figure.folds->pooled);
             expect_equal(line[5], figure.folds->mean_of_folds);
             expect_equal(line[6], figure.folds->standard_deviation);
-            ASSERT_TRUE(figure.interval) << figure.interval_reason->name;
+            ASSERT_TRUE(figure.interval) << figure.interval.reason().name;
             expect_equal(line[7], Value(figure.interval->lower));
             expect_equal(line[8], Value(figure.interval->upper));
         }

@@ -95,7 +95,7 @@ void simulate(const World& world, std::size_t data_sets)
                                           .measures = {Spec("mse")},
                                           .run = {.seed = i + 1, .threads = 1}});
             const auto curves = learning_curves(report.estimates, data.response_type());
-            warned += !curves[1].warnings.empty() || curves[1].law_reason == &reasons::no_power_law;
+            warned += !curves[1].warnings.empty() || curves[1].law.lacks(reasons::no_power_law);
             const auto crossed = crossed_curves(curves, Level(0.95));
             if (crossed.empty() || crossed[0].crossings.size() != 1) return;
             const auto& c = crossed[0].crossings[0];

@@ -119,7 +119,7 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
                                  .complexity = {}});
     }
     const auto estimate = reduction->finish().at(0);
-    outcome.exists = estimate.interval.has_value();
+    outcome.exists = estimate.interval.exists();
     outcome.warned = !estimate.warnings.empty();
     outcome.figure = estimate.value ? estimate.value.number() : 0.0;
     if (outcome.exists) {

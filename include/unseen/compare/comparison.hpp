@@ -13,6 +13,7 @@
 #include "unseen/base/digest.hpp"
 #include "unseen/base/direction.hpp"
 #include "unseen/base/interval.hpp"
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 
@@ -69,9 +70,8 @@ struct Comparison {
                                                                   ///< B", chosen before the data were seen
     Value p_value_adjusted = Value::none(
         reasons::one_comparison); ///< adjusted over the pairs of this test, not over the tests of a pair
-    Value difference = Value::none(reasons::no_difference);         ///< A - B
-    std::optional<Interval> interval{};                             ///< of the difference A - B
-    const Reason* interval_reason = &reasons::no_interval_for_test; ///< the reason if there is no interval
+    Value difference = Value::none(reasons::no_difference);   ///< A - B
+    Maybe<Interval> interval = reasons::no_interval_for_test; ///< of the difference A - B
     std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
                                          ///< there are several; theirs is higher
     bool primary = false; ///< the test that suits the design best: one for each pair and measure

@@ -13,6 +13,7 @@
 
 #include "unseen/base/estimand.hpp"
 #include "unseen/base/interval.hpp"
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/bound/kinds.hpp"
@@ -87,12 +88,11 @@ struct Estimate {
     std::optional<TrainingFigures> training{}; ///< if requested, and if splits are judged on their test rows
     std::uint64_t fits = 0;                    ///< fits that the estimate needs
     std::uint64_t failures = 0;                ///< fits that failed
-    std::optional<Interval> interval;
-    const Reason* interval_reason = nullptr; ///< the reason if there is no interval, or no simultaneous
-                                             ///< interval of several models tested on the same rows
-    /// For several models tested on one set of rows: the interval at the higher level at which the intervals
-    /// of all models hold together (METHODS E.18). So it also holds for the model with the best figure.
-    std::optional<Interval> simultaneous{};
+    Maybe<Interval> interval = reasons::no_value;
+    /// For several models tested on one set of rows, if there is an interval: the one at the higher level at
+    /// which the intervals of all models hold together (METHODS E.18). So it also holds for the model with
+    /// the best figure.
+    std::optional<Maybe<Interval>> simultaneous{};
     std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
     std::vector<Value> per_split; ///< the splits' figures in plan order; empty if every split has one row, or
                                   ///< ReductionOptions::per_split is false

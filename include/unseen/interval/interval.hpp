@@ -14,6 +14,7 @@
 #pragma once
 
 #include "unseen/base/interval.hpp"
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/predictions/design.hpp"
@@ -62,20 +63,17 @@ struct IntervalInput {
     std::optional<double> within_fold_variance{}; ///< mean of the sample variances within folds, if they
                                                   ///< exist and interval_needs() asks for it
     double standard_error = 0.0;                  ///< standard error of the figure, if the design gives one
-    std::optional<LossSpread>
-        spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
-    const Reason* spread_reason = nullptr; ///< the reason if there is no spread
+    Maybe<LossSpread> spread =
+        reasons::incomplete_repeats; ///< if interval_needs() asks for it; each repeat tests every row once
 };
 
-/// An interval, or the reason why there is none.
+/// An interval, and what is doubtful about it.
 struct IntervalResult {
-    std::optional<Interval> interval;
-    const Reason* reason =
-        nullptr; ///< the reason if there is no interval, or no simultaneous interval of several candidates
+    Maybe<Interval> interval = reasons::no_interval_for_design;
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
-    /// For several candidates on one test set (TestIntervalInput::candidates): the interval at the higher
-    /// level at which the intervals of all candidates hold together.
-    std::optional<Interval> simultaneous{};
+    /// For several candidates on one test set (TestIntervalInput::candidates), if there is an interval: the
+    /// one at the higher level at which the intervals of all candidates hold together.
+    std::optional<Maybe<Interval>> simultaneous{};
 };
 
 /// The predictions for which a method is made.
@@ -117,8 +115,8 @@ struct IntervalMethod {
     IntervalNeeds needs = IntervalNeeds::moments;
     bool (*applies)(const Design&, const Measure&) = nullptr;
     /// Computes the interval from figures, or from the predictions of one test set.
-    std::variant<IntervalEnds (*)(const IntervalInput&, Level),
-                 IntervalEnds (*)(const TestIntervalInput&, Level)>
+    std::variant<Maybe<IntervalEnds> (*)(const IntervalInput&, Level),
+                 Maybe<IntervalEnds> (*)(const TestIntervalInput&, Level)>
         compute{};
     IntervalWork work = IntervalWork::of_one_thread;
     /// The coverage in simulations with known errors at a nominal 95 %, if it was more than two points too

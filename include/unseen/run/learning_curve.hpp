@@ -30,11 +30,10 @@ namespace unseen {
 
 /// The figures of one learner by one measure, by training size, and the law that they follow.
 struct LearningCurve {
-    ParameterCurve curve;               ///< `at`: the training rows
-    std::optional<PowerLaw> law{};      ///< of a measure whose best value is 0
-    const Reason* law_reason = nullptr; ///< the reason if there is none: `few_sizes`, `not_an_error`,
-                                        ///< `no_power_law`
-    std::vector<Warning> warnings{};    ///< `poor_power_law`
+    ParameterCurve curve; ///< `at`: the training rows
+    Maybe<PowerLaw> law =
+        reasons::few_sizes; ///< of a measure whose best value is 0; else `not_an_error`, or `no_power_law`
+    std::vector<Warning> warnings{}; ///< `poor_power_law`
     double goal = 0.0; ///< one point less error than the law has at the largest size; a tenth less, if the
                        ///< measure is no share or the error is that small
 };

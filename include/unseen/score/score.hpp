@@ -59,8 +59,7 @@ struct FoldFigures {
 /// The difference between the figure of a subgroup of rows and that of all other rows.
 struct GapToRest {
     Value value = Value::none(reasons::no_value); ///< the figure of the subgroup less that of the rest
-    std::optional<Interval> interval{};
-    const Reason* reason = nullptr; ///< the reason if there is no interval
+    Maybe<Interval> interval = reasons::no_value;
     Value p_value =
         Value::none(reasons::no_p_value); ///< two-sided; it is 1 - level where the interval ends at 0
     Value p_value_adjusted = Value::none(reasons::no_p_value); ///< for all subgroups, by Holm's method
@@ -72,11 +71,10 @@ struct ScoredMeasure {
     std::string name{}; ///< as the user wrote it, or the plain name of a default measure
     Measure measure;
     Value value = Value::none(reasons::no_rows);
-    std::optional<Interval> interval{};
-    const Reason* interval_reason = nullptr; ///< the reason if there is no interval, or no simultaneous one
-    /// With ScoreOptions::candidates: the interval at the higher level at which the intervals of all
-    /// candidates hold together (METHODS E.18).
-    std::optional<Interval> simultaneous{};
+    Maybe<Interval> interval = reasons::no_value;
+    /// With ScoreOptions::candidates, if there is an interval: the one at the higher level at which the
+    /// intervals of all candidates hold together (METHODS E.18).
+    std::optional<Maybe<Interval>> simultaneous{};
     Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a subgroup

@@ -74,8 +74,8 @@ struct StudiedEstimator {
     Value rmse_procedure = Value::none(reasons::no_rows);     ///< the root of the mean of (V - P)^2
     std::uint64_t intervals = 0;                              ///< repetitions with an interval
     std::string interval_method{};                            ///< empty: there is none
-    const Reason* interval_reason = nullptr;                  ///< the reason if a repetition had none
-    Value covered_model = Value::none(reasons::no_value);     ///< the share of the intervals that hold M
+    const Reason* interval_reason = nullptr;              ///< the reason if a repetition had none, else null
+    Value covered_model = Value::none(reasons::no_value); ///< the share of the intervals that hold M
     Value covered_procedure = Value::none(reasons::no_value); ///< the share that hold P
     Value length = Value::none(reasons::no_value);            ///< the mean length
     std::uint64_t fits = 0;                                   ///< that the estimate of a sample needs

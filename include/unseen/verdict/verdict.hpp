@@ -16,6 +16,7 @@
 
 #include "unseen/base/direction.hpp"
 #include "unseen/base/interval.hpp"
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
 
 #include <cstddef>
@@ -58,11 +59,10 @@ struct Relation {
     std::string test{};                                     ///< the test that decides; empty if there is none
     Level level{0.95};                                      ///< at which it decides
     Value difference = Value::none(reasons::no_difference); ///< a - b
-    std::optional<Interval> interval{};                     ///< of the difference
-    const Reason* interval_reason = &reasons::no_interval_for_test; ///< why there is no interval
-    Value p_value = Value::none(reasons::not_tested);               ///< the one that decides
-    bool adjusted = false;                                          ///< for the number of pairs
-    std::string remark{};                                           ///< a clause about equivalence
+    Maybe<Interval> interval = reasons::no_interval_for_test; ///< of the difference
+    Value p_value = Value::none(reasons::not_tested);         ///< the one that decides
+    bool adjusted = false;                                    ///< for the number of pairs
+    std::string remark{};                                     ///< a clause about equivalence
 
     friend bool operator==(const Relation&, const Relation&) = default;
 };

@@ -44,7 +44,6 @@ Value table_confidence(double z, bool one_sided)
 void give_interval(Comparison& result, Limits limits, Level level, const std::string& method,
                    const std::vector<std::string>& assumptions)
 {
-    result.interval_reason = nullptr;
     result.interval = Interval{.lower = limits.lower,
                                .upper = limits.upper,
                                .level = level,
@@ -58,7 +57,7 @@ void give_interval(Comparison& result, Limits limits, Level level, const std::st
 void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
               const std::vector<std::string>& assumptions)
 {
-    result.interval_reason = &reasons::zero_variance;
+    result.interval = reasons::zero_variance;
     if (half > 0.0)
         give_interval(result, {std::max(-1.0, d - half), std::min(1.0, d + half)}, level, method,
                       assumptions);
@@ -162,7 +161,7 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
         }
     } else {
         result.difference = Value::none(reasons::rows_unknown);
-        result.interval_reason = &reasons::rows_unknown;
+        result.interval = reasons::rows_unknown;
     }
     if (chi2) {
         const double taken_off = form == McNemar::chi2_continuity ? 1.0 : 0.0;
@@ -229,7 +228,8 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
         input.rows = count.rows;
         input.row_mean = rate(count);
         return Model{name,
-                     {{"error_rate", input.row_mean, make_interval("exact_binomial", input, level).interval},
+                     {{"error_rate", input.row_mean,
+                       make_interval("exact_binomial", input, level).interval.without_reason()},
                       {"rows", static_cast<double>(count.rows)}}};
     };
     answer.models = {model("A", a), model("B", b)};

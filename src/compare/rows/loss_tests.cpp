@@ -88,8 +88,7 @@ Inference of_row_values(const PairInput& input, Inference inference)
     if (!input.measure.finishes()) return inference;
     auto& result = inference.comparison;
     result.difference = Value::none(reasons::of_row_values);
-    result.interval.reset();
-    result.interval_reason = &reasons::of_row_values;
+    result.interval = reasons::of_row_values;
     result.warnings.push_back(
         {warnings::of_row_values,
          "this test is about the rows' losses, of whose mean '" + input.measure.name() + "' is a function"});

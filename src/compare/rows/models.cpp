@@ -88,7 +88,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
     if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
         Comparison none{.test = "none", .difference = difference, .primary = true};
         detail::take_away(none, difference.reason());
-        none.interval_reason = &reasons::no_value;
+        none.interval = reasons::no_value;
         return {none};
     }
     std::vector<Comparison> list;
@@ -98,7 +98,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
             if (comparison.p_value)
                 comparison.figures.push_back(
                     {"detectable_difference", test.detectable ? test.detectable(detail::usual_power)
-                                                              : Value::none(*comparison.interval_reason)});
+                                                              : Value::none(comparison.interval.reason())});
             if (input.options.margin)
                 detail::add_equivalence(test, *input.options.margin, input.higher(), input.outside());
         }

@@ -37,7 +37,6 @@ void set_interval(Inference& inference, const PairInput& input, const std::strin
                                              .estimand = Estimand::model,
                                              .guarantee = guarantee,
                                              .assumptions = std::move(assumptions)};
-    inference.comparison.interval_reason = nullptr;
 }
 
 std::string independent_units(const PairInput& input)

@@ -44,7 +44,7 @@ Inference mcnemar_of(const PairInput& input, const Discordant& counts, McNemar f
 {
     Inference inference{.comparison = mcnemar({counts.only_a, counts.only_b}, input.options.level, form)};
     inference.comparison.difference = input.difference();
-    inference.comparison.interval_reason = &reasons::no_interval_for_test;
+    inference.comparison.interval = reasons::no_interval_for_test;
     return inference;
 }
 
