@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace unseen::python {
 
@@ -75,8 +76,10 @@ Answer score_table(const nb::list& columns, const nb::dict& options)
     tables.push_back(table_of(columns, "predictions", job.threads));
     return interruptibly([&] {
         const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
-        auto answer = answer_of(score(rows, job), "predictions");
-        if (!curves.empty()) add_curves(answer, draw_curves(rows, curves, job.threads), true);
+        auto report = score(rows, job);
+        if (!curves.empty()) std::ranges::move(curve_warnings(rows), std::back_inserter(report.warnings));
+        auto answer = answer_of(report, "predictions");
+        add_curves(answer, draw_curves(rows, curves, job.threads, true), true);
         return answer;
     });
 }

@@ -43,18 +43,11 @@ Answer run(const Described& described, const std::string& path, std::size_t thre
         const auto experiment = experiment_of(described);
         const auto design = check_experiment(experiment);
         const auto store = open_store(path);
-        store->begin_experiment({.name = experiment.name,
-                                 .folder = experiment.folder,
-                                 .seed = experiment.seed,
-                                 .text = experiment.text});
         RunOptions options;
         options.threads = threads;
         options.stop = current_stop();
-        options.store = store.get();
         options.shard = {.index = index, .count = count};
-        const auto report = run_experiment(experiment, design, options);
-        store->flush();
-        if (!report.run.stopped) store->end_experiment(count == 1);
+        const auto report = run_experiment(experiment, design, options, *store);
         return count == 1 && !report.run.stopped ? answer_of(experiment, report) : Answer{};
     });
 }

@@ -11,7 +11,6 @@
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <thread>
 #include <unistd.h>
 
@@ -108,12 +107,9 @@ int RunCommand::run() const
     log.line("start: " + options.experiment + " into " + options.store + ", seed " +
              std::to_string(experiment.seed) + (options.shard.empty() ? "" : ", shard " + options.shard) +
              ", process " + std::to_string(getpid()));
-    const auto folder =
-        std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();
-    job.store = store.get();
     job.shard = shard;
     ExperimentReport report;
     {
@@ -123,13 +119,7 @@ int RunCommand::run() const
             log.show(p);
         };
         try {
-            store->begin_experiment({.name = experiment.name,
-                                     .folder = folder,
-                                     .seed = experiment.seed,
-                                     .text = experiment.text});
-            report = run_experiment(experiment, design, job);
-            store->flush();
-            if (!report.run.stopped) store->end_experiment(shard.count == 1);
+            report = run_experiment(experiment, design, job, *store);
         } catch (const Error& e) {
             log.line(std::string("error: ") + e.what());
             throw;

@@ -15,6 +15,7 @@
 #include "unseen/score/scoring_fields.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace unseen::cli {
 
@@ -220,9 +221,7 @@ Judged ScoreCommand::judge() const
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.for_page(), answer.threads);
-    if (!judged.curves.empty() && rows.design.out_of_fold)
-        warnings.push_back({warnings::pooled_scores,
-                            "the curves rank the rows of several models as if one model had scored them"});
+    if (!judged.curves.empty()) std::ranges::move(curve_warnings(rows), std::back_inserter(warnings));
     return judged;
 }
 

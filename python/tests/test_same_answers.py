@@ -108,6 +108,18 @@ def test_every_format_is_that_of_the_command_line(folder, command, call):
         assert without_times(getattr(found, f"to_{form}")()) == printed, form
 
 
+@pytest.mark.parametrize("options, line", [
+    ({}, ""), (dict(split=np.arange(200) % 5), " --split split"), (dict(out_of_fold=True), " --out-of-fold")])
+def test_curves_are_those_of_the_command_line(folder, options, line):
+    columns = {name: values for name, values in options.items() if name == "split"}
+    pd.DataFrame({"y_true": truth, "y_score": score, **columns}).to_csv("predictions", index=False)
+    found = unseen.score(truth, score, curves=["roc", "reliability"], **options)
+    command = "unseen score predictions --truth y_true --score y_score --all --curves roc,reliability" + line
+    printed = subprocess.run([*command.split(), "--format", "json", "--quiet"], check=True,
+                             capture_output=True, text=True).stdout
+    assert found.to_json() == printed
+
+
 def test_a_pickled_result_keeps_every_format():
     found = unseen.bound("binomial", errors=3, rows=100)
     again = pickle.loads(pickle.dumps(found))

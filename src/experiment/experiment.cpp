@@ -2,8 +2,10 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/read/unlabelled.hpp"
+#include "unseen/store/store_file.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <set>
 
@@ -128,6 +130,21 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         if (all.run.stopped) break;
     }
     return all;
+}
+
+ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
+                                RunOptions options, StoreFile& store)
+{
+    const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder);
+    store.begin_experiment({.name = experiment.name,
+                            .folder = folder.string(),
+                            .seed = experiment.seed,
+                            .text = experiment.text});
+    options.store = &store;
+    auto report = run_experiment(experiment, design, options);
+    store.flush();
+    if (!report.run.stopped) store.end_experiment(options.shard.count == 1);
+    return report;
 }
 
 } // namespace unseen

@@ -193,6 +193,13 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
     return files;
 }
 
+std::vector<Warning> curve_warnings(const ScoredRows& rows)
+{
+    if (!rows.design.out_of_fold) return {};
+    return {{warnings::pooled_scores,
+             "the curves rank the rows of several models as if one model had scored them"}};
+}
+
 std::string curve_file_note(const CurveFile& file)
 {
     std::string text = file.path + ": " + std::to_string(file.points) + " points";

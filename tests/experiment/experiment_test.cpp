@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace unseen {
 namespace {
@@ -241,15 +242,16 @@ TEST_F(Experiments, TakeLearnersOfOnesOwnByName)
     const auto path = folder_.path("own.store");
     {
         const auto store = open_store(path);
-        store->begin_experiment({.name = "e.toml", .folder = folder_.path(""), .seed = 1, .text = text});
-        RunOptions options;
-        options.store = store.get();
-        const auto report = run_experiment(e, check_experiment(e), options);
+        const auto report = run_experiment(e, check_experiment(e), {}, *store);
         ASSERT_EQ(report.results.at(0).report.estimates.size(), 2u);
         EXPECT_EQ(report.results[0].report.estimates[1].learner_name, "first-class");
         EXPECT_EQ(report.results[0].report.estimates[1].value, Value(0.375)); // 3 of 8 rows are b
-        store->end_experiment(true);
     }
+    const auto kept = stored_experiments(path);
+    ASSERT_EQ(kept.size(), 1u);
+    EXPECT_EQ(kept[0].name, "e.toml");
+    EXPECT_EQ(kept[0].folder, std::filesystem::canonical(folder_.path("")).string());
+    EXPECT_TRUE(kept[0].complete);
     EXPECT_EQ(compare_stored(path, {.own = mine}, {}).answer.models.at(1).name, "first-class");
     EXPECT_NE(test::message_of([&] {
                   parse_experiment(text + "k = 3\n", "e.toml", folder_.path(""), mine);

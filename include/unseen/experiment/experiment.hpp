@@ -27,6 +27,8 @@
 
 namespace unseen {
 
+class StoreFile;
+
 /// One data file and how to read it.
 struct ExperimentData {
     std::string name;    ///< the name in a store: the path as it was written
@@ -118,6 +120,11 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment);
 /// estimates if the run was stopped or is one of several shards.
 ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
                                 const RunOptions& options);
+
+/// The same into a store, which also keeps the experiment, so that it can answer new questions about it. The
+/// store of `options` is replaced by this one.
+ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design,
+                                RunOptions options, StoreFile& store);
 
 /// The work of a run on one dataset with one learner.
 struct ForecastFits {

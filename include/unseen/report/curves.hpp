@@ -63,6 +63,9 @@ struct CurveFile {
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads,
                                    bool with_averages = false);
 
+/// The warnings about all curves of these rows.
+std::vector<Warning> curve_warnings(const ScoredRows& rows);
+
 /// A note about the file: "DIR/roc.csv: 120 points", and the classes without a curve.
 std::string curve_file_note(const CurveFile& file);
 
