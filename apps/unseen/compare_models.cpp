@@ -74,8 +74,6 @@ struct CompareModels : CompareOptions {
         require(!files.empty(),
                 "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
-        require(roles.score.split.empty() || roles.score.group.empty(),
-                "--split and --group exclude each other");
         require(!horizon || (*horizon >= 1 && *horizon <= 1'000'000'000),
                 "--horizon: " + std::to_string(horizon.value_or(0)) +
                     " is not valid; expected a whole number from 1 to 1e9");
