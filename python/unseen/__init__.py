@@ -352,7 +352,7 @@ def estimate(
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
-    store: keep the fits in this file, and reuse those that it holds
+    store: keep the fits in this file, and reuse the fits in it
     compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has
         these alone
     """
@@ -417,7 +417,7 @@ def learning_curve(
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
-    store: keep the fits in this file, and reuse those that it holds
+    store: keep the fits in this file, and reuse the fits in it
     """
     asked = Asked("learning_curve", learner, X, y, dict(locals()))
     with asked.trained_in(processes) as learners:
@@ -478,7 +478,7 @@ def noise_curve(
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
-    store: keep the fits in this file, and reuse those that it holds
+    store: keep the fits in this file, and reuse the fits in it
     """
     asked = Asked("noise_curve", learner, X, y, dict(locals()))
     return CurveResult(_engine.noise_curve(asked.columns, asked.learners, asked.options))
@@ -535,8 +535,8 @@ def tune(
     bounds: each is a bound on the true error
     delta: the probability with which each side of a bound may fail (1 - level)
     level: confidence level of the intervals
-    flat_only: leave the nested estimate out, which costs most of the time
-    store: keep the fits in this file, and reuse those that it holds
+    flat_only: leave out the nested estimate, which takes most of the time
+    store: keep the fits in this file, and reuse the fits in it
     groups: the column of groups of dependent rows: every split keeps groups whole
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past

@@ -445,7 +445,7 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
         return len(classes), codes, scores
     classes, (codes,) = _coded(truth, known=None if labels is None else sorted(labels))
     if len(classes) > 2:
-        raise ValueError(f"y_proba has one column for {len(classes)} classes; expected one column a class")
+        raise ValueError(f"y_proba has one column for {len(classes)} classes; expected one column per class")
     if pos_label is None and len(classes) == 1 and labels is None:
         pos_label = lone_label
     if pos_label is not None:

@@ -155,7 +155,7 @@ const std::vector<Term>& all_terms()
                 "known: the point that is best "
                 "on the drawn rows is judged on the others (BBC-CV). It corrects for the choice without "
                 "further fits; the nested figure "
-                "chooses anew in each fit");
+                "chooses again in each fit");
         add_key("simultaneous", "an interval of one of several models that are tested on the same rows: all "
                                 "of them hold together with the level, so "
                                 "that it holds for the model that was chosen by these rows, too");
@@ -296,7 +296,8 @@ Answer explain(std::string_view text)
 Answer terms_answer()
 {
     Answer answer{
-        .heading = {"`unseen explain TERM` tells what a term means, where it does not hold and what to do."}};
+        .heading = {
+            "`unseen explain TERM` explains a term: its meaning, where it does not hold and what to do."}};
     auto kinds = Json::object();
     answer.long_table = ResultTable{.columns = {{"kind"}, {"name"}}, .rows = {}};
     const auto& terms = all_terms();

@@ -91,7 +91,7 @@ Answer brief(Answer answer)
     if (!dropped && tables == 0 && answer.legend.empty()) return answer;
     answer.legend.clear();
     answer.notes.emplace_back(
-        "`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
+        "`unseen explain TERM` explains a term; `verbose` adds methods, the legend and full names.");
     return answer;
 }
 

@@ -302,7 +302,7 @@ std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vec
             damaged->push_back(data.name);
         } else {
             throw Damaged(db.path() + ": the data set '" + data.name +
-                          "' is damaged; the next run of its experiment writes it anew, or "
+                          "' is damaged; the next run of its experiment writes it again, or "
                           "`unseen store repair " +
                           db.path() + "` drops it");
         }

@@ -185,7 +185,7 @@ def check_codes():
     text = document.read_text() if document.is_file() else ""
     marks = re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)
     if sorted(marks) != sorted(codes) or tool.document(text, codes) != text:
-        fault(document, 1, "has not the tables of the constants; tools/codes writes them")
+        fault(document, 1, "lacks the tables of the constants; tools/codes writes them")
 
 
 def check_page():

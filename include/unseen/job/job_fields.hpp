@@ -20,9 +20,8 @@ inline constexpr SpecFamily tuned_family{
     learner_infos, [](const Spec& spec) { find_info(learner_infos(), spec.name(), "learner"); }};
 inline constexpr SpecFamily plan_family{plan_infos,
                                         [](const Spec& spec) { resolve(spec, plan_infos(), "resampling"); }};
-inline constexpr FieldInfo store{.name = "store",
-                                 .kind = FieldKind::file,
-                                 .help = "keep the fits in this file, and reuse those that it holds"};
+inline constexpr FieldInfo store{
+    .name = "store", .kind = FieldKind::file, .help = "keep the fits in this file, and reuse the fits in it"};
 } // namespace detail
 
 template <>
@@ -76,7 +75,7 @@ static_assert(describes_all_fields<TuningGrid>());
 template <>
 inline constexpr auto field_table<TuneJob> = std::tuple{
     Field{&TuneJob::flat_only,
-          {.name = "flat_only", .help = "leave the nested estimate out, which costs most of the time"}},
+          {.name = "flat_only", .help = "leave out the nested estimate, which takes most of the time"}},
     Field{&TuneJob::store, detail::store},
     Inner{&TuneJob::data, &TuneJob::grid, &TuneJob::options},
 };
