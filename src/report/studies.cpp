@@ -242,9 +242,10 @@ Verdict study_verdict(const EstimatorStudy& study)
         "root mean squared distance from the expected " + first.measure + " of " + first.learner_name;
     take_leaders(verdict, names, values);
     if (verdict.value)
-        verdict.sentences = {listed(verdict.leaders) + (verdict.leaders.size() == 1 ? " has" : " have") +
-                             " the smallest " + verdict.measure + ", " + readable(verdict.value.number()) +
-                             ", of " + counted(verdict.among, "estimator") + ' ' + verdict.part + '.'};
+        verdict.sentences = {listed_with_and(verdict.leaders) +
+                             (verdict.leaders.size() == 1 ? " has" : " have") + " the smallest " +
+                             verdict.measure + ", " + readable(verdict.value.number()) + ", of " +
+                             counted(verdict.among, "estimator") + ' ' + verdict.part + '.'};
     settle(verdict);
     return verdict;
 }

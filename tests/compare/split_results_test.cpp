@@ -133,7 +133,7 @@ TEST(OneDataSet, NamesAllThatShareTheBestMean)
                                           .test_train_ratio = 1.0 / 3,
                                           .direction = Direction::lower_is_better},
                                          {});
-    EXPECT_EQ(test::said(answer).find("A, B have the same lowest mean score, "), 0U) << test::said(answer);
+    EXPECT_EQ(test::said(answer).find("A and B have the same lowest mean score, "), 0U) << test::said(answer);
 }
 
 TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)

@@ -9,7 +9,8 @@ using namespace unseen;
 
 Relation relation(const std::string& a, const std::string& b, VerdictState state, double p = 0.01)
 {
-    return {.a = a, .b = b, .state = state, .test = "sign", .difference = -0.1, .p_value = p};
+    const auto p_value = state == VerdictState::none ? Value::none(reasons::not_tested) : Value(p);
+    return {.a = a, .b = b, .state = state, .test = "sign", .difference = -0.1, .p_value = p_value};
 }
 
 Verdict among_three()
@@ -41,7 +42,7 @@ TEST(Leaders, AreSeveralWhereTheyAreTied)
     take_leaders(verdict, {"A", "B", "C"}, {0.1, 0.1, 0.2});
     settle(verdict);
     EXPECT_EQ(verdict.leaders, (std::vector<std::string>{"A", "B"}));
-    EXPECT_EQ(verdict.sentences.front(), "A, B have the same lowest error_rate, 0.1000, of 3 learners.");
+    EXPECT_EQ(verdict.sentences.front(), "A and B have the same lowest error_rate, 0.1000, of 3 learners.");
 }
 
 TEST(Leaders, AreNoneWhereNoValueExists)
@@ -113,12 +114,12 @@ TEST(Sentences, GiveTheLargestPValueOfWhatIsShownAndTheSmallestOfWhatIsNot)
     verdict.relations = {relation("B", "A", VerdictState::shown, 0.012),
                          relation("B", "C", VerdictState::shown, 0.03)};
     settle(verdict);
-    EXPECT_EQ(verdict.sentences.at(1), "It is shown to be better than A, C (sign, p at most 0.03).");
+    EXPECT_EQ(verdict.sentences.at(1), "It is shown to be better than A and C (sign, p at most 0.03).");
     auto open = among_three();
     open.relations = {relation("B", "A", VerdictState::not_shown, 0.3),
                       relation("B", "C", VerdictState::not_shown, 1.0)};
     settle(open);
-    EXPECT_EQ(open.sentences.at(1), "It is not shown to be better than A, C (sign, p at least 0.3).");
+    EXPECT_EQ(open.sentences.at(1), "It is not shown to be better than A and C (sign, p at least 0.3).");
 }
 
 TEST(Sentences, NameTheReasonWhereNothingIsTested)
@@ -128,7 +129,7 @@ TEST(Sentences, NameTheReasonWhereNothingIsTested)
     settle(verdict);
     EXPECT_EQ(verdict.state, VerdictState::none);
     EXPECT_EQ(verdict.reason(), &reasons::not_tested);
-    EXPECT_EQ(verdict.sentences.at(1).find("Nothing is shown about the difference from A, C: "), 0U);
+    EXPECT_EQ(verdict.sentences.at(1).find("Nothing is shown about the difference from A and C: "), 0U);
 }
 
 TEST(Sentences, GiveTheFigureOfOneAlone)
