@@ -10,12 +10,14 @@ namespace unseen {
 
 namespace {
 
-/// Gives the figures of a model what score() has for these rows.
-void take_scored(compare::Model& model, const ScoredRows& rows, const ScoreOptions& options)
+/// Gives the figures of a model what score() has for these rows. `places`: the figure of each measure of
+/// the options.
+void take_scored(compare::Model& model, const std::vector<std::size_t>& places, const ScoredRows& rows,
+                 const ScoreOptions& options)
 {
     const auto scored = score(rows, options).measures;
     for (std::size_t m = 0; m < scored.size(); ++m) {
-        auto& figure = model.measures[m];
+        auto& figure = model.measures[places[m]];
         figure.value = scored[m].value;
         figure.interval = scored[m].interval.without_reason();
         figure.simultaneous = without_reason(scored[m].simultaneous);
@@ -45,16 +47,20 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                          .seed = how.seed,
                          .samples = how.samples,
                          .threads = how.threads};
-    for (const auto& figure : compared.models.front().measures)
-        if (std::ranges::find(compared.comparisons, figure.name, &compare::Comparison::measure) !=
-            compared.comparisons.end())
-            options.measures.push_back(Spec::parse(figure.name));
+    std::vector<std::size_t> places;
+    const auto& figures = compared.models.front().measures;
+    for (std::size_t f = 0; f < figures.size(); ++f)
+        if (std::ranges::find(compared.comparisons, figures[f].name, &compare::Comparison::measure) !=
+            compared.comparisons.end()) {
+            options.measures.push_back(Spec::parse(figures[f].name));
+            places.push_back(f);
+        }
     Hasher hasher;
     for (std::size_t m = 0; m < matched.models.size(); ++m) {
         const auto rows = matched.rows_of(m);
         hasher.add(matched.names[m]).add(digest_of(rows));
         // Rows in the order of time depend on each other.
-        if (!design.time_ordered) take_scored(compared.models[m], rows, options);
+        if (!design.time_ordered) take_scored(compared.models[m], places, rows, options);
     }
     compared.digest = hasher.finish();
     compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
