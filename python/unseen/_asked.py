@@ -101,7 +101,7 @@ class Asked:
         return [*self._features(features), *response_columns(response)]
 
     def trained_in(self, processes: int) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
-        """The learners, those in Python trained in so many worker processes."""
+        """The learners; those in Python are trained in this many worker processes."""
         if processes == 1:
             return contextlib.nullcontext(self.learners)
         from ._processes import trained_in

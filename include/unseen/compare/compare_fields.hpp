@@ -1,4 +1,4 @@
-// What is said about each option of comparisons, once for all fronts.
+// The table of the options of comparisons, for all fronts.
 //
 // Example:
 //

@@ -67,7 +67,7 @@ struct IntervalInput {
         reasons::incomplete_repeats; ///< if interval_needs() asks for it; each repeat tests every row once
 };
 
-/// An interval, and what is doubtful about it.
+/// An interval and the warnings about it.
 struct IntervalResult {
     Maybe<Interval> interval = reasons::no_interval_for_design;
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt

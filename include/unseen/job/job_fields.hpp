@@ -1,4 +1,4 @@
-// What is said about each option of jobs, once for all fronts.
+// The table of the options of jobs, for all fronts.
 //
 // Example:
 //

@@ -4,7 +4,7 @@
 // Example:
 //
 //     auto json = Json::object().add("rows", 3).add("name", "a");
-//     json.add_value("auc", Value::none(reasons::one_class)); // no value: null, and the reason in a key of its own
+//     json.add_value("auc", Value::none(reasons::one_class)); // null, and a key with the reason
 //     assert(json.print() ==
 //            "{\n  \"rows\": 3,\n  \"name\": \"a\",\n  \"auc\": null,\n  \"auc_reason\": \"one_class\"\n}");
 #pragma once

@@ -12,8 +12,8 @@
 //     const Answer answer =
 //         with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
 //     assert(answer.table.rows.size() == 4 &&
-//            answer.notes.front().text == "Error as floor + factor n^-exponent, fitted. What lies beyond the "
-//                                    "largest size is extrapolated; how far off it may be is not known:");
+//            answer.notes.front().text == "Error as floor + factor n^-exponent, fitted. What lies beyond "
+//                                    "the largest size is extrapolated; how far off it may be is not known:");
 #pragma once
 
 #include "unseen/contest/compared_learners.hpp"
@@ -24,8 +24,8 @@
 
 namespace unseen {
 
-/// Replaces the table by that of the curves. Adds a sentence on each fitted law and on the comparisons of
-/// each pair of learners, and the key `learning_curves` to the JSON, a list of {learner, learner_name,
+/// Replaces the table by the table of the curves. Adds a sentence on each fitted law and on the comparisons
+/// of each pair of learners, and the key `learning_curves` to the JSON, a list of {learner, learner_name,
 /// measure, points: [{training_rows, value, lower, upper, standard_deviation, training, complexity}], law:
 /// {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less:
 /// {error, rows}, warnings}; `pairs` say where curves cross. The long table has the laws and the sizes of the

@@ -26,8 +26,8 @@
 
 namespace unseen {
 
-/// Replaces the table by that of the curves. Adds sentences on the noise and on the comparisons of each pair
-/// of learners, and to the JSON the keys `noise` {kind, by or where, draw}, `noise_curves`, a list of
+/// Replaces the table by the table of the curves. Adds sentences on the noise and on the comparisons of each
+/// pair of learners, and to the JSON the keys `noise` {kind, by or where, draw}, `noise_curves`, a list of
 /// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}, and `pairs`,
 /// a list of {a, b, measure, a_better, b_better}: the shares at which one is significantly better. The long
 /// table gets the column `share`. The curves have every estimate of the answer.

@@ -1,4 +1,4 @@
-// What is said about each role of predictions made elsewhere, once for all fronts and for the states.
+// The table of the roles of predictions made elsewhere, for all fronts and for the states.
 //
 // Example:
 //

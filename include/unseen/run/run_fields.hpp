@@ -1,4 +1,4 @@
-// What is said about each option of estimates and of tuning, once for all fronts and files.
+// The table of the options of estimates and of tuning, for all fronts and files.
 //
 // Example:
 //

@@ -8,7 +8,7 @@
 //     auto rows = make_scored_rows(files, {.split = "fold", .labels_by_rule = true});
 //     const ChosenThresholds thresholds = label_by_rule(rows, Spec("youden"), 1);
 //     assert(thresholds.on_all_rows == 0.8 && thresholds.of_parts == (std::vector<double>{0.8, 0.9}));
-//     assert(rows.predicted.label == (std::vector<std::uint32_t>{1, 0, 0, 0})); // fold b by the threshold of fold a, 0.9
+//     assert(rows.predicted.label == (std::vector<std::uint32_t>{1, 0, 0, 0})); // by 0.9, from fold a
 #pragma once
 
 #include "unseen/base/spec.hpp"

@@ -1,4 +1,4 @@
-// What is said about each option of judging predictions made elsewhere, once for all fronts.
+// The table of the options of judging predictions made elsewhere, for all fronts.
 //
 // Example:
 //

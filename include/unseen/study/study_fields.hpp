@@ -1,4 +1,4 @@
-// What is said about each option of studies, once for all fronts.
+// The table of the options of studies, for all fronts.
 //
 // Example:
 //
