@@ -168,6 +168,11 @@ def test_large_numbers_name_different_groups():
     assert rows["measures"]["roc_auc"]["interval"] == small["measures"]["roc_auc"]["interval"]
 
 
+    objects = np.array([2**53 + i for i in range(100)], dtype=object)
+    named = unseen.score([0, 1] * 50, np.linspace(0, 1, 100), groups=objects).to_dict()
+    assert named["measures"]["roc_auc"]["interval"] == small["measures"]["roc_auc"]["interval"]
+
+
 @pytest.mark.parametrize("call", [
     lambda y, s: unseen.score(y, s, groups=np.arange(300) // 4, samples=10**7),
     lambda y,

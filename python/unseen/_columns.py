@@ -93,6 +93,8 @@ def cells(values: Any, name: str) -> Cells:
         kept = [v for v in array if not _missing(v)]
         if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_))
                         for v in kept):
+            if any(isinstance(v, (int, np.integer)) and abs(int(v)) >= 2**53 for v in kept):
+                return _labelled(array)
             return np.array([np.nan if _missing(v) else float(v) for v in array], dtype=np.float64)
     if array.dtype.kind == "M":
         raise ValueError(f"{name} holds dates; convert them to numbers or to text first")

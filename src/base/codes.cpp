@@ -111,6 +111,7 @@ std::span<const WarningCode* const> warning_codes()
         &cluster_in_several_folds,
         &cuts_as_given,
         &dependent_rows,
+        &digits_lost,
         &dm_bartlett,
         &empty_out_of_bag,
         &extreme_scores,

@@ -45,7 +45,8 @@ CodedColumn coded_by_sorting(std::span<const double> values)
 
 std::optional<FewNumbers> few_numbers_of(const Column& column)
 {
-    return column.is_numeric() ? few_numbers(column.numeric().values) : std::nullopt;
+    const bool read_by_value = column.is_numeric() && !column.numeric().spelling;
+    return read_by_value ? few_numbers(column.numeric().values) : std::nullopt;
 }
 
 } // namespace
@@ -56,6 +57,10 @@ CellCodes::CellCodes(const Column& column, const std::optional<FewNumbers>& few)
 {
     if (!column.is_numeric()) {
         coded_ = &column.coded();
+        return;
+    }
+    if (const auto& spelling = column.numeric().spelling) {
+        coded_ = &*spelling;
         return;
     }
     if (!few || few->two_zeros) {

@@ -13,7 +13,8 @@
 namespace unseen {
 
 /// The cells of a column as codes of labels. Cells are not copied: the column must outlive the object. The
-/// labels of numbers are in numeric order; each is the shortest text of its number. O(n) for few distinct
+/// labels of numbers are in numeric order; each is the shortest text of its number, unless the column has a
+/// spelling. O(n) for few distinct
 /// numbers, else O(n log n).
 class CellCodes {
 public:

@@ -36,9 +36,30 @@ std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_
     return result;
 }
 
+/// Appends the cells `rows` of `from`.
+void append_codes(CodedColumn& to, const CodedColumn& from, std::span<const Row> rows, bool from_numbers)
+{
+    const auto before = to.labels.size();
+    const auto translated = translation(to.labels, from.labels, from_numbers);
+    to.appended_labels += to.labels.size() - before;
+    to.codes.reserve(to.codes.size() + rows.size());
+    for (const Row r : rows) {
+        const auto code = from.codes[r];
+        to.codes.push_back(code < 0 ? -1 : translated[static_cast<std::size_t>(code)]);
+    }
+}
+
 } // namespace
 
 void Column::refuse(const char* what) const { throw LearnerError("column '" + name + "' holds " + what); }
+
+std::string Column::text(std::size_t row) const
+{
+    if (missing(row)) return "";
+    if (is_numeric() && !numeric().spelling) return shortest(numeric().values[row]);
+    const auto& labelled = is_numeric() ? *numeric().spelling : coded();
+    return labelled.labels.name(static_cast<std::size_t>(labelled.codes[row]));
+}
 
 const Column* find_column(const std::vector<Column>& columns, std::string_view name)
 {
@@ -132,37 +153,39 @@ void append_cells(Column& to, const Column& from, std::span<const Row> rows, con
     if (to.is_numeric()) {
         require(from.is_numeric(), source + ": column '" + to.name +
                                        "' holds categories; expected numbers, as in the main file");
-        auto& values = std::get<NumericColumn>(to.cells).values;
+        auto& numbers = std::get<NumericColumn>(to.cells);
+        if (!numbers.spelling && from.numeric().spelling) numbers.spelling = coded_from_numbers(to);
+        if (numbers.spelling) append_codes(*numbers.spelling, coded_from_numbers(from), rows, false);
+        auto& values = numbers.values;
         values.reserve(values.size() + rows.size());
         for (const Row r : rows) values.push_back(from.numeric().values[r]);
         return;
     }
     auto& coded = std::get<CodedColumn>(to.cells);
-    CodedColumn made;
-    if (from.is_numeric()) made = coded_from_numbers(from);
-    const CodedColumn& as_codes = from.is_numeric() ? made : from.coded();
-    const auto before = coded.labels.size();
-    const auto translated = translation(coded.labels, as_codes.labels, from.is_numeric());
-    coded.appended_labels += coded.labels.size() - before;
-    coded.codes.reserve(coded.codes.size() + rows.size());
-    for (const Row r : rows) {
-        const auto code = as_codes.codes[r];
-        coded.codes.push_back(code < 0 ? -1 : translated[static_cast<std::size_t>(code)]);
-    }
+    if (from.is_numeric())
+        append_codes(coded, coded_from_numbers(from), rows, !from.numeric().spelling);
+    else
+        append_codes(coded, from.coded(), rows, false);
 }
 
 void append_missing(Column& to, std::size_t n)
 {
-    if (to.is_numeric())
-        std::get<NumericColumn>(to.cells).values.resize(to.rows() + n, NumericColumn::missing);
-    else
+    if (to.is_numeric()) {
+        auto& numbers = std::get<NumericColumn>(to.cells);
+        numbers.values.resize(to.rows() + n, NumericColumn::missing);
+        if (numbers.spelling) numbers.spelling->codes.resize(numbers.values.size(), -1);
+    } else {
         std::get<CodedColumn>(to.cells).codes.resize(to.rows() + n, -1);
+    }
 }
 
 Column reordered(const Column& column, std::span<const Row> order)
 {
     Column result{column.name, NumericColumn{}};
-    if (!column.is_numeric()) result.cells = CodedColumn{column.coded().labels, {}};
+    if (!column.is_numeric())
+        result.cells = CodedColumn{column.coded().labels, {}};
+    else if (const auto& spelling = column.numeric().spelling)
+        result.cells = NumericColumn{.values = {}, .spelling = CodedColumn{spelling->labels, {}}};
     append_cells(result, column, order, "");
     return result;
 }
@@ -174,8 +197,15 @@ void add_numbers_to_digest(Hasher& hasher, std::string_view name, std::span<cons
 
 void add_to_digest(Hasher& hasher, const Column& column)
 {
-    if (column.is_numeric()) return add_numbers_to_digest(hasher, column.name, column.numeric().values);
-    hasher.add(column.name).add("categories").add(column.coded().labels.names()).add(column.coded().codes);
+    const auto add_codes = [&](const CodedColumn& coded) {
+        hasher.add("categories").add(coded.labels.names()).add(coded.codes);
+    };
+    if (!column.is_numeric()) {
+        hasher.add(column.name);
+        return add_codes(column.coded());
+    }
+    add_numbers_to_digest(hasher, column.name, column.numeric().values);
+    if (const auto& spelling = column.numeric().spelling) add_codes(*spelling);
 }
 
 } // namespace unseen

@@ -202,6 +202,24 @@ std::vector<std::string> names_like_ids(const std::vector<Column>& features, con
     return names;
 }
 
+/// Makes a column of numbers of its values alone, because a learner sees values. Warns if they are fewer than
+/// the spellings.
+void forget_spelling(Column& column, const std::string& what, std::vector<Warning>& warnings)
+{
+    if (!column.is_numeric() || !column.numeric().spelling) return;
+    auto& numbers = std::get<NumericColumn>(column.cells);
+    const std::vector<std::string> spelt = numbers.spelling->labels.names();
+    numbers.spelling.reset();
+    std::unordered_set<double> distinct;
+    for (const auto& name : spelt) distinct.insert(*parse_number(name));
+    if (distinct.size() == spelt.size()) return;
+    warnings.push_back({warnings::digits_lost,
+                        what + " '" + column.name + "' has " + std::to_string(spelt.size()) +
+                            " different cells of " + std::to_string(distinct.size()) +
+                            " numbers: some have leading zeros, or more than 15 digits; `categorical=" +
+                            column.name + "` keeps them apart"});
+}
+
 /// Takes a column of the response out of the table.
 Column take_target(Table& table, const std::string& name, const Roles& roles)
 {
@@ -225,12 +243,17 @@ std::vector<Column> take_response(Table& table, const std::vector<std::string>& 
                 table.source + ": column '" + name +
                     "' holds categories; expected numbers in each of several targets");
     }
-    if (names.size() > 1) return columns;
+    if (names.size() > 1) {
+        for (auto& column : columns) forget_spelling(column, "the target", warnings);
+        return columns;
+    }
     auto& column = columns.front();
     const auto& name = column.name;
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) ||
-        !looks_like_classes(column.numeric()))
+        !looks_like_classes(column.numeric())) {
+        forget_spelling(column, "the target", warnings);
         return columns;
+    }
     column.cells = coded_from_numbers(column);
     if (const auto n = column.coded().labels.size(); n > 2)
         warnings.push_back({warnings::numbers_as_classes,
@@ -556,6 +579,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
                     std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
                 main.source + ": column '" + column.name + "' has the name of a lag; expected another name");
         auto cells = typed(main.source, std::move(column), roles);
+        if (!other) forget_spelling(cells, "the feature", state->warnings);
         (other ? state->others : state->features)
             .push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
@@ -589,6 +613,13 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
                                  ? state->digest_of(response, {.weight = roles.weight})
                                  : state->digest;
 
+    for (auto* columns : {&state->features, &response}) // a further table may have brought some
+        for (auto& column : *columns)
+            if (auto* numbers = std::get_if<NumericColumn>(&column.cells)) numbers->spelling.reset();
+    for (auto& column : state->others) // cells of the other roles are names
+        if (column.is_numeric() && column.numeric().spelling && column.name != roles.time &&
+            column.name != roles.weight)
+            column.cells = CodedColumn(*column.numeric().spelling);
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
     if (!roles.group.empty()) state->number_groups(main, test);
     if (state->type == ResponseType::numbers)

@@ -1,9 +1,13 @@
 #include "data/times.hpp"
 
+#include "data/spelling.hpp"
 #include "unseen/base/error.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -132,6 +136,30 @@ std::optional<double> days_since_1970(int year, int month, int day)
     return era * 146097.0 + day_of_era - 719468.0;
 }
 
+/// The moments of cells that are all whole numbers of 64 bits, counted from the earliest, so that a double
+/// keeps them apart; nothing for other cells, or if doubles hold all of them.
+std::optional<std::vector<double>> times_of_long_wholes(const CodedColumn& coded)
+{
+    std::vector<std::int64_t> wholes;
+    bool long_ones = false;
+    for (const auto& name : coded.labels.names()) {
+        auto& whole = wholes.emplace_back(0);
+        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), whole);
+        if (error != std::errc{} || end != name.data() + name.size()) return std::nullopt;
+        long_ones = long_ones || std::abs(static_cast<double>(whole)) >= first_inexact_whole;
+    }
+    if (!long_ones) return std::nullopt;
+    const auto first = static_cast<std::uint64_t>(*std::ranges::min_element(wholes));
+    std::vector<double> times;
+    times.reserve(coded.codes.size());
+    for (const auto code : coded.codes) {
+        const auto whole =
+            code < 0 ? first : static_cast<std::uint64_t>(wholes[static_cast<std::size_t>(code)]);
+        times.push_back(code < 0 ? NumericColumn::missing : static_cast<double>(whole - first));
+    }
+    return times;
+}
+
 constexpr const char* expected_times =
     "expected numbers or dates, such as 2024-05-31, 2024-05-31 18:30, 2024-05-31T18:30:00Z or 31.05.2024";
 
@@ -139,6 +167,11 @@ constexpr const char* expected_times =
 
 std::vector<double> times_of(const Column& column)
 {
+    const auto* spelt = column.is_numeric()
+                            ? column.numeric().spelling ? &*column.numeric().spelling : nullptr
+                            : &column.coded();
+    if (spelt != nullptr)
+        if (auto times = times_of_long_wholes(*spelt)) return std::move(*times);
     if (column.is_numeric()) return column.numeric().values;
     const auto& names = column.coded().labels.names();
     const auto fail = [&](const std::string& name, const std::string& what) {

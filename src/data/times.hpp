@@ -8,7 +8,8 @@
 
 namespace unseen {
 
-/// The moment of each cell, NaN for a missing one: numbers as they are, dates as seconds since 1970 (UTC).
+/// The moment of each cell, NaN for a missing one: numbers as they are (whole numbers that a double does not
+/// hold are counted from the earliest), dates as seconds since 1970 (UTC).
 /// Dates are 2024-05-31, 2024/5/31 or 2024-05, or 31.5.2024, 31/05/2024 and 05/31/2024 where the column
 /// decides whether the day or the month comes first; after a blank or T there may be a time of day, as 18:30
 /// or 18:30:05.25, with Z or a time zone as +02:00. Texts are never compared as texts.

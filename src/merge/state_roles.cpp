@@ -1,5 +1,6 @@
 #include "merge/state_roles.hpp"
 
+#include "data/spelling.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/roles/score_fields.hpp"
@@ -119,11 +120,16 @@ void require_same_roles(const ScoreRoles& a, const std::string& source_a, const 
 void require_one_spelling(const std::vector<std::string>& a, const std::string& source_a,
                           const std::vector<std::string>& b, const std::string& source_b)
 {
+    // Labels such as 01 are kept by each state; of 1.0 a state that saw only numbers keeps 1.
+    const auto number_of = [](const std::string& label) {
+        const auto number = parse_number(label);
+        return number && !loses_spelling(label, *number) ? number : std::nullopt;
+    };
     std::map<double, const std::string*> spelt;
     for (const auto& label : a)
-        if (const auto number = parse_number(label)) spelt.emplace(*number, &label);
+        if (const auto number = number_of(label)) spelt.emplace(*number, &label);
     for (const auto& label : b) {
-        const auto number = parse_number(label);
+        const auto number = number_of(label);
         const auto found = number ? spelt.find(*number) : spelt.end();
         require(found == spelt.end() || *found->second == label,
                 source_b + ": has the label '" + label + "', and " + source_a + " '" +

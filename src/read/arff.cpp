@@ -132,7 +132,7 @@ private:
         double value = 0.0;
         const auto* after = quick_number(scanner_.at(), scanner_.end(), value);
         if (after == nullptr || !scanner_.ends_word(after)) return false;
-        column.add_number(value);
+        column.add_number(value, {scanner_.at(), static_cast<std::size_t>(after - scanner_.at())});
         scanner_.skip_to(after);
         return true;
     }

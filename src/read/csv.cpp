@@ -4,6 +4,7 @@
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/column_tools.hpp"
+#include "data/spelling.hpp"
 #include "read/csv_cursor.hpp"
 #include "read/csv_dialect.hpp"
 #include "read/csv_piece.hpp"
@@ -75,10 +76,13 @@ public:
             to.infinite_cells.insert(to.infinite_cells.end(), from.infinite_cells.begin(),
                                      from.infinite_cells.end());
             to.infinite_count += from.infinite_count;
-            if (to.text_met)
+            if (to.text_met) {
                 to.values = {};
-            else
+                to.spelling = {};
+            } else {
+                to.spelling.append(from.spelling, to.values.size());
                 append(to.values, std::move(from.values));
+            }
             if (form_->plans[j].kind != CsvPlan::Kind::categories) continue;
             to.categories.reserve(rows_);
             to.categories.append(from.labels, std::move(from.codes));
@@ -89,7 +93,11 @@ public:
     }
 
     bool text_met(std::size_t j) const { return columns_[j].text_met; }
-    NumericColumn numbers(std::size_t j) { return {std::move(columns_[j].values)}; }
+    NumericColumn numbers(std::size_t j)
+    {
+        auto spelling = columns_[j].spelling.finish(columns_[j].values);
+        return {std::move(columns_[j].values), std::move(spelling)};
+    }
     CodedColumn categories(std::size_t j) { return columns_[j].categories.finish(); }
 
     /// Throws InputError if there were problems.
@@ -110,6 +118,7 @@ public:
 private:
     struct Cells {
         std::vector<double> values{};
+        SpellingBuilder spelling{};
         CategoryBuilder categories{};
         bool text_met = false;
         std::vector<const char*> infinite_cells{};
@@ -321,12 +330,17 @@ private:
         if (odd) return tell_odd_cell(coded, *odd, words, j, table);
         NumericColumn cells;
         cells.values.reserve(coded.codes.size());
+        SpellingBuilder spelling;
         std::size_t missing = 0;
         for (const auto code : coded.codes) {
-            cells.values.push_back(code < 0 ? NumericColumn::missing
-                                            : numbers[static_cast<std::size_t>(code)]);
-            missing += code >= 0 && std::isnan(cells.values.back()) ? 1 : 0;
+            const auto place = static_cast<std::size_t>(code);
+            const auto value = code < 0 ? NumericColumn::missing : numbers[place];
+            if (code >= 0 && loses_spelling(coded.labels.name(place), value))
+                spelling.add(cells.values.size(), coded.labels.name(place));
+            cells.values.push_back(value);
+            missing += code >= 0 && std::isnan(value) ? 1 : 0;
         }
+        cells.spelling = spelling.finish(cells.values);
         table.notes.push_back("column " + quoted(names_[j]) + ": " + counted(missing, "cell") + " with " +
                               listed_in_quotes(words) + (missing == 1 ? " is" : " are") +
                               " taken for missing, because all other cells are numbers");

@@ -58,7 +58,13 @@ private:
             if (j < n && quick_ && form_.plans[j].kind == CsvPlan::Kind::numbers &&
                 (after = quick_number(cursor_.at(), cursor_.end(), value)) != nullptr &&
                 cursor_.ends_cell(after)) {
-                if (!piece_.columns[j].text_met) piece_.columns[j].values.push_back(value);
+                auto& column = piece_.columns[j];
+                if (!column.text_met) {
+                    const char* const first = cursor_.at();
+                    if (may_lose_spelling(first, after, value)) [[unlikely]]
+                        keep_spelling(column, {first, static_cast<std::size_t>(after - first)}, value);
+                    column.values.push_back(value);
+                }
                 cursor_.skip_to(after);
             } else {
                 if (j == n) excess = cursor_.at();
@@ -75,6 +81,21 @@ private:
                                                                       "; expected " + std::to_string(n));
             return;
         }
+    }
+
+    /// False if loses_spelling() is false; without branches, because this is done for every number.
+    static bool may_lose_spelling(const char* first, const char* end, double value)
+    {
+        first += static_cast<std::ptrdiff_t>(*first == '-') | static_cast<std::ptrdiff_t>(*first == '+');
+        const std::ptrdiff_t second = end - first > 1 ? 1 : 0;
+        const bool padded =
+            (second == 1) & (first[0] == '0') & (first[second] >= '0') & (first[second] <= '9');
+        return padded | (std::abs(value) >= first_inexact_whole);
+    }
+
+    static void keep_spelling(CsvCells& column, std::string_view text, double value)
+    {
+        if (loses_spelling(text, value)) column.spelling.add(column.values.size(), text);
     }
 
     bool sound(const CsvCell& cell)
@@ -102,6 +123,7 @@ private:
         if (number) {
             if (std::isinf(*number) && ++column.infinite_count <= most_places)
                 column.infinite_cells.push_back(cell.begin);
+            keep_spelling(column, text, *number);
             column.values.push_back(*number);
         } else if (form_.plans[j].must_be_numeric) {
             add_problem(cell.begin, "cell " + quoted(text) + " of column " + quoted((*form_.names)[j]) +
@@ -109,6 +131,7 @@ private:
         } else {
             column.text_met = true;
             column.values = {};
+            column.spelling = {};
             column.infinite_cells.clear();
             column.infinite_count = 0;
         }

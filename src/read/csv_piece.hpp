@@ -1,6 +1,7 @@
 // Private: reads a piece of a CSV text, between two line starts, into columns; the work of one thread.
 #pragma once
 
+#include "data/spelling.hpp"
 #include "read/read_options.hpp"
 #include "unseen/base/labels.hpp"
 
@@ -25,6 +26,7 @@ struct CsvCells {
     std::vector<double> values;
     std::vector<std::int32_t> codes; ///< codes of `labels`, which are in order of appearance
     Labels labels;
+    SpellingBuilder spelling;                ///< cells of `values` whose spelling is lost
     bool text_met = false;                   ///< a numeric column had a text, so `values` is empty
     std::vector<const char*> infinite_cells; ///< the first ones
     std::size_t infinite_count = 0;

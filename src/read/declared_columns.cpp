@@ -40,7 +40,7 @@ void DeclaredColumn::add_missing()
 void DeclaredColumn::add_label(std::size_t code)
 {
     if (store_ == Store::numbers)
-        values_.push_back(label_values_[code]);
+        add_number(label_values_[code], declaration_.labels.name(code));
     else
         codes_.push_back(static_cast<std::int32_t>(code));
 }
@@ -64,7 +64,7 @@ void DeclaredColumn::add(std::string_view text, bool in_quotes, const char* at, 
                                  " is not a number; expected a number or ?");
         else if (std::isinf(*number))
             problems.add(at, "infinite cell; expected a finite number or ?");
-        values_.push_back(number.value_or(NumericColumn::missing));
+        add_number(number.value_or(NumericColumn::missing), text);
     }
 }
 
@@ -97,7 +97,11 @@ Column DeclaredColumn::finish()
 {
     Column column{std::move(declaration_.name), NumericColumn{}};
     switch (store_) {
-    case Store::numbers: column.cells = NumericColumn{std::move(values_)}; break;
+    case Store::numbers: {
+        auto spelling = spelling_.finish(values_);
+        column.cells = NumericColumn{std::move(values_), std::move(spelling)};
+        break;
+    }
     case Store::declared_codes:
         column.cells = CodedColumn{std::move(declaration_.labels), std::move(codes_)};
         break;

@@ -1,6 +1,7 @@
 // Private: columns whose names and types the file declares (ARFF, C4.5), built cell by cell.
 #pragma once
 
+#include "data/spelling.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
 #include "unseen/base/labels.hpp"
@@ -25,7 +26,11 @@ public:
     const Declaration& declaration() const { return declaration_; }
     /// True if a plain number need not be compared with marks and labels, so that add_number() takes it.
     bool takes_numbers() const { return takes_numbers_; }
-    void add_number(double x) { values_.push_back(x); }
+    void add_number(double x, std::string_view cell)
+    {
+        if (loses_spelling(cell, x)) spelling_.add(values_.size(), cell);
+        values_.push_back(x);
+    }
     void add_missing();
     /// Adds a cell that is the label with this code.
     void add_label(std::size_t code);
@@ -52,6 +57,7 @@ private:
     std::vector<double>
         label_values_; ///< the numbers of the labels of a nominal attribute that must be numeric
     std::vector<double> values_;
+    SpellingBuilder spelling_; ///< of `values_`
     std::vector<std::int32_t> codes_;
     CategoryBuilder texts_;
 };

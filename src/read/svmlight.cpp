@@ -3,6 +3,7 @@
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/sparse_tools.hpp"
+#include "data/spelling.hpp"
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"
@@ -89,6 +90,7 @@ bool looks_like_svmlight(std::string_view text)
 struct SvmlightRows {
     std::vector<double> labels;
     std::vector<double> queries; ///< empty, or one for each row; NaN where a row has none
+    SpellingBuilder query_spelling{};
     SparseRows cells;
     std::uint64_t written = 0; ///< cells of the file, zeros too
 };
@@ -172,6 +174,8 @@ private:
             problems_.add(token.data(), quoted(token) + " is not valid; expected qid:NUMBER after the label");
         rows_.queries.resize(rows_.labels.size(), NumericColumn::missing);
         rows_.queries.back() = number.value_or(0.0);
+        if (number && loses_spelling(token.substr(4), *number))
+            rows_.query_spelling.add(rows_.queries.size() - 1, token.substr(4));
     }
 
     void read_cell(std::string_view token, std::uint32_t& before)
@@ -243,7 +247,8 @@ Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& 
                           (columns == 1 ? std::string() : " to V" + std::to_string(columns)) +
                           " and label; cells that are not written are 0");
     if (!rows.queries.empty()) {
-        table.columns.push_back({"qid", NumericColumn{std::move(rows.queries)}});
+        auto spelling = rows.query_spelling.finish(rows.queries);
+        table.columns.push_back({"qid", NumericColumn{std::move(rows.queries), std::move(spelling)}});
         table.row_names = "qid";
         table.notes.emplace_back("qid is not a feature; `group=qid` keeps the rows of a query together");
     }

@@ -293,9 +293,7 @@ Plan given_folds(const Spec& spec, const Dataset& data)
     for (Row r = 0; r < n; ++r) {
         require(!column->missing(r), "given: row " + std::to_string(data.source_row(r) + 1) +
                                          " has no fold in column '" + name + "'");
-        cells.push_back(column->is_numeric() ? shortest(column->numeric().values[r])
-                                             : column->coded().labels.name(
-                                                   static_cast<std::size_t>(column->coded().codes[r])));
+        cells.push_back(column->text(r));
     }
     Labels distinct;
     for (const auto& cell : cells) distinct.add(cell);

@@ -3,6 +3,7 @@
 #include "base/add_once.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
+#include "data/spelling.hpp"
 #include "data/times.hpp"
 #include "roles/columns.hpp"
 
@@ -17,15 +18,6 @@
 namespace unseen {
 
 namespace {
-
-/// A cell as text; empty if it is missing.
-std::string text_or_empty(const Column& column, std::size_t row)
-{
-    if (column.missing(row)) return "";
-    return column.is_numeric()
-               ? shortest(column.numeric().values[row])
-               : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
-}
 
 std::string row_of(const std::string& source, std::size_t row)
 {
@@ -44,7 +36,7 @@ public:
             require(!id_.missing(i), source_ + ": column '" + id_.name + "', row " + std::to_string(i + 1) +
                                          ": there is no value; expected an id");
             const auto [first, fresh] = rows_.emplace(key(i), i);
-            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' is in rows " +
+            require(fresh, source_ + ": the id '" + id_.text(i) + "' is in rows " +
                                std::to_string(first->second + 1) + " and " + std::to_string(i + 1) +
                                (repeat_ != nullptr ? " of the same repeat" : ""));
         }
@@ -52,9 +44,9 @@ public:
 
     std::string key(std::size_t row) const
     {
-        return text_or_empty(id_, row) + '\n' + (repeat_ != nullptr ? text_or_empty(*repeat_, row) : "");
+        return id_.text(row) + '\n' + (repeat_ != nullptr ? repeat_->text(row) : "");
     }
-    std::string id(std::size_t row) const { return text_or_empty(id_, row); }
+    std::string id(std::size_t row) const { return id_.text(row); }
     const std::size_t* find(const std::string& key) const
     {
         const auto found = rows_.find(key);
@@ -93,12 +85,13 @@ void require_same_truth(const Table& first, const Column& truth, const Table& ta
                         std::span<const Row> order)
 {
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::string a = text_or_empty(truth, i);
-        const std::string b = text_or_empty(other, order[i]);
+        const std::string a = truth.text(i);
+        const std::string b = other.text(order[i]);
         if (a == b) continue;
         const auto number_a = parse_number(a);
         const auto number_b = parse_number(b);
-        require(number_a && number_b && *number_a == *number_b,
+        const bool equal = number_a && number_b && *number_a == *number_b;
+        require(equal && !loses_spelling(a, *number_a) && !loses_spelling(b, *number_b),
                 row_of(first.source, i) + " has the truth '" + a + "', the same row in " + table.source +
                     (order[i] != i ? ", row " + std::to_string(order[i] + 1) + "," : "") + " '" + b + "'");
     }
@@ -229,7 +222,7 @@ bool holds_labels(const Column& truth, const Column& column)
 {
     const CellCodes known(truth);
     for (std::size_t i = 0; i < column.rows(); ++i)
-        if (!column.missing(i) && !known.labels().code(text_or_empty(column, i))) return false;
+        if (!column.missing(i) && !known.labels().code(column.text(i))) return false;
     return true;
 }
 

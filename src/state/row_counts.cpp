@@ -74,12 +74,13 @@ void RowCounts::add(const Table& table)
     for (std::size_t c = 0; c < names_.size(); ++c) {
         const auto& column = named_column(table, names_[c]);
         auto& cells = cells_[c];
-        if (column.is_numeric()) {
+        if (column.is_numeric() && !column.numeric().spelling) {
             for (const double x : column.numeric().values) cells.push_back(cell_of_number(x));
         } else {
+            const auto& coded = column.is_numeric() ? *column.numeric().spelling : column.coded();
             std::vector<std::uint64_t> of_code;
-            for (const auto& label : column.coded().labels.names()) of_code.push_back(cell_of_text(c, label));
-            for (const auto code : column.coded().codes)
+            for (const auto& label : coded.labels.names()) of_code.push_back(cell_of_text(c, label));
+            for (const auto code : coded.codes)
                 cells.push_back(code < 0 ? missing_cell : of_code[static_cast<std::size_t>(code)]);
         }
     }

@@ -13,8 +13,9 @@ A test file is a list of blocks with one command each, preferably with corner ca
     2> a text that standard error must contain
 
 `$` gives the command for bash, and `>` its further lines. It runs in an empty folder, the same for all blocks
-of a file, with `unseen` in PATH and `data/` a link to the project's data. Then comes the expected standard
-output, line by line: the line itself; `~ REGEX`, which must match the whole line; or `...`, any number of
+of a file, with `unseen` in PATH, `data/` a link to the project's data and `cases/` to tests/cases. Then comes
+the expected standard output, line by line: the line itself; `~ REGEX`, which must match the whole line; or
+`...`, any number of
 lines. `! exit N` is the exit code (else 0); `2> TEXT` may occur several times. Blank lines at the end of a
 block and of the output do not count. An expected line that begins with one of the marks is written as a
 regex.
@@ -103,6 +104,7 @@ def run_file(path, program):
     cases = []
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as programs:
         os.symlink(HERE.parent.parent / "data", f"{work}/data")
+        os.symlink(HERE.parent / "cases", f"{work}/cases")
         os.symlink(program, f"{programs}/unseen")
         for block in read_blocks(path):
             case = xml.Element("testcase", classname=path.stem,

@@ -1,6 +1,7 @@
 // Dates as numbers that ascend with time. Oracle: seconds since 1970 as `date -u -d ... +%s` gives them.
 #include "data/times.hpp"
 #include "support/messages.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,6 +34,18 @@ TEST(Times, IsoDatesAreSecondsSince1970)
               (std::vector<double>{1717180200, 1717173000, 1717192800}));
     EXPECT_TRUE(std::isnan(times({"2024-05-31", ""})[1]));
     EXPECT_EQ(times_of({"t", NumericColumn{{3, 1}}}), (std::vector<double>{3, 1}));
+}
+
+TEST(Times, WholeNumbersOf64BitsKeepTheirOrder)
+{
+    const auto column = parse_table("t\n1577134800018226902\n1577134800018226901\nNA\n", "f").columns.front();
+    ASSERT_TRUE(column.is_numeric());
+    const auto moments = times_of(column);
+    EXPECT_EQ(moments[0], 1);
+    EXPECT_EQ(moments[1], 0);
+    EXPECT_TRUE(std::isnan(moments[2]));
+    EXPECT_EQ(times({"9223372036854775807", "-9223372036854775808"})[1], 0);
+    EXPECT_EQ(times_of(parse_table("t\n007\n8\n", "f").columns.front()), (std::vector<double>{7, 8}));
 }
 
 TEST(Times, TheColumnDecidesWhetherTheDayComesFirst)

@@ -69,6 +69,11 @@ inline constexpr WarningCode cuts_as_given{
 inline constexpr WarningCode dependent_rows{
     "dependent_rows", "the test takes rows as independent although they are a time series",
     "use diebold_mariano"};
+inline constexpr WarningCode digits_lost{"digits_lost",
+                                         "a column of numbers has different cells that are one number, such "
+                                         "as 007 and 7, or whole numbers of more "
+                                         "than 15 digits",
+                                         "declare it `categorical` if its cells are names"};
 inline constexpr WarningCode dm_bartlett{
     "dm_bartlett", "the autocovariances do not add up to a positive variance; Bartlett's weights were used",
     "judge a longer series"};

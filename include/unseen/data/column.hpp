@@ -13,17 +13,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace unseen {
-
-/// One number per row; NaN is a missing cell (the library uses NaN only here). Cells are never infinite.
-struct NumericColumn {
-    static constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-    std::vector<double> values;
-};
 
 /// One category per row: codes into `labels`, -1 for a missing cell.
 struct CodedColumn {
@@ -34,6 +29,15 @@ struct CodedColumn {
     /// The number of labels that a learner may use, because what it learns must not depend on appended
     /// tables.
     std::size_t own_labels() const { return labels.size() - appended_labels; }
+};
+
+/// One number per row; NaN is a missing cell (the library uses NaN only here). Cells are never infinite.
+struct NumericColumn {
+    static constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> values;
+    /// The cells as they are spelt, if some are whole numbers whose spelling the values do not keep: 007, or
+    /// 9007199254740993. Where cells are names (ids, groups, classes), these labels count.
+    std::optional<CodedColumn> spelling{};
 };
 
 /// A named variable.
@@ -59,6 +63,9 @@ struct Column {
     {
         return is_numeric() ? std::isnan(numeric().values[row]) : coded().codes[row] < 0;
     }
+
+    /// The cell as text, empty if it is missing: the label, or the number as it is spelt.
+    std::string text(std::size_t row) const;
 
 private:
     [[noreturn]] void refuse(const char* what) const;
