@@ -1,6 +1,7 @@
 #include "output.hpp"
 
 #include "unseen/base/argument.hpp"
+#include "unseen/base/file_to_write.hpp"
 #include "unseen/base/inert.hpp"
 
 #include <algorithm>
@@ -110,12 +111,17 @@ Output::Output(std::string path) : path_(std::move(path))
         return;
     }
     // A device such as /dev/full or a pipe cannot be replaced by renaming; it is written directly.
+    const auto to = file_to_write(path_);
+    place_ = to.path;
     struct stat status {};
-    const bool exists = stat(path_.c_str(), &status) == 0;
-    if (exists && !S_ISREG(status.st_mode)) {
-        file_ = std::fopen(path_.c_str(), "wb");
+    const bool exists = stat(place_.c_str(), &status) == 0;
+    if (to.descriptor >= 0) {
+        const int file = dup(to.descriptor);
+        file_ = file >= 0 ? fdopen(file, "wb") : nullptr;
+    } else if (exists && !S_ISREG(status.st_mode)) {
+        file_ = std::fopen(place_.c_str(), "wb");
     } else {
-        temporary_ = path_ + ".part-" + std::to_string(getpid());
+        temporary_ = place_ + ".part-" + std::to_string(getpid());
         const int file = open_new(temporary_);
         const int error = errno;
         if (file >= 0) {
@@ -154,7 +160,7 @@ void Output::finish()
     file_ = nullptr;
     if (!closed) fail(errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
+    if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail(errno);
     forget(temporary_.c_str());
     temporary_.clear();
 }

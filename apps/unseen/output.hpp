@@ -24,9 +24,9 @@ public:
     using WriteError::WriteError;
 };
 
-/// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Throws
-/// IoError at once if the file cannot be opened, and WriteError if a write fails. An unfinished file is
-/// removed.
+/// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Links
+/// are followed first; pipes, devices and open descriptors are written directly. Throws IoError at once if
+/// the file cannot be opened, and WriteError if a write fails. An unfinished file is removed.
 class Output {
 public:
     /// An empty path means standard output.
@@ -42,7 +42,8 @@ private:
     std::string why(int error) const;
     [[noreturn]] void fail(int error) const;
 
-    std::string path_;
+    std::string path_;  ///< as the user named it
+    std::string place_; ///< behind links
     std::string temporary_;
     std::FILE* file_ = nullptr;
 };

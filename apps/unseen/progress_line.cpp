@@ -4,6 +4,7 @@
 
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/file_to_write.hpp"
 #include "unseen/base/inert.hpp"
 
 #include <cerrno>
@@ -86,7 +87,7 @@ void ProgressLine::show(const Progress& progress)
 RunLog::RunLog(const std::string& path) : begin_(std::chrono::steady_clock::now()), last_(begin_)
 {
     if (path.empty()) return;
-    file_ = std::fopen(path.c_str(), "ab");
+    file_ = std::fopen(file_to_write(path).path.c_str(), "ab");
     if (file_ == nullptr) throw IoError(path + ": cannot be written: " + std::strerror(errno));
 }
 

@@ -5,6 +5,7 @@
 #include "store/schema.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/file_to_write.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <array>
@@ -31,8 +32,9 @@ struct BesideStore {
 
 /// Replaces a store by the one that `fill` makes. The old one stays until the new one is complete and on the
 /// disk.
-void replace_store(const std::string& path, const std::function<void(const std::string& fresh)>& fill)
+void replace_store(const std::string& name, const std::function<void(const std::string& fresh)>& fill)
 {
+    const auto path = file_to_write(name).path;
     const LockFile lock(path);
     {
         // The content of the log goes into the file, so that no log of the old store is left beside the new
