@@ -138,7 +138,7 @@ struct BoundCommand {
                            .add("estimates", std::move(printed.json));
         answer.print(out, std::move(printed));
         return std::all_of(report.estimates.begin(), report.estimates.end(),
-                           [](const auto& e) { return e.failures == 0; })
+                           [](const auto& e) { return e.cost.failures == 0; })
                    ? 0
                    : 1;
     }

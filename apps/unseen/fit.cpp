@@ -33,14 +33,14 @@ std::string fit_footer()
 std::string line_of(const Estimate& estimate, Level level)
 {
     if (!estimate.value.exists())
-        return estimate.measure + ": none (" + std::string(estimate.value.reason()) + ") by " +
-               estimate.estimator;
+        return estimate.asked.measure + ": none (" + std::string(estimate.value.reason()) + ") by " +
+               estimate.asked.estimator;
     const auto rounded = [](double figure) { return shortest(std::round(figure * 1e6) / 1e6); };
-    std::string text = estimate.measure + ' ' + rounded(estimate.value.number());
+    std::string text = estimate.asked.measure + ' ' + rounded(estimate.value.number());
     if (estimate.interval)
         text += ", " + rounded(100 * level.value()) + " % interval " + rounded(estimate.interval->lower) +
                 " .. " + rounded(estimate.interval->upper);
-    return text + ", by " + estimate.estimator;
+    return text + ", by " + estimate.asked.estimator;
 }
 
 struct FitCommand {

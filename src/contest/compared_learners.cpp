@@ -14,9 +14,9 @@ namespace {
 std::vector<double> figures_of(const Estimate& e)
 {
     std::vector<double> figures;
-    for (const auto& value : e.per_split)
+    for (const auto& value : e.spread.per_split)
         if (value) figures.push_back(value.number());
-    if (figures.size() != e.per_split.size()) figures.clear();
+    if (figures.size() != e.spread.per_split.size()) figures.clear();
     return figures;
 }
 
@@ -31,7 +31,7 @@ std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std
         data_sets.push_back(data.name);
         auto& row = table.emplace_back();
         for (const auto& e : data.estimates) {
-            const std::size_t l = learners.add(e.learner_name);
+            const std::size_t l = learners.add(e.asked.learner_name);
             row.resize(std::max(row.size(), l + 1));
             row[l] = cell_of(e);
         }
@@ -42,8 +42,9 @@ std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std
 
 Warning left_out_warning(const Estimate& e, const std::string& where, const Reason& reason)
 {
-    return {warnings::learner_left_out, "'" + e.learner_name + "' is not compared by " + e.measure +
-                                            ", because it lacks " + where + " (" + std::string(reason) + ")"};
+    return {warnings::learner_left_out, "'" + e.asked.learner_name + "' is not compared by " +
+                                            e.asked.measure + ", because it lacks " + where + " (" +
+                                            std::string(reason) + ")"};
 }
 
 } // namespace
@@ -53,8 +54,8 @@ double ratio_of(std::span<const ComparedData> all)
     double largest = 0.0;
     for (const auto& data : all)
         for (const auto& e : data.estimates) {
-            if (!(e.test_train_ratio > 0.0)) return 0.0;
-            largest = std::max(largest, e.test_train_ratio);
+            if (!(e.pairing.test_train_ratio > 0.0)) return 0.0;
+            largest = std::max(largest, e.pairing.test_train_ratio);
         }
     return largest;
 }
@@ -64,8 +65,8 @@ std::uint64_t overlap_of(std::span<const ComparedData> all)
     std::uint64_t largest = 0;
     for (const auto& data : all)
         for (const auto& e : data.estimates) {
-            if (e.window_overlap == 0) return 0;
-            largest = std::max(largest, e.window_overlap);
+            if (e.pairing.window_overlap == 0) return 0;
+            largest = std::max(largest, e.pairing.window_overlap);
         }
     return largest;
 }
@@ -92,13 +93,13 @@ std::vector<Warning> drop_without_values(std::vector<ComparedData>& all)
     Labels with;
     for (const auto& data : all)
         for (const auto& e : data.estimates)
-            if (e.value) with.add(e.learner_name);
+            if (e.value) with.add(e.asked.learner_name);
     Labels without;
     std::vector<Warning> warnings;
     for (auto& data : all)
         std::erase_if(data.estimates, [&](const Estimate& e) {
-            if (with.code(e.learner_name)) return false;
-            if (without.add(e.learner_name) == warnings.size())
+            if (with.code(e.asked.learner_name)) return false;
+            if (without.add(e.asked.learner_name) == warnings.size())
                 warnings.push_back(left_out_warning(e, "a value on every data set", e.value.reason()));
             return true;
         });
@@ -115,7 +116,7 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
     std::vector<Warning> left_out;
     std::erase_if(data.estimates, [&](const Estimate& e) {
         if (!figures_of(e).empty()) return false;
-        const auto& each = e.per_split;
+        const auto& each = e.spread.per_split;
         const auto missing =
             std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
         left_out.push_back(left_out_warning(e, "the figure of some split",
@@ -124,7 +125,7 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
     });
     compare::Answer answer;
     if (data.estimates.size() >= 2) {
-        const auto& measure = data.estimates.front().measure;
+        const auto& measure = data.estimates.front().asked.measure;
         options.measure = measure;
         answer = compare::compare_learners(
             splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
@@ -143,12 +144,9 @@ std::vector<ComparedLearners> compare_estimates(const std::string& name, Respons
     std::vector<ComparedLearners> all;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
         const auto& first = estimates[i];
-        const auto same = [&](const Estimate& e) {
-            return e.estimator == first.estimator && e.measure == first.measure;
-        };
-        if ((!(first.test_train_ratio > 0.0) && first.window_overlap == 0) ||
-            measure_of(first.measure, response).best)
-            continue;
+        const auto& asked = first.asked;
+        const auto same = [&](const Estimate& e) { return e.asked.same_question(asked); };
+        if (!first.pairing.possible() || measure_of(asked.measure, response).best) continue;
         if (std::any_of(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(i), same))
             continue;
         ComparedData data{.name = name, .response = response};
@@ -156,7 +154,7 @@ std::vector<ComparedLearners> compare_estimates(const std::string& name, Respons
             if (same(e)) data.estimates.push_back(e);
         if (data.estimates.size() < 2) continue;
         all.push_back(
-            {first.estimator, first.estimator_name, first.measure, compare_on(std::move(data), options)});
+            {asked.estimator, asked.estimator_name, asked.measure, compare_on(std::move(data), options)});
     }
     return all;
 }

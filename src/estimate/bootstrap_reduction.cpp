@@ -149,7 +149,7 @@ private:
     void take_resubstitution(const SplitInfo& split, const PredictionView& view)
     {
         tally_.judged(split, view);
-        complexity_.assign(view.complexity.begin(), view.complexity.end());
+        tally_.of_all_rows(view);
         for (std::size_t m = 0; m < states_.size(); ++m) {
             const auto& measure = options_.measures[m];
             if (!losses(measure, states_[m], view)) continue;
@@ -220,20 +220,19 @@ private:
     Estimate finish(const Measure& measure, const LossState& state) const
     {
         Estimate e;
-        e.measure = measure.spec.print();
+        e.asked.measure = measure.spec.print();
         e.estimand = Estimand::procedure;
         e.training_rows = design_.training_rows;
         e.aggregation = Aggregation::pooled;
-        e.complexity = complexity_;
         tally_.report(e);
         e.interval = reasons::no_interval_for_design;
         const Value loss = loss_estimate(measure, state);
         e.value =
             loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number())))
                  : loss;
-        e.per_split = state.figures.each();
+        e.spread.per_split = state.figures.each();
         const auto& samples = state.figures.moments();
-        if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
+        if (samples.count() > 1) e.spread.standard_deviation = Value(std::sqrt(samples.variance()));
         if (loss && state.resubstitution) {
             e.parts = {{"resubstitution", *state.resubstitution}, {"no_information", state.no_information}};
             if (const auto out = b2(state)) e.parts.emplace_back("out_of_bag", out.number());
@@ -257,7 +256,6 @@ private:
     std::vector<LossState> states_;
     std::vector<std::uint32_t> times_out_; ///< for each row, the number of samples in which it was out of bag
     std::vector<double> losses_;           ///< scratch
-    std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     std::uint64_t samples_judged_ = 0;
     std::vector<double> weights_; ///< of the labelled rows, in their order; empty if rows have no weights

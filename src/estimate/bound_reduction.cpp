@@ -32,12 +32,9 @@ public:
     std::vector<Estimate> finish() const override
     {
         Estimate e;
-        e.measure = "error_rate";
-        e.fits = fits_;
-        e.failures = failures_;
-        e.seconds = seconds_;
+        e.asked.measure = "error_rate";
+        e.cost = cost_;
         e.interval = reasons::bound_instead;
-        e.complexity = complexity_;
         e.training_rows =
             counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
         e.aggregation = several_counts() ? Aggregation::mean_of_folds : Aggregation::pooled;
@@ -47,15 +44,15 @@ public:
                 count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
                                : Value::none(reasons::no_rows);
             if (rate) rates.add(rate.number());
-            if (options_.per_split) e.per_split.push_back(rate);
+            if (options_.per_split) e.spread.per_split.push_back(rate);
         }
-        if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
-        if (failures_ > 0) {
+        if (rates.count() > 1) e.spread.standard_deviation = Value(std::sqrt(rates.variance()));
+        if (cost_.failures > 0) {
             // The error of a missing member is unknown, and a bound on the other members would be about
             // another classifier.
             e.value = Value::none(reasons::failed_fits);
             e.warnings.push_back(
-                {warnings::failed_fits, std::to_string(failures_) + " of " + std::to_string(fits_) +
+                {warnings::failed_fits, std::to_string(cost_.failures) + " of " + std::to_string(cost_.fits) +
                                             " fits failed, so there is no bound; " + first_failure_});
             return {e};
         }
@@ -77,7 +74,7 @@ private:
         explicit Part(BoundReduction& o) : owner(o) {}
         void take(const SplitInfo& split, const Failure& failure) override
         {
-            ++owner.failures_;
+            ++owner.cost_.failures;
             if (owner.first_failure_.empty())
                 owner.first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
         }
@@ -115,7 +112,7 @@ private:
         void take(const SplitInfo& split, const PredictionView& view) override
         {
             owner.reference_.assign(view.label.begin(), view.label.end());
-            owner.complexity_.assign(view.complexity.begin(), view.complexity.end());
+            owner.cost_.complexity.assign(view.complexity.begin(), view.complexity.end());
             owner.count_fit(split);
         }
         void take(const SplitInfo& split, const Failure& failure) override
@@ -127,8 +124,8 @@ private:
 
     void count_fit(const SplitInfo& split)
     {
-        ++fits_;
-        seconds_ += split.seconds;
+        ++cost_.fits;
+        cost_.seconds += split.seconds;
     }
 
     const bound::InputInfo& input(const std::string& name) const
@@ -179,11 +176,8 @@ private:
     std::vector<ErrorCount> counts_;                 ///< one for each member, in plan order
     std::vector<std::vector<std::uint32_t>> labels_; ///< the members' labels of the unlabelled rows
     std::vector<std::uint32_t> reference_; ///< the deployed classifier's labels of the unlabelled rows
-    std::vector<std::pair<std::string, double>> complexity_; ///< size of the deployed classifier
-    std::uint64_t fits_ = 0;
-    std::uint64_t failures_ = 0;
+    FitCost cost_;                         ///< its complexity is that of the deployed classifier
     ExactSum training_rows_;
-    double seconds_ = 0.0;
     std::string first_failure_;
     Member member_;
     Unlabelled unlabelled_;

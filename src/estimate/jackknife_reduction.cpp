@@ -95,7 +95,7 @@ private:
     void take_all_rows(const SplitInfo& split, const PredictionView& view)
     {
         tally_.judged(split, view);
-        complexity_.assign(view.complexity.begin(), view.complexity.end());
+        tally_.of_all_rows(view);
         for (std::size_t m = 0; m < states_.size(); ++m) {
             if (!losses(options_.measures[m], states_[m], view)) continue;
             ExactSum sum;
@@ -114,11 +114,10 @@ private:
     Estimate finish(const Measure& measure, const LeftOut& state) const
     {
         Estimate e;
-        e.measure = measure.spec.print();
+        e.asked.measure = measure.spec.print();
         e.estimand = Estimand::procedure;
         e.training_rows = static_cast<double>(design_.rows);
         e.aggregation = Aggregation::pooled;
-        e.complexity = complexity_;
         tally_.report(e);
         e.interval = reasons::no_interval_for_design;
         if (state.missing != nullptr || tally_.failures() > 0 || !state.resubstitution) {
@@ -149,7 +148,6 @@ private:
     Design design_;
     std::vector<LeftOut> states_;
     std::vector<double> losses_; ///< scratch
-    std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     std::uint64_t units_ = 0;
     LeftOutSink left_out_;

@@ -140,11 +140,11 @@ private:
     Estimate finish(const Measure& measure, const NestedState& state) const
     {
         Estimate e;
-        e.measure = measure.spec.print();
+        e.asked.measure = measure.spec.print();
         e.estimand = Estimand::procedure;
         e.training_rows = static_cast<double>(design_.rows); // the correction is to the size of all rows
         e.aggregation = Aggregation::pooled;
-        e.per_split = state.per_split;
+        e.spread.per_split = state.per_split;
         tally_.report(e);
         if (state.missing != nullptr || state.judged == 0) {
             e.value = Value::none(state.missing != nullptr ? *state.missing : reasons::failed_fits);

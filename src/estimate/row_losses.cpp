@@ -22,8 +22,8 @@ const Reason* row_losses(const Measure& measure, const PredictionView& predictio
 
 void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
 {
-    ++fits_;
-    seconds_ += split.seconds;
+    ++cost_.fits;
+    cost_.seconds += split.seconds;
     for (const auto& warning : predictions.warnings)
         ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
     if (predictions.choice == nullptr) return;
@@ -34,27 +34,24 @@ void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
 
 void FitTally::failed(const SplitInfo& split, const Failure& failure)
 {
-    ++fits_;
-    ++failures_;
-    seconds_ += split.seconds;
+    ++cost_.fits;
+    ++cost_.failures;
+    cost_.seconds += split.seconds;
     if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
 }
 
 void FitTally::report(Estimate& estimate) const
 {
-    estimate.fits = fits_;
-    estimate.chosen.assign(chosen_.begin(), chosen_.end());
-    if (chosen_by_.count() > 0) estimate.flat = chosen_by_.mean();
-    estimate.flat_measure = chosen_measure_;
+    estimate.cost = cost_;
+    if (chosen_by_.count() > 0)
+        estimate.selection = {{chosen_.begin(), chosen_.end()}, chosen_by_.mean(), chosen_measure_};
     for (const auto& [code, warned] : warned_)
         estimate.warnings.emplace_back(OwnCode{code},
-                                       std::to_string(warned.first) + " of " + std::to_string(fits_) +
-                                           (fits_ == 1 ? " fit: " : " fits: ") + warned.second);
-    estimate.failures = failures_;
-    estimate.seconds = seconds_;
-    if (failures_ > 0)
+                                       std::to_string(warned.first) + " of " + std::to_string(cost_.fits) +
+                                           (cost_.fits == 1 ? " fit: " : " fits: ") + warned.second);
+    if (cost_.failures > 0)
         estimate.warnings.push_back(
-            {warnings::failed_fits, std::to_string(failures_) + " of " + std::to_string(fits_) +
+            {warnings::failed_fits, std::to_string(cost_.failures) + " of " + std::to_string(cost_.fits) +
                                         " fits failed and are not in this figure; " + first_failure_});
 }
 

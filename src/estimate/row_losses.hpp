@@ -24,15 +24,19 @@ class FitTally {
 public:
     void judged(const SplitInfo& split, const PredictionView& predictions);
     void failed(const SplitInfo& split, const Failure& failure);
-    std::uint64_t judged() const { return fits_ - failures_; }
-    std::uint64_t failures() const { return failures_; }
-    /// Writes the counts and the time into the estimate, and the warning `failed_fits` if there are failures.
+    /// Keeps the size of the first model of all rows.
+    void of_all_rows(const PredictionView& predictions)
+    {
+        if (cost_.complexity.empty())
+            cost_.complexity.assign(predictions.complexity.begin(), predictions.complexity.end());
+    }
+    std::uint64_t judged() const { return cost_.fits - cost_.failures; }
+    std::uint64_t failures() const { return cost_.failures; }
+    /// Writes the cost into the estimate, and the warning `failed_fits` if there are failures.
     void report(Estimate& estimate) const;
 
 private:
-    std::uint64_t fits_ = 0;
-    std::uint64_t failures_ = 0;
-    double seconds_ = 0.0;
+    FitCost cost_;
     std::string first_failure_;
     std::map<std::string, std::uint64_t> chosen_;
     Moments chosen_by_; ///< the figures of the choices

@@ -102,8 +102,7 @@ public:
         tally_.judged(split, predictions);
         training_rows_.add(static_cast<double>(split.train_rows));
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
-        if (split.train_rows == design_.rows && complexity_.empty())
-            complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
+        if (split.train_rows == design_.rows) tally_.of_all_rows(predictions);
         add_complexity(predictions.complexity);
         unit_.assign(predictions.row.begin(), predictions.row.end());
         if (!options_.group.empty())
@@ -294,33 +293,33 @@ private:
     static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
         if (splits.undefined() == 0) return;
-        e.warnings.push_back({warnings::undefined_in_folds,
-                              "'" + e.measure + "' does not exist in " + std::to_string(splits.undefined()) +
-                                  " of " + std::to_string(splits.count()) + " splits (" +
-                                  std::string(splits.reason()) + "); the figure is the mean of the others"});
+        e.warnings.push_back({warnings::undefined_in_folds, "'" + e.asked.measure + "' does not exist in " +
+                                                                std::to_string(splits.undefined()) + " of " +
+                                                                std::to_string(splits.count()) + " splits (" +
+                                                                std::string(splits.reason()) +
+                                                                "); the figure is the mean of the others"});
     }
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
     {
         const auto judged = static_cast<double>(tally_.judged());
         Estimate e;
-        e.measure = measure.spec.print();
+        e.asked.measure = measure.spec.print();
         e.estimand = design_.estimand;
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation = pools(measure) ? Aggregation::pooled : Aggregation::mean_of_folds;
-        if (options_.per_split) e.per_split = state.splits.each();
+        if (options_.per_split) e.spread.per_split = state.splits.each();
         if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings &&
             design_.training_rows > 0.0)
-            e.test_train_ratio = test_train_ratio();
+            e.pairing.test_train_ratio = test_train_ratio();
         if (design_.splits > design_.window_overlap && (measure.additive() || !pools(measure)))
-            e.window_overlap = design_.window_overlap;
-        e.complexity = complexity_;
-        for (const auto& [name, sizes] : complexities_)
-            e.complexity_spread.push_back({.name = name,
-                                           .fits = sizes.count(),
-                                           .mean = sizes.mean(),
-                                           .standard_deviation = std::sqrt(sizes.variance())});
+            e.pairing.window_overlap = design_.window_overlap;
         tally_.report(e);
+        for (const auto& [name, sizes] : complexities_)
+            e.cost.complexity_spread.push_back({.name = name,
+                                                .fits = sizes.count(),
+                                                .mean = sizes.mean(),
+                                                .standard_deviation = std::sqrt(sizes.variance())});
         const auto& splits = state.splits.moments();
         IntervalInput input{.design = design_, .measure = &measure, .splits = splits};
         if (state.needs == IntervalNeeds::each_split)
@@ -328,8 +327,8 @@ private:
                 if (value) input.split_values.push_back(value.number());
         e.value = value_of(measure, state);
         if (!e.value) return e;
-        if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
-        e.repeat_spread = state.repeats.spread();
+        if (splits.count() > 1) e.spread.standard_deviation = Value(std::sqrt(splits.variance()));
+        e.spread.of_repeats = state.repeats.spread();
         if (!measure.row_mean()) {
             warn_of_undefined(e, state.splits);
         } else {
@@ -415,7 +414,6 @@ private:
     std::vector<MeasureState> states_;
     std::vector<double> values_;      ///< scratch
     std::vector<std::uint32_t> unit_; ///< the groups of the rows of one split, or their numbers
-    std::vector<std::pair<std::string, double>> complexity_;
     std::vector<std::pair<std::string, Moments>> complexities_; ///< of all fits
     FitTally tally_;
     ExactSum training_rows_;

@@ -68,7 +68,7 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
             left_out.push_back(result.data + ": the program of '" + one.learner +
                                "' has changed since its fits were done; they are compared as they are");
         for (auto& e : result.report.estimates) // the first measure of each learner
-            if (data.estimates.empty() || data.estimates.back().learner_name != e.learner_name)
+            if (data.estimates.empty() || data.estimates.back().asked.learner_name != e.asked.learner_name)
                 data.estimates.push_back(std::move(e));
     }
     return all;
@@ -92,9 +92,9 @@ Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const
                             std::span(&design, 1));
     store.give(plan, reduction->sink(0));
     auto e = reduction->finish().front();
-    e.learner = plan.learner;
-    e.learner_name = plan.learner_name;
-    e.estimator = e.estimator_name = plan.plan.spec().print();
+    e.asked.learner = plan.learner;
+    e.asked.learner_name = plan.learner_name;
+    e.asked.estimator = e.asked.estimator_name = plan.plan.spec().print();
     return e;
 }
 
@@ -142,16 +142,17 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
     const Estimate first = all.front().estimates.front();
     for (const auto& data : all) {
         const auto& e = data.estimates.front();
-        require(first.measure == e.measure, "the data sets begin with different measures ('" + first.measure +
-                                                "', '" + e.measure + "'); name one: `measure=NAME`");
-        compared.notes.push_back(data.name + ": " + e.measure + " by " + e.estimator);
+        require(first.asked.measure == e.asked.measure, "the data sets begin with different measures ('" +
+                                                            first.asked.measure + "', '" + e.asked.measure +
+                                                            "'); name one: `measure=NAME`");
+        compared.notes.push_back(data.name + ": " + e.asked.measure + " by " + e.asked.estimator);
     }
     compared.notes.insert(compared.notes.end(), left_out.begin(), left_out.end());
-    const auto measure = measure_of(first.measure, all.front().response);
-    require(!measure.best, "measure '" + first.measure +
+    const auto measure = measure_of(first.asked.measure, all.front().response);
+    require(!measure.best, "measure '" + first.asked.measure +
                                "' is best at a value between its ends, so that a difference has no "
                                "direction; expected a measure that is best at one end");
-    options.measure = first.measure;
+    options.measure = first.asked.measure;
     if (all.size() == 1 && (ratio_of(all) > 0.0 || overlap_of(all) > 0)) {
         compared.answer = compare_on(all.front(), options);
         require(!compared.answer.comparisons.empty(),

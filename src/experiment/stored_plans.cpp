@@ -507,10 +507,10 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
                 {.measures = {}, .level = level, .seed = plan.seed, .delta = delta}, std::span(&design, 1));
             store.give(plan, reduction->sink(0));
             for (auto& estimate : reduction->finish()) {
-                estimate.learner = plan.learner;
-                estimate.learner_name = plan.learner_name;
-                estimate.estimator = bound.spec.print();
-                estimate.estimator_name = spec.print();
+                estimate.asked.learner = plan.learner;
+                estimate.asked.learner_name = plan.learner_name;
+                estimate.asked.estimator = bound.spec.print();
+                estimate.asked.estimator_name = spec.print();
                 all.push_back(std::move(estimate));
             }
         }

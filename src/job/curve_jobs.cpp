@@ -117,8 +117,8 @@ Answered answer(const NoiseCurveJob& job)
         }
     points.learners = noisy;
     const auto place_of = [&](const Estimate& e) {
-        return places[static_cast<std::size_t>(std::ranges::find(noisy, e.learner_name, &JobLearner::name) -
-                                               noisy.begin())];
+        return places[static_cast<std::size_t>(
+            std::ranges::find(noisy, e.asked.learner_name, &JobLearner::name) - noisy.begin())];
     };
     HorizonAnswer part{.answer = {}, .report = judge_points(points, made)};
     if (part.report.run.stopped) return completed({}, std::span(&part, 1));

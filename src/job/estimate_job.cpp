@@ -71,14 +71,16 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
             lines = {"none: " + refusal};
             break;
         }
-        const auto learner = std::ranges::find(job.learners, e.learner_name, &JobLearner::name);
+        const auto learner = std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name);
         const auto command =
             job.data.fit_command(roles, {.learner = learner->spec,
                                          .deploy = e.bound->deploy,
                                          .resample = e.bound->deploy == "all-rows" ? "" : e.bound->members});
-        lines.push_back(e.learner_name + ", " + e.estimator_name + ": " + command);
-        commands.push(
-            Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
+        lines.push_back(e.asked.learner_name + ", " + e.asked.estimator_name + ": " + command);
+        commands.push(Json::object()
+                          .add("learner", e.asked.learner)
+                          .add("bound", e.asked.estimator)
+                          .add("command", command));
     }
     if (lines.empty()) return;
     page.json.add("fit_commands", std::move(commands));

@@ -33,8 +33,8 @@ OnCurve find_point(std::span<const ParameterCurve> curves, const std::string& le
 {
     for (const auto& curve : curves)
         for (const auto& [at, e] : curve.points)
-            if (e->learner_name == learner_name && e->measure == compared.measure &&
-                e->estimator == compared.estimator)
+            if (e->asked.learner_name == learner_name && e->asked.measure == compared.measure &&
+                e->asked.estimator == compared.estimator)
                 return {&curve, at};
     return {};
 }
@@ -89,10 +89,10 @@ Json parameter_curve_json(const ParameterCurve& curve, const CurveAxis& axis)
                 json.add_value("value", e.value);
                 json.add("lower", e.interval ? Json(e.interval->lower) : Json())
                     .add("upper", e.interval ? Json(e.interval->upper) : Json());
-                json.add_value("standard_deviation", e.standard_deviation);
+                json.add_value("standard_deviation", e.spread.standard_deviation);
                 if (e.training) json.add_value("training", e.training->value);
                 auto complexity = Json::object();
-                for (const auto& of : e.complexity_spread)
+                for (const auto& of : e.cost.complexity_spread)
                     complexity.add(
                         of.name,
                         Json::object().add("mean", of.mean).add("standard_deviation", of.standard_deviation));
@@ -117,9 +117,9 @@ ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const 
     for (const auto& curve : curves)
         for (const auto& [at, e] : curve.points) {
             Cell value(e->value);
-            if (e->value && e->failures > 0) value.shown += '*';
+            if (e->value && e->cost.failures > 0) value.shown += '*';
             auto& row = table.rows.emplace_back();
-            row = {curve.learner_name, e->measure, shortest(at), std::move(value),
+            row = {curve.learner_name, e->asked.measure, shortest(at), std::move(value),
                    interval_cell(e->interval.without_reason())};
             if (training) row.push_back(e->training ? Cell(e->training->value) : Cell("-"));
         }
@@ -140,14 +140,14 @@ std::vector<std::string> complexity_names(std::span<const ParameterCurve> curves
     Labels names;
     for (const auto& curve : curves)
         for (const auto& point : curve.points)
-            for (const auto& of : point.estimate->complexity_spread) names.add(of.name);
+            for (const auto& of : point.estimate->cost.complexity_spread) names.add(of.name);
     return names.names();
 }
 
 const ComplexitySpread* complexity_of(const Estimate& e, const std::string& name)
 {
-    const auto found = std::ranges::find(e.complexity_spread, name, &ComplexitySpread::name);
-    return found == e.complexity_spread.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(e.cost.complexity_spread, name, &ComplexitySpread::name);
+    return found == e.cost.complexity_spread.end() ? nullptr : &*found;
 }
 
 ResultTable complexity_table(std::span<const ParameterCurve> curves, const CurveAxis& axis)
@@ -158,7 +158,7 @@ ResultTable complexity_table(std::span<const ParameterCurve> curves, const Curve
     for (const auto& curve : curves) {
         if (curve.measure != curves.front().measure) continue; // the same models
         for (const auto& [at, e] : curve.points) {
-            if (e->complexity_spread.empty()) continue;
+            if (e->cost.complexity_spread.empty()) continue;
             auto& row = table.rows.emplace_back();
             row = {curve.learner_name, shortest(at)};
             for (const auto& name : names) {
@@ -238,8 +238,9 @@ Verdict verdict_at_the_end(std::span<const ParameterCurve> curves, std::span<con
     for (const auto& curve : curves) last.push_back(*curve.points.back().estimate);
     std::vector<ComparedLearners> there; // comparisons at the last place alone
     for (const auto& one : compared)
-        if (!one.answer.models.empty() &&
-            std::ranges::find(last, one.answer.models.front().name, &Estimate::learner_name) != last.end())
+        if (!one.answer.models.empty() && std::ranges::any_of(last, [&](const Estimate& e) {
+                return e.asked.learner_name == one.answer.models.front().name;
+            }))
             there.push_back(one);
     auto verdict = verdict_of(last, there);
     verdict.part = axis.before + shortest(at) + axis.after;

@@ -53,8 +53,8 @@ class EstimateLegend {
 public:
     void add(const Estimate& e)
     {
-        const auto& learner = e.learner_name;
-        const auto& estimator = e.estimator_name;
+        const auto& learner = e.asked.learner_name;
+        const auto& estimator = e.asked.estimator_name;
         if (e.value || e.estimand != Estimand::none) estimands_.insert(e.estimand);
         if (e.bound) estimands_.insert(e.bound->bound.estimand);
         if (e.interval) {
@@ -69,10 +69,11 @@ public:
             add_once(assumptions_[assumptions_of(e.bound->bound)], estimator);
         }
         // Names with every default, unless the user wrote them so.
-        for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
+        for (const auto& [shown, full] :
+             {std::pair(learner, e.asked.learner), std::pair(estimator, e.asked.estimator)})
             if (shown != full) add_once(names_, shown + " = " + full);
-        if (e.flat) add_once(choices_, learner + ", " + estimator + ": " + choices_of(e));
-        starred_ |= e.value && e.failures > 0;
+        if (e.selection) add_once(choices_, learner + ", " + estimator + ": " + choices_of(e));
+        starred_ |= e.value && e.cost.failures > 0;
         for (const auto& warning : e.warnings) {
             add_once(warnings_, warning_text(warning));
             add_once(warned_[warning_text(warning)], learner + ", " + estimator);
@@ -128,15 +129,16 @@ private:
     static std::string choices_of(const Estimate& e)
     {
         constexpr std::size_t most_shown = 4;
-        auto chosen = e.chosen;
+        auto chosen = e.selection->chosen;
         std::ranges::stable_sort(chosen, std::ranges::greater(),
                                  &std::pair<std::string, std::uint64_t>::second);
         std::vector<std::string> parts;
         for (const auto& [choice, fits] : chosen)
             parts.push_back(choice + " in " + std::to_string(fits) +
-                            (parts.empty() ? " of " + counted(e.fits - e.failures, "fit") : ""));
-        return listed(parts, most_shown) + "; by " + (e.flat_measure.empty() ? "a figure" : e.flat_measure) +
-               " on the inner splits: " + readable(*e.flat) +
+                            (parts.empty() ? " of " + counted(e.cost.fits - e.cost.failures, "fit") : ""));
+        return listed(parts, most_shown) + "; by " +
+               (e.selection->measure.empty() ? "a figure" : e.selection->measure) +
+               " on the inner splits: " + readable(e.selection->flat) +
                " on average, a flat figure, which is optimistic";
     }
 
@@ -156,7 +158,8 @@ private:
 struct FurtherColumns {
     explicit FurtherColumns(const std::vector<Estimate>& all)
         : bounds(std::ranges::any_of(all, [](const Estimate& e) { return e.bound.has_value(); })),
-          repeats(std::ranges::any_of(all, [](const Estimate& e) { return e.repeat_spread.has_value(); })),
+          repeats(
+              std::ranges::any_of(all, [](const Estimate& e) { return e.spread.of_repeats.has_value(); })),
           training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); })),
           simultaneous(std::ranges::any_of(
               all, [](const Estimate& e) { return without_reason(e.simultaneous).has_value(); }))
@@ -178,9 +181,9 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     Cell value(e.value);
     if (!e.value)
         value = Cell("none: " + std::string(e.value.reason()), "");
-    else if (e.failures > 0)
+    else if (e.cost.failures > 0)
         value.shown += '*';
-    std::vector<Cell> row = {e.learner_name, e.estimator_name, e.measure, std::move(value)};
+    std::vector<Cell> row = {e.asked.learner_name, e.asked.estimator_name, e.asked.measure, std::move(value)};
     if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell("-", ""));
     if (e.interval)
         row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper) +
@@ -192,9 +195,9 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     if (further.bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
     row.emplace_back(about(e));
     row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
-    row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") +
-                     std::to_string(e.fits));
-    row.emplace_back(seconds_text(e.seconds), shortest(e.seconds));
+    row.emplace_back((e.cost.failures > 0 ? std::to_string(e.cost.fits - e.cost.failures) + " of " : "") +
+                     std::to_string(e.cost.fits));
+    row.emplace_back(seconds_text(e.cost.seconds), shortest(e.cost.seconds));
     return row;
 }
 
@@ -217,16 +220,16 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
     if (further.bounds)
         table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : estimates) {
-        std::vector<Cell> row = {e.learner,
-                                 e.estimator,
-                                 e.measure,
+        std::vector<Cell> row = {e.asked.learner,
+                                 e.asked.estimator,
+                                 e.asked.measure,
                                  Cell(e.value),
                                  name_of(e.estimand),
                                  shortest(e.training_rows),
                                  name_of(e.aggregation),
-                                 Cell(e.standard_deviation),
-                                 e.fits,
-                                 e.failures};
+                                 Cell(e.spread.standard_deviation),
+                                 e.cost.fits,
+                                 e.cost.failures};
         if (e.interval)
             row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper),
                                    shortest(e.interval->level.value()), e.interval->method,
@@ -234,8 +237,8 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         else
             row.insert(row.end(), {"", "", "", "", "", "", std::string(why_missing(e.value, e.interval))});
         row.emplace_back(codes_of(e.warnings));
-        row.emplace_back(e.learner_name);
-        if (const auto& spread = e.repeat_spread)
+        row.emplace_back(e.asked.learner_name);
+        if (const auto& spread = e.spread.of_repeats)
             row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation),
                                    shortest(spread->least), shortest(spread->most)});
         else if (further.repeats)
@@ -260,9 +263,9 @@ FurtherTable spread_table(const std::vector<Estimate>& estimates)
     spread.table.columns = {{"learner"},         {"estimator"},      {"measure"},      {"repeats", true},
                             {"std. dev.", true}, {"smallest", true}, {"largest", true}};
     for (const auto& e : estimates)
-        if (const auto& of = e.repeat_spread)
-            spread.table.rows.push_back({e.learner_name, e.estimator_name, e.measure, of->repeats,
-                                         readable(of->standard_deviation), readable(of->least),
+        if (const auto& of = e.spread.of_repeats)
+            spread.table.rows.push_back({e.asked.learner_name, e.asked.estimator_name, e.asked.measure,
+                                         of->repeats, readable(of->standard_deviation), readable(of->least),
                                          readable(of->most)});
     spread.detail = spread.table.rows.size() > 1;
     return spread;
@@ -280,18 +283,18 @@ std::size_t groups_of(const Dataset& data)
 Json estimate_json(const Estimate& e)
 {
     auto json = Json::object();
-    json.add("learner", e.learner)
-        .add("learner_name", e.learner_name)
-        .add("estimator", e.estimator)
-        .add("measure", e.measure)
+    json.add("learner", e.asked.learner)
+        .add("learner_name", e.asked.learner_name)
+        .add("estimator", e.asked.estimator)
+        .add("measure", e.asked.measure)
         .add("value", Json(e.value));
     json.add("target", name_of(e.estimand))
         .add("training_rows", e.training_rows)
         .add("aggregation", name_of(e.aggregation));
-    json.add("standard_deviation", Json(e.standard_deviation))
-        .add("fits", e.fits)
-        .add("failures", e.failures);
-    if (const auto& spread = e.repeat_spread)
+    json.add("standard_deviation", Json(e.spread.standard_deviation))
+        .add("fits", e.cost.fits)
+        .add("failures", e.cost.failures);
+    if (const auto& spread = e.spread.of_repeats)
         json.add("repeat_spread", Json::object()
                                       .add("repeats", spread->repeats)
                                       .add("standard_deviation", spread->standard_deviation)
@@ -309,18 +312,20 @@ Json estimate_json(const Estimate& e)
         json.add("reason", e.simultaneous->reason());
     auto bound = e.bound ? Json::object() : Json();
     if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
-    json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
+    json.add("bound", std::move(bound)).add("per_split", Json::values(e.spread.per_split));
     auto complexity = Json::object();
-    for (const auto& [name, size] : e.complexity) complexity.add(name, Json(size));
+    for (const auto& [name, size] : e.cost.complexity) complexity.add(name, Json(size));
     if (!e.parts.empty()) {
         auto parts = Json::object();
         for (const auto& [name, part] : e.parts) parts.add(name, Json(part));
         json.add("parts", std::move(parts));
     }
-    if (e.flat) {
+    if (const auto& selection = e.selection) {
         auto chosen = Json::object();
-        for (const auto& [choice, fits] : e.chosen) chosen.add(choice, Json(fits));
-        json.add("chosen", std::move(chosen)).add("flat", Json(*e.flat)).add("flat_measure", e.flat_measure);
+        for (const auto& [choice, fits] : selection->chosen) chosen.add(choice, Json(fits));
+        json.add("chosen", std::move(chosen))
+            .add("flat", Json(selection->flat))
+            .add("flat_measure", selection->measure);
     }
     json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
     return json;

@@ -96,8 +96,8 @@ Verdict experiment_verdict(const ExperimentReport& report)
         if (measure.empty()) measure = one.measure;
         if (one.measure != measure) continue; // a data set of the other task
         for (const auto& e : result.report.estimates)
-            if (std::ranges::find(names, e.learner_name) == names.end()) {
-                names.push_back(e.learner_name);
+            if (std::ranges::find(names, e.asked.learner_name) == names.end()) {
+                names.push_back(e.asked.learner_name);
                 wins.emplace_back(0.0);
             }
         asked += !one.leaders.empty();

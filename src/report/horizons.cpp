@@ -35,12 +35,12 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
     std::vector<std::string> baselines;
     std::map<std::pair<std::string, Place>, Cell> beside;
     const auto place = [&](std::size_t i) {
-        return Place(horizons[i], estimates[i].estimator, estimates[i].measure);
+        return Place(horizons[i], estimates[i].asked.estimator, estimates[i].asked.measure);
     };
-    const bool others = !std::ranges::all_of(estimates, &Estimate::baseline);
+    const bool others = !std::ranges::all_of(estimates, &Asked::baseline, &Estimate::asked);
     for (std::size_t i = 0; others && i < estimates.size(); ++i) {
-        if (!estimates[i].baseline) continue;
-        const auto& name = estimates[i].learner_name;
+        if (!estimates[i].asked.baseline) continue;
+        const auto& name = estimates[i].asked.learner_name;
         if (std::ranges::find(baselines, name) == baselines.end()) baselines.push_back(name);
         beside.emplace(std::pair(name, place(i)), table.rows[i][figure]);
     }
@@ -53,8 +53,10 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
     std::map<std::tuple<std::string, std::string, std::string>, std::size_t> first;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
         const auto& e = estimates[i];
-        if (others && e.baseline) continue;
-        order.emplace_back(first.try_emplace({e.learner_name, e.estimator, e.measure}, i).first->second, i);
+        if (others && e.asked.baseline) continue;
+        order.emplace_back(
+            first.try_emplace({e.asked.learner_name, e.asked.estimator, e.asked.measure}, i).first->second,
+            i);
     }
     std::ranges::sort(order);
     std::vector<std::vector<Cell>> rows;

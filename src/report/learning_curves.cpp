@@ -47,7 +47,7 @@ Json learning_curve_json(const LearningCurve& curve)
 std::string sentence(const LearningCurve& curve)
 {
     const auto& last = *curve.curve.points.back().estimate;
-    const auto head = last.learner_name + ", " + last.measure + ": ";
+    const auto head = last.asked.learner_name + ", " + last.asked.measure + ": ";
     if (!curve.law) return head + "no law: " + explained(curve.law.reason());
     const auto& law = *curve.law;
     std::string warned;

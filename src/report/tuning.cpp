@@ -23,8 +23,9 @@ Json number_or_none(std::optional<double> x) { return x ? Json(*x) : Json(); }
 /// The number of fits of the honest estimate in which each point was chosen, by its text.
 std::map<std::string, std::uint64_t> times_chosen(const TuningReport& report)
 {
-    if (report.nested.empty()) return {};
-    return {report.nested.front().chosen.begin(), report.nested.front().chosen.end()};
+    if (report.nested.empty() || !report.nested.front().selection) return {};
+    const auto& chosen = report.nested.front().selection->chosen;
+    return {chosen.begin(), chosen.end()};
 }
 
 Json point_json(const TuningReport& report, std::optional<std::size_t> point)
@@ -175,7 +176,7 @@ Verdict tuning_verdict(const TuningReport& report)
         return verdict;
     }
     const auto& e = report.nested.front();
-    verdict.estimator = e.estimator_name;
+    verdict.estimator = e.asked.estimator_name;
     verdict.value = e.value;
     verdict.interval = e.interval.without_reason();
     if (e.value)
@@ -184,7 +185,8 @@ Verdict tuning_verdict(const TuningReport& report)
             readable(e.value.number()) +
             (e.interval ? " (" + limits_text(e.interval->lower, e.interval->upper, e.interval->level) + ')'
                         : "") +
-            " on rows that took no part (nested, by " + e.estimator_name + "): this is the honest figure.");
+            " on rows that took no part (nested, by " + e.asked.estimator_name +
+            "): this is the honest figure.");
     settle(verdict);
     return verdict;
 }

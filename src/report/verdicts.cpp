@@ -84,22 +84,20 @@ Json verdict_json(const Verdict& verdict)
         .add("limits", sentences_json(verdict.limits));
 }
 
-bool same_question(const Estimate& a, const Estimate& b)
-{
-    return a.estimator == b.estimator && a.measure == b.measure;
-}
+bool same_question(const Estimate& a, const Estimate& b) { return a.asked.same_question(b.asked); }
 
 /// The figure of one learner, or the bound on it.
 Verdict alone(const Estimate& e)
 {
-    Verdict verdict{.leaders = {e.learner_name}, .measure = e.measure, .estimator = e.estimator_name};
+    Verdict verdict{
+        .leaders = {e.asked.learner_name}, .measure = e.asked.measure, .estimator = e.asked.estimator_name};
     verdict.value = e.value;
     verdict.interval = e.interval.without_reason();
     if (e.bound) {
         verdict = bound_verdict(e.bound->bound);
         verdict.noun = "learner";
-        verdict.leaders = {e.learner_name};
-        verdict.sentences.front().insert(0, e.learner_name + ", " + e.estimator_name + ": ");
+        verdict.leaders = {e.asked.learner_name};
+        verdict.sentences.front().insert(0, e.asked.learner_name + ", " + e.asked.estimator_name + ": ");
     }
     return verdict;
 }
@@ -108,20 +106,22 @@ Verdict alone(const Estimate& e)
 Verdict untested(const std::vector<const Estimate*>& learners)
 {
     const auto& first = *learners.front();
-    const auto measure = make_measure(Spec::parse(first.measure), judges_classes(Spec::parse(first.measure)));
-    Verdict verdict{
-        .question = Question::which_is_better, .measure = first.measure, .estimator = first.estimator_name};
+    const auto measure =
+        make_measure(Spec::parse(first.asked.measure), judges_classes(Spec::parse(first.asked.measure)));
+    Verdict verdict{.question = Question::which_is_better,
+                    .measure = first.asked.measure,
+                    .estimator = first.asked.estimator_name};
     verdict.direction = measure.direction;
     std::vector<std::string> names;
     std::vector<Value> values;
     for (const auto* e : learners) {
-        names.push_back(e->learner_name);
+        names.push_back(e->asked.learner_name);
         values.push_back(measure.best ? Value::none(reasons::no_direction) : e->value);
     }
     take_leaders(verdict, names, values);
     for (const auto* e : learners) {
-        if (verdict.leaders.empty() || e->learner_name == verdict.leaders.front()) continue;
-        verdict.relations.push_back({.a = verdict.leaders.front(), .b = e->learner_name});
+        if (verdict.leaders.empty() || e->asked.learner_name == verdict.leaders.front()) continue;
+        verdict.relations.push_back({.a = verdict.leaders.front(), .b = e->asked.learner_name});
     }
     return verdict;
 }
@@ -132,13 +132,14 @@ Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const
     const auto& first = *learners.front();
     if (learners.size() == 1) return alone(first);
     const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
-        return one.estimator == first.estimator && one.measure == first.measure && !one.answer.models.empty();
+        return one.estimator == first.asked.estimator && one.measure == first.asked.measure &&
+               !one.answer.models.empty();
     });
     auto verdict = tested != compared.end() ? compare::verdict_of(tested->answer) : untested(learners);
     verdict.sentences.clear(); // settle() makes them again, with what follows
     for (const auto* e : learners)
         if (const auto all = without_reason(e->simultaneous);
-            verdict.leaders.size() == 1 && e->learner_name == verdict.leaders.front() && all) {
+            verdict.leaders.size() == 1 && e->asked.learner_name == verdict.leaders.front() && all) {
             verdict.interval = all;
             verdict.together = e->interval->level;
         }
@@ -155,7 +156,7 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
     else
         all.push_back(verdict_on(learners, compared));
     for (auto& verdict : all) {
-        verdict.estimator = learners.front()->estimator_name;
+        verdict.estimator = learners.front()->asked.estimator_name;
         verdict.among = learners.front()->bound ? 1 : learners.size();
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
         settle(verdict);
@@ -197,7 +198,9 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
     const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
     if (first != all.end()) std::rotate(all.begin(), first, first + 1);
     auto verdict = std::move(all.front());
-    const auto another = [&](const Estimate& e) { return e.learner_name != estimates.front().learner_name; };
+    const auto another = [&](const Estimate& e) {
+        return e.asked.learner_name != estimates.front().asked.learner_name;
+    };
     // The figures of one learner are in the table.
     if (verdict.question != Question::how_wrong && std::ranges::any_of(estimates, another))
         verdict.further.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));

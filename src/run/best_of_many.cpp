@@ -28,17 +28,18 @@ using Contributions = std::vector<std::vector<double>>;
 Contributions by_splits(std::span<Estimate* const> figures)
 {
     Contributions all;
-    const std::size_t splits = figures.front()->per_split.size();
+    const std::size_t splits = figures.front()->spread.per_split.size();
     for (const auto* e : figures) {
-        if (!(e->test_train_ratio > 0.0) || e->per_split.size() != splits || splits < 2) return {};
+        if (!(e->pairing.test_train_ratio > 0.0) || e->spread.per_split.size() != splits || splits < 2)
+            return {};
         std::vector<double> own;
-        for (const auto& value : e->per_split) {
+        for (const auto& value : e->spread.per_split) {
             if (!value) return {};
             own.push_back(value.number());
         }
         const double mean = mean_of(own);
         const auto n = static_cast<double>(splits);
-        const double factor = std::sqrt((1.0 / n + e->test_train_ratio) / (n - 1.0));
+        const double factor = std::sqrt((1.0 / n + e->pairing.test_train_ratio) / (n - 1.0));
         for (double& x : own) x = (x - mean) * factor;
         all.push_back(std::move(own));
     }

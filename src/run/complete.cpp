@@ -99,7 +99,7 @@ std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteT
 Estimate refused(const Measure& measure, const std::string& text)
 {
     Estimate none;
-    none.measure = measure.spec.print();
+    none.asked.measure = measure.spec.print();
     none.value = Value::none(reasons::not_for_estimator);
     none.warnings = {{warnings::not_for_estimator, text}};
     return none;
@@ -174,12 +174,12 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                         continue;
                     }
                     Estimate e;
-                    e.measure = measures[m].spec.print();
+                    e.asked.measure = measures[m].spec.print();
                     e.value = Value(measures[m].finished(result.means[s]));
                     e.estimand = Estimand::procedure;
                     e.training_rows = static_cast<double>(sizes[s]);
                     e.interval = reasons::no_interval_for_design;
-                    e.estimator = e.estimator_name =
+                    e.asked.estimator = e.asked.estimator_name =
                         Spec(estimator.spec).set("train", std::to_string(sizes[s])).print();
                     own.push_back(std::move(e));
                 }

@@ -91,7 +91,7 @@ struct Job {
             const auto& text = refusals[estimator][m];
             if (text.empty()) continue;
             Estimate none;
-            none.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
+            none.asked.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
             none.value = Value::none(reasons::not_for_estimator);
             none.warnings = {{warnings::not_for_estimator, text}};
             given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), std::move(none));
@@ -291,8 +291,9 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
     std::map<std::pair<std::string, std::string>, std::vector<Estimate*>> figures;
     for (auto& e : estimates) {
         if (e.bound) continue; // bounds have the key `candidates`
-        auto& others = figures[{e.estimator, e.measure}];
-        if (std::ranges::none_of(others, [&](const Estimate* other) { return other->learner == e.learner; }))
+        auto& others = figures[{e.asked.estimator, e.asked.measure}];
+        if (std::ranges::none_of(
+                others, [&](const Estimate* other) { return other->asked.learner == e.asked.learner; }))
             others.push_back(&e);
     }
     for (const auto& [key, of_learners] : figures) {
@@ -384,12 +385,12 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
             for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m)
                 figures[m].training = training[l][e]->figures(m);
             for (auto& figure : figures) {
-                figure.learner = learners[l]->spec().print();
-                figure.learner_name =
-                    options.learner_names.empty() ? figure.learner : options.learner_names[l];
-                figure.baseline = learners[l]->traits().baseline;
-                if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();
-                if (figure.estimator_name.empty()) figure.estimator_name = job.estimator_names[e];
+                auto& asked = figure.asked;
+                asked.learner = learners[l]->spec().print();
+                asked.learner_name = options.learner_names.empty() ? asked.learner : options.learner_names[l];
+                asked.baseline = learners[l]->traits().baseline;
+                if (asked.estimator.empty()) asked.estimator = job.estimators[e].spec.print();
+                if (asked.estimator_name.empty()) asked.estimator_name = job.estimator_names[e];
                 if (auto warning = trained_without_weights(*learners[l], data))
                     figure.warnings.push_back(std::move(*warning));
                 mark_leaks(figure, copies);

@@ -69,16 +69,17 @@ std::vector<ComplexitySpread> fit_times(const Learner& learner, const Prepared& 
 void add_fit_times(std::vector<Estimate>& estimates, const Dataset& data, const RunOptions& run)
 {
     for (auto first = estimates.begin(); first != estimates.end();) {
-        const auto learner = make_learner(Spec::parse(first->learner), data.response_type());
+        const auto learner = make_learner(Spec::parse(first->asked.learner), data.response_type());
         const auto prepared = learner->prepare(data, std::vector<Spec>{learner->spec()}, run.budget);
         std::string estimator;
         std::vector<ComplexitySpread> times;
         auto e = first;
-        for (; e != estimates.end() && e->learner == first->learner; ++e) { // by estimator, then by measure
-            if (std::exchange(estimator, e->estimator) != e->estimator)
+        for (; e != estimates.end() && e->asked.learner == first->asked.learner;
+             ++e) { // by estimator, then by measure
+            if (std::exchange(estimator, e->asked.estimator) != e->asked.estimator)
                 times = fit_times(*learner, *prepared, data,
-                                  make_plan(Spec::parse(e->estimator), data, run.seed), run);
-            e->complexity_spread.insert(e->complexity_spread.end(), times.begin(), times.end());
+                                  make_plan(Spec::parse(e->asked.estimator), data, run.seed), run);
+            e->cost.complexity_spread.insert(e->cost.complexity_spread.end(), times.begin(), times.end());
         }
         first = e;
     }

@@ -15,8 +15,8 @@ constexpr double most_standard_errors = 3.0; ///< by which the law of an ordinar
 
 bool whole(const Estimate& point)
 {
-    return !point.per_split.empty() &&
-           std::ranges::all_of(point.per_split, [](const Value& v) { return v.exists(); });
+    return !point.spread.per_split.empty() &&
+           std::ranges::all_of(point.spread.per_split, [](const Value& v) { return v.exists(); });
 }
 
 /// The points with a figure in every split.
@@ -46,10 +46,11 @@ void fit_law(LearningCurve& curve, ResponseType response)
     }
     const auto points = whole_points(curve.curve);
     std::vector<double> sizes;
-    std::vector<std::vector<double>> trials(points.empty() ? 0 : points.front()->per_split.size());
+    std::vector<std::vector<double>> trials(points.empty() ? 0 : points.front()->spread.per_split.size());
     for (const auto* point : points) {
         sizes.push_back(point->training_rows);
-        for (std::size_t t = 0; t < trials.size(); ++t) trials[t].push_back(point->per_split[t].number());
+        for (std::size_t t = 0; t < trials.size(); ++t)
+            trials[t].push_back(point->spread.per_split[t].number());
     }
     const auto law = fit_power_law(sizes, trials);
     if (!law) return;
@@ -74,7 +75,7 @@ std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, 
 {
     std::vector<LearningCurve> curves;
     for (auto& curve : parameter_curves(estimates, response, [](const Estimate& e) {
-             return CurvePlace{e.learner, e.learner_name, e.training_rows};
+             return CurvePlace{e.asked.learner, e.asked.learner_name, e.training_rows};
          })) {
         curves.push_back({.curve = std::move(curve)});
         fit_law(curves.back(), response);
@@ -93,10 +94,11 @@ std::vector<Crossing> crossings_of(const ParameterCurve& a, const ParameterCurve
         const auto same = std::ranges::find(b.points, at, &CurvePoint::at);
         if (same == b.points.end() || !whole(*of_a) || !whole(*same->estimate)) continue;
         sizes.push_back(at);
-        differences.resize(of_a->per_split.size());
+        differences.resize(of_a->spread.per_split.size());
         for (std::size_t s = 0; s < differences.size(); ++s)
-            differences[s].push_back(of_a->per_split[s].number() - same->estimate->per_split.at(s).number());
-        ratio = std::max(ratio, of_a->test_train_ratio);
+            differences[s].push_back(of_a->spread.per_split[s].number() -
+                                     same->estimate->spread.per_split.at(s).number());
+        ratio = std::max(ratio, of_a->pairing.test_train_ratio);
     }
     return crossings(sizes, differences, ratio, level);
 }

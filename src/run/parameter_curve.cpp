@@ -14,14 +14,15 @@ std::vector<ParameterCurve> parameter_curves(std::span<const Estimate> estimates
         const auto place = place_of(e);
         auto curve = std::ranges::find_if(curves, [&](const ParameterCurve& c) {
             return c.learner_name == place.learner_name && c.learner == place.learner &&
-                   c.measure == e.measure;
+                   c.measure == e.asked.measure;
         });
         if (curve == curves.end()) {
-            const auto measure = make_measure(Spec::parse(e.measure), response == ResponseType::classes);
+            const auto measure =
+                make_measure(Spec::parse(e.asked.measure), response == ResponseType::classes);
             curve = curves.insert(curves.end(),
                                   {.learner = place.learner,
                                    .learner_name = place.learner_name,
-                                   .measure = e.measure,
+                                   .measure = e.asked.measure,
                                    .lower_is_better = measure.direction == Direction::lower_is_better});
         }
         curve->points.push_back({place.at, &e});

@@ -80,9 +80,9 @@ FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const
                          bool pool)
 {
     FoldFigures figures{.aggregation = estimate.aggregation,
-                        .standard_deviation = estimate.standard_deviation};
+                        .standard_deviation = estimate.spread.standard_deviation};
     Moments folds;
-    for (const auto& value : estimate.per_split)
+    for (const auto& value : estimate.spread.per_split)
         if (value) folds.add(value.number());
     if (folds.count() > 0) figures.mean_of_folds = Value(folds.mean());
     if (estimate.aggregation == Aggregation::pooled)

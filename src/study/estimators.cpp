@@ -21,7 +21,7 @@ constexpr std::uint64_t most_repetitions = 1'000'000;
 
 KeptEstimate outcome_of(const Estimate& e)
 {
-    KeptEstimate one{.value = e.value, .failures = e.failures, .seconds = e.seconds};
+    KeptEstimate one{.value = e.value, .failures = e.cost.failures, .seconds = e.cost.seconds};
     if (e.interval) {
         one.limits = {e.interval->lower, e.interval->upper};
         one.length = e.interval->upper - e.interval->lower;
@@ -294,17 +294,17 @@ private:
             for (std::size_t e = 0; e < first_[size][l].size(); ++e) {
                 const auto& estimate = first_[size][l][e];
                 const auto m = static_cast<std::size_t>(
-                    std::ranges::find(measures_, estimate.measure,
+                    std::ranges::find(measures_, estimate.asked.measure,
                                       [](const Measure& of) { return of.spec.print(); }) -
                     measures_.begin());
                 auto figure = compared(repetitions, l, e, m, study.truths[first_truth + m].mean);
                 figure.rows = options_.sizes[size];
-                figure.learner = estimate.learner;
+                figure.learner = estimate.asked.learner;
                 figure.learner_name = learner_name(l);
-                figure.estimator = estimate.estimator;
-                figure.estimator_name = estimate.estimator_name;
-                figure.measure = estimate.measure;
-                figure.fits = estimate.fits;
+                figure.estimator = estimate.asked.estimator;
+                figure.estimator_name = estimate.asked.estimator_name;
+                figure.measure = estimate.asked.measure;
+                figure.fits = estimate.cost.fits;
                 if (!estimate.value && estimate.value.lacks(reasons::not_for_estimator))
                     figure.refusal = estimate.warnings.front().text;
                 study.estimators.push_back(std::move(figure));

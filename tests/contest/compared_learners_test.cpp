@@ -14,16 +14,16 @@ Estimate figures(const std::string& learner, std::vector<double> values,
                  const std::string& measure = "error_rate")
 {
     Estimate e;
-    e.learner = e.learner_name = learner;
-    e.estimator = e.estimator_name = "cv";
-    e.measure = measure;
+    e.asked.learner = e.asked.learner_name = learner;
+    e.asked.estimator = e.asked.estimator_name = "cv";
+    e.asked.measure = measure;
     double sum = 0.0;
     for (const double v : values) {
-        e.per_split.emplace_back(v);
+        e.spread.per_split.emplace_back(v);
         sum += v;
     }
     e.value = sum / static_cast<double>(values.size());
-    e.test_train_ratio = 1.0 / 3;
+    e.pairing.test_train_ratio = 1.0 / 3;
     return e;
 }
 
@@ -60,7 +60,7 @@ TEST(ComparedLearners, AreBetterInTheDirectionOfTheMeasure)
 TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)
 {
     std::vector<Estimate> all = {figures("a", a), figures("b", b), figures("c", c)};
-    all[1].per_split[2] = Value::none(reasons::failed_fits);
+    all[1].spread.per_split[2] = Value::none(reasons::failed_fits);
     const auto compared = compare_estimates("data", ResponseType::classes, all, {});
     ASSERT_EQ(compared.at(0).answer.comparisons.size(), 1u);
     EXPECT_EQ(compared[0].answer.comparisons[0].b, "c");
@@ -74,7 +74,7 @@ TEST(ComparedLearners, WithoutAFigureAreLeftOutAlone)
 TEST(ComparedLearners, NeedSplitsThatTheTestComparesAndAMeasureWithADirection)
 {
     std::vector<Estimate> all = {figures("a", a), figures("b", b)};
-    for (auto& e : all) e.test_train_ratio = 0.0;
+    for (auto& e : all) e.pairing.test_train_ratio = 0.0;
     EXPECT_TRUE(compare_estimates("data", ResponseType::classes, all, {}).empty());
     const std::vector<Estimate> slopes = {figures("a", a, "calibration_slope"),
                                           figures("b", b, "calibration_slope")};

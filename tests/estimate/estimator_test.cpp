@@ -110,10 +110,10 @@ TEST(SplitReduction, PoolsAnAdditiveMeasureOverRowsNotOverFolds)
     ASSERT_EQ(estimates.size(), 2u);
     EXPECT_EQ(estimates[0].value.number(), 0.4); // the mean of folds would be 7/18
     EXPECT_EQ(estimates[0].aggregation, Aggregation::pooled);
-    EXPECT_EQ(estimates[0].per_split, (std::vector<Value>{0.5, 1.0 / 3.0, 1.0 / 3.0}));
+    EXPECT_EQ(estimates[0].spread.per_split, (std::vector<Value>{0.5, 1.0 / 3.0, 1.0 / 3.0}));
     EXPECT_EQ(estimates[1].value.number(), 0.6);
     // Sample deviation of 1/2, 1/3, 1/3: sqrt(3 (1/18)^2 2 / 2) = 1/6 / sqrt 3.
-    EXPECT_NEAR(estimates[0].standard_deviation.number(), 1.0 / 6.0 / std::sqrt(3.0), 1e-15);
+    EXPECT_NEAR(estimates[0].spread.standard_deviation.number(), 1.0 / 6.0 / std::sqrt(3.0), 1e-15);
 }
 
 TEST(SplitReduction, AveragesARootOverFolds)
@@ -136,7 +136,7 @@ TEST(SplitReduction, PoolsARootOverFoldsOfOneRow)
     const auto estimates = reduction->finish();
     EXPECT_EQ(estimates[0].value.number(), 5.0); // the mean of folds' roots would be 4
     EXPECT_EQ(estimates[0].aggregation, Aggregation::pooled);
-    EXPECT_TRUE(estimates[0].per_split.empty());
+    EXPECT_TRUE(estimates[0].spread.per_split.empty());
     EXPECT_EQ(estimates[1].value.number(), 25.0);
 }
 
@@ -171,15 +171,15 @@ TEST(SplitReduction, LeavesAFailedSplitOutOfTheFigureAndSaysSo)
     reduction->sink(0).take(split(2, 3), labels(3, 0).view());
     const auto e = reduction->finish()[0];
     EXPECT_EQ(e.value.number(), 2.0 / 7.0);
-    EXPECT_EQ(e.fits, 3u);
-    EXPECT_EQ(e.failures, 1u);
+    EXPECT_EQ(e.cost.fits, 3u);
+    EXPECT_EQ(e.cost.failures, 1u);
     ASSERT_EQ(e.warnings.size(), 2u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
     EXPECT_EQ(e.warnings[1].code, "may_undercover");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 fits"), std::string::npos) << e.warnings[0].text;
     EXPECT_NE(e.warnings[0].text.find("the disk is on fire"), std::string::npos);
     // Figures of splits stay in plan order.
-    EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none(reasons::failed_fits), 0.0}));
+    EXPECT_EQ(e.spread.per_split, (std::vector<Value>{0.5, Value::none(reasons::failed_fits), 0.0}));
 }
 
 TEST(SplitReduction, HasNoValueIfEveryFitFailed)
@@ -190,7 +190,7 @@ TEST(SplitReduction, HasNoValueIfEveryFitFailed)
     const auto e = reduction->finish()[0];
     EXPECT_EQ(e.value, Value::none(reasons::failed_fits));
     EXPECT_FALSE(e.interval);
-    EXPECT_EQ(e.failures, 2u);
+    EXPECT_EQ(e.cost.failures, 2u);
     ASSERT_EQ(e.warnings.size(), 1u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
 }
@@ -361,7 +361,7 @@ TEST_F(GivenSamples, HaveTheJackknifesOfTheWorkedTable)
     EXPECT_NEAR(error("jackknife:form=lecture", *one_nearest_), 0.0, 1e-12);
     const auto e = bootstrap("jackknife:form=lecture", data_, *nearest_mean_, given_samples({}, 20),
                              measures({"error_rate"}, true))[0];
-    EXPECT_EQ(e.fits, 21u);
+    EXPECT_EQ(e.cost.fits, 21u);
     const std::map<std::string, double> parts(e.parts.begin(), e.parts.end());
     EXPECT_NEAR(parts.at("resubstitution"), 0.1, 1e-15);
     EXPECT_NEAR(parts.at("leave_one_out"), 0.1, 1e-15);
@@ -433,9 +433,9 @@ TEST_F(GivenSamples, ReportTargetFitsAndWhyThereIsNoInterval)
                              measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.estimand, Estimand::procedure);
     EXPECT_EQ(e.training_rows, 20.0);
-    EXPECT_EQ(e.fits, 26u);
-    EXPECT_EQ(e.failures, 0u);
-    EXPECT_EQ(e.per_split.size(), 25u);
+    EXPECT_EQ(e.cost.fits, 26u);
+    EXPECT_EQ(e.cost.failures, 0u);
+    EXPECT_EQ(e.spread.per_split.size(), 25u);
     EXPECT_FALSE(e.interval);
     EXPECT_EQ(e.interval.reason(), reasons::no_interval_for_design);
     EXPECT_TRUE(e.warnings.empty());
@@ -468,7 +468,7 @@ TEST_F(GivenSamples, SkipASampleThatHoldsEveryRow)
         EXPECT_NEAR(e.value.number(), error(spec, *one_nearest_), 1e-15) << spec;
         ASSERT_EQ(e.warnings.size(), 1u);
         EXPECT_EQ(e.warnings[0].code, "empty_out_of_bag");
-        EXPECT_EQ(e.per_split.back(), Value::none(reasons::no_rows));
+        EXPECT_EQ(e.spread.per_split.back(), Value::none(reasons::no_rows));
     }
 }
 
@@ -508,9 +508,9 @@ TEST_F(GivenSamples, LeaveFailedFitsOutOfTheFigureAndSaySo)
         const auto without =
             bootstrap(spec, data_, *one_nearest_, given_samples(good, 20), measures({"error_rate"}, true))[0];
         EXPECT_NEAR(e.value.number(), without.value.number(), 1e-14) << spec;
-        EXPECT_EQ(e.fits, 26u);
-        EXPECT_EQ(e.failures, samples_.size() - good.size());
-        EXPECT_EQ(e.per_split.size(), 25u);
+        EXPECT_EQ(e.cost.fits, 26u);
+        EXPECT_EQ(e.cost.failures, samples_.size() - good.size());
+        EXPECT_EQ(e.spread.per_split.size(), 25u);
         ASSERT_FALSE(e.warnings.empty());
         EXPECT_EQ(e.warnings[0].code, "failed_fits");
     }
@@ -538,7 +538,7 @@ TEST_F(GivenSamples, HaveNoValueIfEveryFitFailed)
     const auto e =
         bootstrap("bootstrap", data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.value, Value::none(reasons::failed_fits));
-    EXPECT_EQ(e.failures, 26u);
+    EXPECT_EQ(e.cost.failures, 26u);
 }
 
 TEST_F(GivenSamples, HaveNoValueOfAScoreLossWithoutScores)

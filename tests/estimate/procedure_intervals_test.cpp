@@ -118,7 +118,7 @@ TEST(NestedReduction, LosesTheOuterFoldsOfAFailedFit)
     const double nested = inner / (3 * outer_rows);
     const double plain = outer / outer_rows;
     EXPECT_NEAR(e.value.number(), nested - 1.5 * (nested - plain), 1e-15);
-    EXPECT_EQ(e.failures, 1u);
+    EXPECT_EQ(e.cost.failures, 1u);
     ASSERT_EQ(e.warnings.size(), 2u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
     EXPECT_EQ(e.warnings[1].code, "may_undercover");
@@ -211,7 +211,7 @@ TEST(NestedCrossValidation, IsItsDefinitionWithAFitForEveryOrderedPairOfFolds)
     EXPECT_NEAR(e.value.number(), point, 1e-14);
     ASSERT_TRUE(e.interval);
     EXPECT_NEAR(e.interval->upper - e.value.number(), 1.959963984540054 * error, 1e-13);
-    EXPECT_EQ(e.fits, 20u);
+    EXPECT_EQ(e.cost.fits, 20u);
 }
 
 // ---- splits of halves
@@ -262,8 +262,8 @@ TEST(SplitsOfHalves, MatchTheWorkedExample)
     EXPECT_NEAR(e.interval->lower - e.value.number(), 0.19960703472442237 - 0.233, 1e-13);
     EXPECT_NEAR(e.interval->upper - e.value.number(), 0.26639296527557765 - 0.233, 1e-13);
     EXPECT_EQ(e.interval->method, "conservative_z");
-    EXPECT_EQ(e.per_split, (std::vector<Value>{0.22, 0.23, 0.24}));
-    EXPECT_EQ(e.fits, 27u);
+    EXPECT_EQ(e.spread.per_split, (std::vector<Value>{0.22, 0.23, 0.24}));
+    EXPECT_EQ(e.cost.fits, 27u);
 }
 
 TEST(SplitsOfHalves, LoseTheHalvingOfAFailedFit)
@@ -274,7 +274,7 @@ TEST(SplitsOfHalves, LoseTheHalvingOfAFailedFit)
     // differences of means, in hundredths: -6/3, -3/3, -10/3
     const double error = std::sqrt((0.02 * 0.02 + 0.01 * 0.01 + 0.1 * 0.1 / 9.0) / 6.0);
     EXPECT_NEAR(e.interval->upper - 0.23, 1.959963984540054 * error, 1e-13);
-    EXPECT_EQ(e.failures, 1u);
+    EXPECT_EQ(e.cost.failures, 1u);
 }
 
 TEST(SplitsOfHalves, TrainAndTestWithinTheirHalf)

@@ -55,7 +55,7 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
     const auto e = r->finish().at(0);
     EXPECT_EQ(e.value, Value(0.75));
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
-    EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none(reasons::nothing_predicted), 1.0}));
+    EXPECT_EQ(e.spread.per_split, (std::vector<Value>{0.5, Value::none(reasons::nothing_predicted), 1.0}));
     ASSERT_EQ(e.warnings.size(), 2u); // and of the corrected t
     EXPECT_EQ(e.warnings[0].code, "undefined_in_folds");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos)
@@ -76,7 +76,7 @@ TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
     r->sink(0).take(whole_split(1, 1), WholeRows{{0}, {1}}.view());
     const auto e = r->finish().at(0);
     EXPECT_EQ(e.value, Value::none(reasons::one_row_splits));
-    EXPECT_TRUE(e.per_split.empty());
+    EXPECT_TRUE(e.spread.per_split.empty());
 }
 
 TEST(BootstrapReduction, RefusesAMeasureWithoutRowValues)

@@ -244,7 +244,7 @@ TEST_F(Experiments, TakeLearnersOfOnesOwnByName)
         const auto store = open_store(path);
         const auto report = run_experiment(e, check_experiment(e), {}, *store);
         ASSERT_EQ(report.results.at(0).report.estimates.size(), 2u);
-        EXPECT_EQ(report.results[0].report.estimates[1].learner_name, "first-class");
+        EXPECT_EQ(report.results[0].report.estimates[1].asked.learner_name, "first-class");
         EXPECT_EQ(report.results[0].report.estimates[1].value, Value(0.375)); // 3 of 8 rows are b
     }
     const auto kept = stored_experiments(path);

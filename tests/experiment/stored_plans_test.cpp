@@ -272,11 +272,11 @@ TEST_F(StoredPlansTest, GiveTheBoundsOfEstimate)
     const auto again = stored_bounds(plans, {}, options.bounds, Delta(0.02), Level(0.95));
     ASSERT_EQ(again.size(), told.estimates.size());
     for (std::size_t i = 0; i < again.size(); ++i) {
-        EXPECT_EQ(again[i].learner, told.estimates[i].learner);
-        EXPECT_EQ(again[i].estimator, told.estimates[i].estimator);
+        EXPECT_EQ(again[i].asked.learner, told.estimates[i].asked.learner);
+        EXPECT_EQ(again[i].asked.estimator, told.estimates[i].asked.estimator);
         ASSERT_TRUE(again[i].bound && told.estimates[i].bound);
-        EXPECT_EQ(again[i].bound->bound, told.estimates[i].bound->bound) << again[i].estimator;
-        EXPECT_EQ(again[i].per_split, told.estimates[i].per_split);
+        EXPECT_EQ(again[i].bound->bound, told.estimates[i].bound->bound) << again[i].asked.estimator;
+        EXPECT_EQ(again[i].spread.per_split, told.estimates[i].spread.per_split);
     }
     const auto refused = [&](const char* bound) {
         const std::vector<Spec> bounds = {Spec::parse(bound)};

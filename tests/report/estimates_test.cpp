@@ -12,14 +12,14 @@ namespace {
 Estimate whole()
 {
     Estimate e;
-    e.learner = "tree:criterion=gini";
-    e.estimator = "cv:folds=3,repeats=1,stratify=yes";
-    e.measure = "error_rate";
+    e.asked.learner = "tree:criterion=gini";
+    e.asked.estimator = "cv:folds=3,repeats=1,stratify=yes";
+    e.asked.measure = "error_rate";
     e.value = Value(0.25);
     e.estimand = Estimand::procedure;
     e.training_rows = 66.66666666666667;
-    e.standard_deviation = Value(0.05);
-    e.fits = 3;
+    e.spread.standard_deviation = Value(0.05);
+    e.cost.fits = 3;
     e.interval = Interval{.lower = 0.125,
                           .upper = 0.375,
                           .level = Level(0.9),
@@ -27,21 +27,21 @@ Estimate whole()
                           .estimand = Estimand::fold_models,
                           .guarantee = Guarantee::asymptotic,
                           .assumptions = {"rows are independent draws"}};
-    e.per_split = {Value(0.2), Value(0.25), Value(0.3)};
-    e.complexity = {{"leaves", 7.0}};
-    e.seconds = 1.5;
+    e.spread.per_split = {Value(0.2), Value(0.25), Value(0.3)};
+    e.cost.complexity = {{"leaves", 7.0}};
+    e.cost.seconds = 1.5;
     return e;
 }
 
 Estimate without_interval()
 {
     Estimate e;
-    e.learner = "majority";
-    e.estimator = "resubstitution";
-    e.measure = "error_rate";
+    e.asked.learner = "majority";
+    e.asked.estimator = "resubstitution";
+    e.asked.measure = "error_rate";
     e.value = Value(1.0 / 3.0);
     e.training_rows = 100.0;
-    e.fits = 1;
+    e.cost.fits = 1;
     e.interval = reasons::no_interval_for_design;
     return e;
 }
@@ -49,14 +49,14 @@ Estimate without_interval()
 Estimate without_value()
 {
     Estimate e;
-    e.learner = "own";
-    e.estimator = "loo";
-    e.measure = "brier";
+    e.asked.learner = "own";
+    e.asked.estimator = "loo";
+    e.asked.measure = "brier";
     e.value = Value::none(reasons::failed_fits);
     e.estimand = Estimand::procedure;
     e.training_rows = 99.0;
-    e.fits = 2;
-    e.failures = 2;
+    e.cost.fits = 2;
+    e.cost.failures = 2;
     e.interval = reasons::no_value;
     e.warnings = {{warnings::failed_fits, "2 of 2 fits failed"}};
     return e;
@@ -139,14 +139,14 @@ TEST(EstimatesJson, GivesTheReasonBesideWhatIsNull)
 TEST(EstimatesJson, PrintsAFailedSplitAsNull)
 {
     auto e = whole();
-    e.per_split[1] = Value::none(reasons::failed_fits);
+    e.spread.per_split[1] = Value::none(reasons::failed_fits);
     EXPECT_NE(json_of({e}).find("\"per_split\": [0.2, null, 0.3]"), std::string::npos);
 }
 
 TEST(EstimatesJson, LeavesTimesOut)
 {
     auto slower = whole();
-    slower.seconds = 100.0;
+    slower.cost.seconds = 100.0;
     EXPECT_EQ(json_of({slower}), json_of({whole()}));
 }
 
@@ -187,8 +187,8 @@ Shown table_of(std::vector<Estimate> estimates, const std::string& learner, cons
     EstimateReport report;
     report.estimates = std::move(estimates);
     for (auto& e : report.estimates) {
-        e.learner_name = learner;
-        e.estimator_name = estimator;
+        e.asked.learner_name = learner;
+        e.asked.estimator_name = estimator;
     }
     return {answer_of(report)};
 }
@@ -241,7 +241,7 @@ TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
 TEST(EstimatesTable, MarksAFigureThatLacksFailedFits)
 {
     auto e = whole();
-    e.failures = 1;
+    e.cost.failures = 1;
     e.warnings = {{warnings::failed_fits, "1 of 3 fits failed"}};
     const auto shown = table_of({e}, "tree", "cv:folds=3");
     EXPECT_EQ(shown.cell(0, "value").shown, "0.2500*");
@@ -257,17 +257,17 @@ TEST(EstimatesTable, NamesLearnersAndEstimatorsAsTheUserWroteThem)
         for (const char* estimator : {"x", "y"})
             for (const char* measure : {"brier", "error_rate"}) {
                 auto e = without_interval();
-                e.learner_name = learner;
-                e.estimator_name = estimator;
-                e.measure = measure;
+                e.asked.learner_name = learner;
+                e.asked.estimator_name = estimator;
+                e.asked.measure = measure;
                 report.estimates.push_back(e);
             }
     const Shown shown{answer_of(report)};
     ASSERT_EQ(shown.table.rows.size(), 8u);
     for (std::size_t i = 0; i < 8; ++i) {
-        EXPECT_EQ(shown.cell(i, "learner").shown, report.estimates[i].learner_name);
-        EXPECT_EQ(shown.cell(i, "estimator").shown, report.estimates[i].estimator_name);
-        EXPECT_EQ(shown.cell(i, "measure").shown, report.estimates[i].measure);
+        EXPECT_EQ(shown.cell(i, "learner").shown, report.estimates[i].asked.learner_name);
+        EXPECT_EQ(shown.cell(i, "estimator").shown, report.estimates[i].asked.estimator_name);
+        EXPECT_EQ(shown.cell(i, "measure").shown, report.estimates[i].asked.measure);
     }
 }
 
@@ -308,7 +308,7 @@ TEST(EstimatesTable, ShowsTimesToAMillisecond)
                                         {99.9999, "100.0"},
                                         {123.456, "123.46"}}) {
         auto e = whole();
-        e.seconds = seconds;
+        e.cost.seconds = seconds;
         EXPECT_EQ(table_of({e}, "tree", "cv:folds=3").cell(0, "seconds").shown, text);
     }
 }

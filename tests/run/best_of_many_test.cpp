@@ -32,8 +32,8 @@ Estimate by_splits(double value, const std::vector<double>& differences)
 {
     Estimate e;
     e.value = Value(value);
-    for (const double d : differences) e.per_split.emplace_back(value + d);
-    e.test_train_ratio = 0.25;
+    for (const double d : differences) e.spread.per_split.emplace_back(value + d);
+    e.pairing.test_train_ratio = 0.25;
     return e;
 }
 

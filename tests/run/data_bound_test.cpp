@@ -282,18 +282,18 @@ TEST_F(DataBound, SharesItsFitsWithEstimatorsAndOtherBounds)
     EXPECT_EQ(report.run.fits, 6u + 8u + 1u); // the folds, the samples, and one on all rows
     ASSERT_EQ(report.estimates.size(), 8u);
     EXPECT_FALSE(report.estimates[0].bound);
-    EXPECT_EQ(report.estimates[3].fits, 7u); // what it rests on
+    EXPECT_EQ(report.estimates[3].cost.fits, 7u); // what it rests on
 }
 
 TEST_F(DataBound, TellsWhatItRestsOn)
 {
     const auto e = bounds_of(data, *learner, {"s-cv:folds=7"}).estimates.at(0);
-    EXPECT_EQ(e.measure, "error_rate");
+    EXPECT_EQ(e.asked.measure, "error_rate");
     EXPECT_EQ(e.estimand, Estimand::randomised); // the observed figure is the members' mean error
     EXPECT_EQ(e.bound->bound.estimand, Estimand::model);
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
-    EXPECT_EQ(e.fits, 8u);
-    EXPECT_EQ(e.per_split.size(), 7u);
+    EXPECT_EQ(e.cost.fits, 8u);
+    EXPECT_EQ(e.spread.per_split.size(), 7u);
     EXPECT_EQ(e.value.number(), e.bound->bound.value);
     EXPECT_EQ(e.bound->name, "s-cv");
     // `unseen bound` with these figures gives the same.
@@ -313,7 +313,7 @@ TEST_F(DataBound, DoesNotExistWhereAFitFailed)
         const auto e = bounds_of(data, *fails, {spec}).estimates.at(0);
         EXPECT_FALSE(e.bound) << spec;
         EXPECT_EQ(e.value.reason(), reasons::failed_fits);
-        EXPECT_EQ(e.failures, 1u);
+        EXPECT_EQ(e.cost.failures, 1u);
         EXPECT_EQ(e.warnings.at(0).code, "failed_fits");
     }
 }

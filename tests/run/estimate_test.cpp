@@ -48,7 +48,8 @@ std::map<std::string, std::string> by_name(const EstimateReport& report)
     for (const auto& e : report.estimates) {
         EstimateReport one;
         one.estimates = {e};
-        figures[e.learner + '|' + e.estimator + '|' + e.measure] = estimates_json(one).print();
+        figures[e.asked.learner + '|' + e.asked.estimator + '|' + e.asked.measure] =
+            estimates_json(one).print();
     }
     return figures;
 }
@@ -117,7 +118,7 @@ TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
         for (std::uint64_t i = 0; i < plan.size(); ++i) {
             const Split split = plan.at(i, scratch);
             auto& [errors, rows] = of_repeat[plan.design().random_splits ? i : split.repeat];
-            errors += e.per_split[i].number() * static_cast<double>(split.test.size());
+            errors += e.spread.per_split[i].number() * static_cast<double>(split.test.size());
             rows += static_cast<double>(split.test.size());
         }
         double mean = 0.0;
@@ -133,17 +134,17 @@ TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
         double squares = 0.0;
         for (const auto& [repeat, sums] : of_repeat)
             squares += std::pow(sums.first / sums.second - mean, 2) / (n - 1.0);
-        ASSERT_TRUE(e.repeat_spread) << estimator;
-        EXPECT_EQ(static_cast<double>(e.repeat_spread->repeats), n);
-        EXPECT_NEAR(e.repeat_spread->standard_deviation, std::sqrt(squares), 1e-14);
-        EXPECT_NEAR(e.repeat_spread->least, least, 1e-14);
-        EXPECT_NEAR(e.repeat_spread->most, most, 1e-14);
+        ASSERT_TRUE(e.spread.of_repeats) << estimator;
+        EXPECT_EQ(static_cast<double>(e.spread.of_repeats->repeats), n);
+        EXPECT_NEAR(e.spread.of_repeats->standard_deviation, std::sqrt(squares), 1e-14);
+        EXPECT_NEAR(e.spread.of_repeats->least, least, 1e-14);
+        EXPECT_NEAR(e.spread.of_repeats->most, most, 1e-14);
     }
     for (const auto* estimator : {"cv:folds=4", "loo", "holdout"}) // no repeats
         EXPECT_FALSE(
             estimate_with(data, list, {.estimators = specs({estimator}), .measures = specs({"error_rate"})})
                 .estimates[0]
-                .repeat_spread);
+                .spread.of_repeats);
 }
 
 TEST(Estimate, OrderedClassesHaveAnErrorInSteps)
@@ -233,11 +234,11 @@ void expect_the_same_without_splits(const Dataset& data, EstimateOptions options
     ASSERT_EQ(with.estimates.size(), without.estimates.size());
     bool any = false;
     for (std::size_t i = 0; i < with.estimates.size(); ++i) {
-        EXPECT_TRUE(without.estimates[i].per_split.empty());
-        any = any || !with.estimates[i].per_split.empty();
+        EXPECT_TRUE(without.estimates[i].spread.per_split.empty());
+        any = any || !with.estimates[i].spread.per_split.empty();
         EstimateReport one;
         one.estimates = {with.estimates[i]};
-        one.estimates[0].per_split.clear();
+        one.estimates[0].spread.per_split.clear();
         EstimateReport other;
         other.estimates = {without.estimates[i]};
         EXPECT_EQ(estimates_json(one).print(), estimates_json(other).print());
@@ -272,7 +273,7 @@ TEST(Estimate, TakesTheVariancesWithinFoldsWhereTheIntervalIsOfThem)
                                        .interval = "wald_within_fold"});
     const auto& e = report.estimates.at(0);
     double s2 = 0.0;
-    for (const auto& p : e.per_split) s2 += 6.0 / 5.0 * p.number() * (1.0 - p.number()) / 4.0;
+    for (const auto& p : e.spread.per_split) s2 += 6.0 / 5.0 * p.number() * (1.0 - p.number()) / 4.0;
     ASSERT_TRUE(e.interval);
     EXPECT_EQ(e.interval->method, "wald_within_fold");
     EXPECT_NEAR(e.interval->upper, e.value.number() + 1.959963984540054 * std::sqrt(s2 / 24.0), 1e-14);
@@ -284,11 +285,11 @@ TEST(Estimate, ListsLearnerByLearnerThenEstimatorThenMeasure)
         two_classes(20), learners({"tree", "majority"}),
         {.estimators = specs({"loo", "cv:folds=2"}), .measures = specs({"brier", "error_rate"})});
     ASSERT_EQ(report.estimates.size(), 8u);
-    EXPECT_EQ(report.estimates[0].measure, "brier");
-    EXPECT_EQ(report.estimates[1].measure, "error_rate");
-    EXPECT_EQ(report.estimates[1].estimator, "loo");
-    EXPECT_EQ(report.estimates[2].estimator, "cv:folds=2,repeats=1,stratify=yes");
-    EXPECT_EQ(report.estimates[4].learner, "majority");
+    EXPECT_EQ(report.estimates[0].asked.measure, "brier");
+    EXPECT_EQ(report.estimates[1].asked.measure, "error_rate");
+    EXPECT_EQ(report.estimates[1].asked.estimator, "loo");
+    EXPECT_EQ(report.estimates[2].asked.estimator, "cv:folds=2,repeats=1,stratify=yes");
+    EXPECT_EQ(report.estimates[4].asked.learner, "majority");
 }
 
 TEST(Estimate, SharesFitsBetweenEstimators)
@@ -302,7 +303,8 @@ TEST(Estimate, SharesFitsBetweenEstimators)
         {.estimators = specs({"resubstitution", "bootstrap:samples=10", "bootstrap:samples=10,rule=b1"})});
     EXPECT_EQ(fits, 11);
     EXPECT_EQ(report.run.fits, 11u);
-    for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(report.estimates[i].fits, 11u); // asked for, shared or not
+    for (std::size_t i = 1; i < 3; ++i)
+        EXPECT_EQ(report.estimates[i].cost.fits, 11u); // asked for, shared or not
 }
 
 TEST(Estimate, JudgesAPlanThatTheCallerMade)
@@ -318,16 +320,16 @@ TEST(Estimate, JudgesAPlanThatTheCallerMade)
     const auto found = estimate_with(data, list, {.plans = {own}, .training_error = true});
     ASSERT_EQ(found.estimates.size(), expected.estimates.size());
     for (std::size_t i = 0; i < found.estimates.size(); ++i) {
-        EXPECT_EQ(found.estimates[i].estimator, "own");
+        EXPECT_EQ(found.estimates[i].asked.estimator, "own");
         EXPECT_EQ(found.estimates[i].value, expected.estimates[i].value);
-        EXPECT_EQ(found.estimates[i].per_split, expected.estimates[i].per_split);
+        EXPECT_EQ(found.estimates[i].spread.per_split, expected.estimates[i].spread.per_split);
         EXPECT_EQ(found.estimates[i].interval->lower, expected.estimates[i].interval->lower);
     }
     EXPECT_EQ(found.warnings.back().code, "time_ignored");
     const auto both = estimate_with(
         data, list, {.estimators = specs({"resubstitution"}), .plans = {own}, .bounds = specs({"r-test"})});
-    EXPECT_EQ(both.estimates[0].estimator, "resubstitution");
-    EXPECT_EQ(both.estimates[1].estimator, "own");
+    EXPECT_EQ(both.estimates[0].asked.estimator, "resubstitution");
+    EXPECT_EQ(both.estimates[1].asked.estimator, "own");
     EXPECT_EQ(both.estimates[1].value, expected.estimates[0].value);
     EXPECT_TRUE(both.estimates[2].bound);
 }
@@ -336,12 +338,12 @@ TEST(Estimate, UsesTenFoldsTenTimesUnlessToldOtherwise)
 {
     const auto report = estimate_with(two_classes(30), learners({"majority"}), {});
     ASSERT_EQ(report.estimates.size(), 1u);
-    EXPECT_EQ(report.estimates[0].estimator, "cv:folds=10,repeats=10,stratify=yes");
-    EXPECT_EQ(report.estimates[0].measure, "error_rate");
+    EXPECT_EQ(report.estimates[0].asked.estimator, "cv:folds=10,repeats=10,stratify=yes");
+    EXPECT_EQ(report.estimates[0].asked.measure, "error_rate");
     const auto regression = estimate_with(test::numbers(30), learners({"mean"}, ResponseType::numbers), {});
     ASSERT_EQ(regression.estimates.size(), 2u);
-    EXPECT_EQ(regression.estimates[0].measure, "rmse");
-    EXPECT_EQ(regression.estimates[1].measure, "mae");
+    EXPECT_EQ(regression.estimates[0].asked.measure, "rmse");
+    EXPECT_EQ(regression.estimates[1].asked.measure, "mae");
 }
 
 TEST(Estimate, SaysWhatItIsAboutForEveryEstimator)
@@ -372,9 +374,9 @@ TEST(Estimate, GivesTheSizeOfTheModelOfAllRowsWhereThatIsFitted)
     const auto report =
         estimate_with(two_classes(40), learners({"tree"}),
                       {.estimators = specs({"resubstitution", "bootstrap:samples=3", "cv:folds=4"})});
-    EXPECT_FALSE(report.estimates[0].complexity.empty());
-    EXPECT_EQ(report.estimates[1].complexity, report.estimates[0].complexity);
-    EXPECT_TRUE(report.estimates[2].complexity.empty());
+    EXPECT_FALSE(report.estimates[0].cost.complexity.empty());
+    EXPECT_EQ(report.estimates[1].cost.complexity, report.estimates[0].cost.complexity);
+    EXPECT_TRUE(report.estimates[2].cost.complexity.empty());
 }
 
 TEST(Estimate, WorksOnOneRowAndOnOneClass)
@@ -387,7 +389,8 @@ TEST(Estimate, WorksOnOneRowAndOnOneClass)
     const auto data = Dataset::make(parse_table("x,y\n1,a\n2,a\n3,a\n4,a\n", "one class"));
     const auto report = estimate_with(data, learners({"majority", "tree", "knn:k=1"}),
                                       {.estimators = specs({"loo", "bootstrap:samples=4"})});
-    for (const auto& e : report.estimates) EXPECT_EQ(e.value, Value(0.0)) << e.learner << ' ' << e.estimator;
+    for (const auto& e : report.estimates)
+        EXPECT_EQ(e.value, Value(0.0)) << e.asked.learner << ' ' << e.asked.estimator;
 }
 
 TEST(Estimate, RefusesBadSpecsBeforeAnyFit)

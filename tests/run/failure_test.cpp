@@ -355,13 +355,13 @@ TEST(Estimate, SaysWhichFitsFailed)
     const Learner* learners[] = {thrower.get(), good.get()};
     const auto report = estimate(data, learners, {.estimators = {Spec("loo")}});
     ASSERT_EQ(report.estimates.size(), 2u);
-    EXPECT_EQ(report.estimates[0].failures, 1u);
-    EXPECT_EQ(report.estimates[0].fits, 8u);
+    EXPECT_EQ(report.estimates[0].cost.failures, 1u);
+    EXPECT_EQ(report.estimates[0].cost.fits, 8u);
     ASSERT_EQ(report.estimates[0].warnings.size(),
               2u); // and of the interval, which needs no loss of every row
     EXPECT_EQ(report.estimates[0].warnings[0].code, "failed_fits");
     EXPECT_EQ(report.estimates[0].warnings[1].code, "may_undercover");
-    EXPECT_EQ(report.estimates[1].failures, 0u);
+    EXPECT_EQ(report.estimates[1].cost.failures, 0u);
     ASSERT_EQ(report.estimates[1].warnings.size(), 3u);
     EXPECT_EQ(report.estimates[1].warnings[0].code, "few_repeats");
     EXPECT_EQ(report.estimates[1].warnings[1].code, "few_rows");

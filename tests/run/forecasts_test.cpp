@@ -46,11 +46,11 @@ TEST(Forecasts, AreThoseOfAPlainLoopOverTheOrigins)
             Dataset::make(read_table(files.at(name)), {.lags = lags, .horizon = std::stoull(horizon)});
         const auto report = estimates(data, learner.c_str(), {estimator}, {"mae", "mse", "rmse"});
         ASSERT_EQ(report.estimates.size(), 3u);
-        EXPECT_EQ(report.estimates[0].fits, std::stoull(line[9]));
+        EXPECT_EQ(report.estimates[0].cost.fits, std::stoull(line[9]));
         for (std::size_t m = 0; m < 2; ++m) {
             const double expected = std::stod(line[10 + m]);
             EXPECT_NEAR(report.estimates[m].value.number(), expected, 1e-9 * expected)
-                << report.estimates[m].measure;
+                << report.estimates[m].asked.measure;
         }
         const double mse = std::stod(line[11]); // not the mean over windows, which would be the mean absolute
                                                 // error for windows of one row

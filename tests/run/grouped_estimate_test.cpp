@@ -78,16 +78,16 @@ TEST(GroupedEstimate, LeavesOneGroupOut)
         const double d = data.responses()[r] - (all - sum) / (40.0 - rows);
         losses += d * d;
     }
-    EXPECT_EQ(report.estimates[0].fits, 7u);
+    EXPECT_EQ(report.estimates[0].cost.fits, 7u);
     EXPECT_NEAR(report.estimates[0].value.number(), losses / 40.0, 1e-12);
-    EXPECT_EQ(report.estimates[0].per_split.size(), 7u);
+    EXPECT_EQ(report.estimates[0].spread.per_split.size(), 7u);
 }
 
 TEST(GroupedEstimate, OfOneCrossValidationHasAnIntervalForGroups)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
     for (const auto& e : estimates(data, "knn", {"cv:folds=4", "loo", "given:column=fold"}).estimates) {
-        ASSERT_TRUE(e.interval) << e.estimator << ' ' << e.interval.reason().name;
+        ASSERT_TRUE(e.interval) << e.asked.estimator << ' ' << e.interval.reason().name;
         EXPECT_EQ(e.interval->method, "cv_wilson");
         EXPECT_EQ(e.interval->assumptions.at(0), "groups are independent draws");
     }
@@ -106,7 +106,7 @@ TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
     for (const auto& e : estimates(data, "knn", {"random:splits=10", "holdout:repeats=5"}).estimates) {
-        ASSERT_TRUE(e.interval) << e.estimator;
+        ASSERT_TRUE(e.interval) << e.asked.estimator;
         EXPECT_EQ(e.interval->method, "corrected_t");
         EXPECT_EQ(e.interval->assumptions[0], "groups are independent draws");
         ASSERT_EQ(codes(e.warnings), std::vector<std::string>{"may_undercover"});

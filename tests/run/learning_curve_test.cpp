@@ -60,7 +60,7 @@ TEST(LearningCurve, IsAPlainLoopOverScikitLearn)
                                      {.estimators = estimators,
                                       .measures = {Spec(classes ? "error_rate" : "mse")},
                                       .run = {.seed = 1}});
-        const auto& figures = report.estimates.at(0).per_split;
+        const auto& figures = report.estimates.at(0).spread.per_split;
         ASSERT_EQ(figures.size(), folds * repeats);
         for (std::size_t s = 0; s < figures.size(); ++s) {
             const auto tested = data.labelled() / folds + (s % folds < data.labelled() % folds);
@@ -91,9 +91,10 @@ TEST(LearningCurve, HasTheSizesOfTheModelsThatEstimateTellsOfTheirTrainingRowsAl
             const auto split = plan.at(s, scratch);
             const auto alone = Dataset::make(rows_of(table, split.train));
             const auto whole = estimate(alone, learners, {.estimators = {Spec("resubstitution")}});
-            for (const auto& [name, size] : whole.estimates.front().complexity) told[name].push_back(size);
+            for (const auto& [name, size] : whole.estimates.front().cost.complexity)
+                told[name].push_back(size);
         }
-        const auto& spread = report.estimates[i].complexity_spread;
+        const auto& spread = report.estimates[i].cost.complexity_spread;
         ASSERT_EQ(spread.size(), told.size());
         ASSERT_GE(spread.size(), 2U);
         for (const auto& of : spread) {
@@ -106,7 +107,8 @@ TEST(LearningCurve, HasTheSizesOfTheModelsThatEstimateTellsOfTheirTrainingRowsAl
             EXPECT_NEAR(of.standard_deviation, std::sqrt(squares / 5.0), 1e-12) << of.name;
         }
     }
-    EXPECT_LT(report.estimates[0].complexity_spread[0].mean, report.estimates[2].complexity_spread[0].mean);
+    EXPECT_LT(report.estimates[0].cost.complexity_spread[0].mean,
+              report.estimates[2].cost.complexity_spread[0].mean);
 }
 
 TEST(LearningCurve, ComparesLearnersAtItsEndAsCrossValidationDoes)
@@ -128,7 +130,7 @@ TEST(LearningCurve, ComparesLearnersAtItsEndAsCrossValidationDoes)
     // With fewer rows the correction is that of the same folds.
     const auto report =
         estimate(iris, learners, {.estimators = {Spec::parse("learning:train=20,folds=10,repeats=2")}});
-    EXPECT_NEAR(report.estimates[0].test_train_ratio, 1.0 / 9, 1e-15);
+    EXPECT_NEAR(report.estimates[0].pairing.test_train_ratio, 1.0 / 9, 1e-15);
 }
 
 TEST(LearningCurve, CrossesWhereItsFiguresDo)
@@ -148,13 +150,14 @@ TEST(LearningCurve, CrossesWhereItsFiguresDo)
         std::vector<std::vector<double>> differences(30);
         for (const auto& of_a : report.estimates)
             for (const auto& of_b : report.estimates) {
-                if (of_a.learner_name != pair.a || of_b.learner_name != pair.b ||
-                    of_a.measure != pair.measure || of_b.measure != pair.measure ||
-                    of_a.estimator != of_b.estimator)
+                if (of_a.asked.learner_name != pair.a || of_b.asked.learner_name != pair.b ||
+                    of_a.asked.measure != pair.measure || of_b.asked.measure != pair.measure ||
+                    of_a.asked.estimator != of_b.asked.estimator)
                     continue;
                 at.push_back(of_a.training_rows);
                 for (std::size_t s = 0; s < 30; ++s)
-                    differences[s].push_back(of_a.per_split[s].number() - of_b.per_split[s].number());
+                    differences[s].push_back(of_a.spread.per_split[s].number() -
+                                             of_b.spread.per_split[s].number());
             }
         const auto expected = crossings(at, differences, 1.0 / 9, Level(0.95));
         ASSERT_EQ(pair.crossings.size(), expected.size());
@@ -177,11 +180,12 @@ TEST(LearningCurve, WarnsOfALawThatMissesAFigure)
         estimates.clear();
         for (std::size_t j = 0; j < 5; ++j) {
             Estimate e;
-            e.learner = e.learner_name = "a";
-            e.estimator = std::to_string(j);
-            e.measure = "error_rate";
+            e.asked.learner = e.asked.learner_name = "a";
+            e.asked.estimator = std::to_string(j);
+            e.asked.measure = "error_rate";
             e.training_rows = sizes[j];
-            for (int s = 0; s < 10; ++s) e.per_split.emplace_back(means[j] + (s % 2 == 0 ? noise : -noise));
+            for (int s = 0; s < 10; ++s)
+                e.spread.per_split.emplace_back(means[j] + (s % 2 == 0 ? noise : -noise));
             e.value = Value(means[j]);
             estimates.push_back(std::move(e));
         }

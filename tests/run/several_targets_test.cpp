@@ -51,10 +51,10 @@ TEST(SeveralTargets, AreThoseOfScikitLearnsMultiOutputRegressor)
                       {"mean_distance", "median_distance", "quantile_distance:q=0.8"});
         ASSERT_EQ(report.estimates.size(), 3u);
         for (std::size_t m = 0; m < 3; ++m) {
-            ASSERT_EQ(report.estimates[m].per_split.size(), 5u);
+            ASSERT_EQ(report.estimates[m].spread.per_split.size(), 5u);
             for (std::size_t f = 0; f < 5; ++f, ++compared) {
                 const double expected = std::stod(line[4 + 3 * f + m]);
-                EXPECT_NEAR(report.estimates[m].per_split[f].number(), expected, 1e-9 * expected);
+                EXPECT_NEAR(report.estimates[m].spread.per_split[f].number(), expected, 1e-9 * expected);
             }
         }
         const double mean = std::stod(line[19]);
@@ -162,8 +162,8 @@ TEST(SeveralTargets, AreMeasuredByDistancesUnlessAMeasureIsNamed)
     const auto data = wine("alcohol,hue");
     const auto report = estimates(data, "multi(mean)", {"cv:folds=3"});
     ASSERT_EQ(report.estimates.size(), 2u);
-    EXPECT_EQ(report.estimates[0].measure, "mean_distance");
-    EXPECT_EQ(report.estimates[1].measure, "median_distance");
+    EXPECT_EQ(report.estimates[0].asked.measure, "mean_distance");
+    EXPECT_EQ(report.estimates[1].asked.measure, "median_distance");
     EXPECT_TRUE(report.estimates[0].interval);
 }
 

@@ -57,10 +57,10 @@ TEST(Tune, HasTheSurfaceOfPlainEstimatesAndTheHonestFigureOfTheLearnerThatTunes)
         const auto plain =
             test::estimates(data, point.spec.print().c_str(), {"cv:folds=5"}).estimates.front();
         double sum = 0.0;
-        for (const auto& figure : plain.per_split) sum += figure.number();
+        for (const auto& figure : plain.spread.per_split) sum += figure.number();
         EXPECT_NEAR(*report.figures.mean(p), sum / 5, 1e-15) << point.text;
-        EXPECT_NEAR(*report.figures.standard_error(p), plain.standard_deviation.number() / std::sqrt(5.0),
-                    1e-15);
+        EXPECT_NEAR(*report.figures.standard_error(p),
+                    plain.spread.standard_deviation.number() / std::sqrt(5.0), 1e-15);
         least = std::min(least, *report.figures.mean(p));
     }
     EXPECT_EQ(*report.figures.mean(*report.best), least);
@@ -71,7 +71,7 @@ TEST(Tune, HasTheSurfaceOfPlainEstimatesAndTheHonestFigureOfTheLearnerThatTunes)
                             .estimates.front();
     ASSERT_EQ(report.nested.size(), 1u);
     EXPECT_EQ(report.nested.front().value.number(), honest.value.number());
-    EXPECT_EQ(report.nested.front().chosen, honest.chosen);
+    EXPECT_EQ(report.nested.front().selection.value().chosen, honest.selection.value().chosen);
 }
 
 TEST(Tune, ChoosesAsTheLearnerDoesOnTheSameSplits)

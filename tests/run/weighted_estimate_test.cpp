@@ -96,11 +96,13 @@ TEST(WeightedEstimate, WithWholeWeightsIsThatOfRepeatedRows)
             for (std::size_t i = 0; i < with.estimates.size(); ++i) {
                 const auto& a = with.estimates[i];
                 const auto& b = without.estimates[i];
-                ASSERT_EQ(static_cast<bool>(a.value), static_cast<bool>(b.value)) << a.measure;
+                ASSERT_EQ(static_cast<bool>(a.value), static_cast<bool>(b.value)) << a.asked.measure;
                 // Quantiles of weighted and of repeated rows have different definitions (METHODS D.5).
-                const bool quantile = a.measure.find("median") == 0 || a.measure.find("quantile") == 0;
+                const bool quantile =
+                    a.asked.measure.find("median") == 0 || a.asked.measure.find("quantile") == 0;
                 if (a.value && !quantile) {
-                    EXPECT_NEAR(a.value.number(), b.value.number(), 1e-12) << learner << ' ' << a.measure;
+                    EXPECT_NEAR(a.value.number(), b.value.number(), 1e-12)
+                        << learner << ' ' << a.asked.measure;
                 }
                 EXPECT_FALSE(warns(a, "trained_without_weights"));
             }
@@ -126,12 +128,12 @@ TEST(WeightedEstimate, WithEqualWeightsHasTheFiguresOfNone)
     for (std::size_t i = 0; i < with.estimates.size(); ++i) {
         const auto& a = with.estimates[i];
         const auto& b = without.estimates[i];
-        EXPECT_NEAR(a.value.number(), b.value.number(), 1e-9) << a.estimator;
-        ASSERT_EQ(a.interval.exists(), b.interval.exists()) << a.estimator;
-        if (!a.interval || a.estimator.find("holdout") == 0) continue; // one test set: other methods
-        EXPECT_EQ(a.interval->method, b.interval->method) << a.estimator;
-        EXPECT_NEAR(a.interval->lower, b.interval->lower, 1e-9) << a.estimator;
-        EXPECT_NEAR(a.interval->upper, b.interval->upper, 1e-9) << a.estimator;
+        EXPECT_NEAR(a.value.number(), b.value.number(), 1e-9) << a.asked.estimator;
+        ASSERT_EQ(a.interval.exists(), b.interval.exists()) << a.asked.estimator;
+        if (!a.interval || a.asked.estimator.find("holdout") == 0) continue; // one test set: other methods
+        EXPECT_EQ(a.interval->method, b.interval->method) << a.asked.estimator;
+        EXPECT_NEAR(a.interval->lower, b.interval->lower, 1e-9) << a.asked.estimator;
+        EXPECT_NEAR(a.interval->upper, b.interval->upper, 1e-9) << a.asked.estimator;
     }
 }
 
@@ -272,7 +274,7 @@ TEST(WeightedEstimate, RefusesOnlyWhatCountsRows)
     for (const std::size_t refused : {0u, 2u, 3u}) {
         const auto& e = all.estimates[refused];
         EXPECT_EQ(e.value, Value::none(reasons::not_for_estimator));
-        EXPECT_EQ(e.measure, "error_rate");
+        EXPECT_EQ(e.asked.measure, "error_rate");
         ASSERT_GE(e.warnings.size(), 1u);
         EXPECT_EQ(e.warnings[0].code, "not_for_estimator");
     }
@@ -299,7 +301,7 @@ TEST(WeightedEstimate, OfFitsWithoutARowThatCountsFails)
     weights[3] = 1.0;
     const auto data = Dataset::make(weighted_table(20, 1, true, false, weights), {.weight = "w"});
     const auto e = estimates(data, "majority", {"loo"}).estimates[0];
-    EXPECT_EQ(e.failures, 1u);
+    EXPECT_EQ(e.cost.failures, 1u);
     EXPECT_FALSE(e.value) << "no row that counts was judged";
 }
 

@@ -332,9 +332,9 @@ struct Outcome {
 Limits corrected_t_of(const Estimate& e)
 {
     double sum = 0.0, squares = 0.0, n = 0.0;
-    for (const auto& v : e.per_split)
+    for (const auto& v : e.spread.per_split)
         if (v) sum += v.number(), ++n;
-    for (const auto& v : e.per_split)
+    for (const auto& v : e.spread.per_split)
         if (v) squares += (v.number() - sum / n) * (v.number() - sum / n);
     const double half =
         student_t_quantile(0.975, n - 1.0) * std::sqrt(squares / (n - 1.0) * (1.0 / n + 1.0 / 9.0));

@@ -25,8 +25,8 @@ namespace unseen {
 
 /// The comparison of learners on one data set under one estimator by one measure.
 struct ComparedLearners {
-    std::string estimator;      ///< Estimate::estimator
-    std::string estimator_name; ///< Estimate::estimator_name
+    std::string estimator;      ///< Asked::estimator
+    std::string estimator_name; ///< Asked::estimator_name
     std::string measure;
     compare::Answer answer; ///< the answer of compare_learners()
 };
@@ -34,11 +34,10 @@ struct ComparedLearners {
 /// Compares the learners of the `estimates` on one data set, for each estimator and measure in their order.
 /// All pairs are compared by the corrected resampled t (METHODS E.3), or for windows in time by Diebold and
 /// Mariano's test (I.5). P-values are adjusted and intervals hold together over the pairs of one estimator
-/// and measure. Estimators whose splits no such test can compare (Estimate::test_train_ratio and
-/// window_overlap are 0) are left out, and so are measures whose best value lies between worse ones. A
-/// learner without a figure in some split is left out, with the warning `learner_left_out`; if fewer than two
-/// learners remain, there is no comparison. The estimates must list their splits. `measure` of the options is
-/// set to the measure.
+/// and measure. Estimators whose splits no such test can compare (Estimate::pairing) are left out, and so are
+/// measures whose best value lies between worse ones. A learner without a figure in some split is left out,
+/// with the warning `learner_left_out`; if fewer than two learners remain, there is no comparison. The
+/// estimates must list their splits. `measure` of the options is set to the measure.
 std::vector<ComparedLearners> compare_estimates(const std::string& data, ResponseType response,
                                                 std::span<const Estimate> estimates,
                                                 const compare::ResultsOptions& options);

@@ -7,8 +7,8 @@
 //     const Learner* learners[] = {majority.get()};
 //     const auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=10")}});
 //     const Estimate& error = report.estimates.front();
-//     assert(error.measure == "error_rate" && std::abs(error.value.number() - 2.0 / 3) < 1e-15);
-//     assert(error.estimand == Estimand::procedure && error.fits == 10 && error.training_rows == 135);
+//     assert(error.asked.measure == "error_rate" && std::abs(error.value.number() - 2.0 / 3) < 1e-15);
+//     assert(error.estimand == Estimand::procedure && error.cost.fits == 10 && error.training_rows == 135);
 #pragma once
 
 #include "unseen/base/estimand.hpp"
@@ -55,6 +55,15 @@ struct RepeatSpread {
     double most = 0.0;
 };
 
+/// The figures of the splits from which a figure comes.
+struct SplitSpread {
+    std::vector<Value> per_split{}; ///< in plan order; empty if every split has one row, or
+                                    ///< ReductionOptions::per_split is false
+    /// Of these figures; not the standard error of the estimate.
+    Value standard_deviation = Value::none(reasons::one_split);
+    std::optional<RepeatSpread> of_repeats{}; ///< of a plan with repeats
+};
+
 /// The figures of the splits' models on the rows that they were trained on; a row drawn twice counts twice.
 struct TrainingFigures {
     Value value = Value::none(reasons::no_rows); ///< the mean of the splits' figures
@@ -70,54 +79,74 @@ struct ComplexitySpread {
     double standard_deviation = 0.0; ///< 0 for one fit
 };
 
-/// One figure: a learner under an estimator, by one measure.
-struct Estimate {
-    std::string learner;   ///< the spec with every default
-    std::string estimator; ///< the spec of the estimator or of the bound, with every default
+/// What was asked: which learner's figure by which estimator and measure. Specs have every default.
+struct Asked {
+    std::string learner;
+    std::string estimator; ///< or the bound
     std::string measure;
     std::string learner_name{};   ///< the learner as the caller named it
     std::string estimator_name{}; ///< the estimator as the caller wrote it
     bool baseline = false;        ///< of a learner that others must beat (Traits::baseline)
+
+    /// Whether figures differ only in their learner.
+    bool same_question(const Asked& other) const
+    {
+        return estimator == other.estimator && measure == other.measure;
+    }
+};
+
+/// The fits that an estimate needed, and the models that they made.
+struct FitCost {
+    std::uint64_t fits = 0;
+    std::uint64_t failures = 0; ///< fits that failed
+    double seconds = 0.0;       ///< time of the fits and predictions; not part of equality of results
+    std::vector<std::pair<std::string, double>>
+        complexity{}; ///< size of the model of all rows, if that model was fitted
+    std::vector<ComplexitySpread>
+        complexity_spread{}; ///< the spread over the splits' models, if the figure comes from splits
+};
+
+/// What the fits of a learner chose that chooses its own parameters.
+struct Selection {
+    std::vector<std::pair<std::string, std::uint64_t>>
+        chosen; ///< the choices, ordered as text, each with its number of fits
+    /// The mean of the figures by which they chose. These come from training rows and are the best of many,
+    /// and therefore optimistic; Estimate::value is the honest figure.
+    double flat = 0.0;
+    std::string measure; ///< the measure of those figures, as a spec
+};
+
+/// What a test of two learners by the figures of their splits needs; a test that does not apply has 0.
+struct Pairing {
+    double test_train_ratio = 0.0; ///< test rows / training rows of a split, for the corrected resampled t
+    /// The horizon of Diebold and Mariano's test for figures of windows in time (Design::window_overlap).
+    std::uint64_t window_overlap = 0;
+
+    bool possible() const { return test_train_ratio > 0.0 || window_overlap > 0; }
+};
+
+/// One figure: a learner under an estimator, by one measure.
+struct Estimate {
+    Asked asked;
     Value value = Value::none(reasons::no_rows);
     Estimand estimand = Estimand::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
-    Value standard_deviation =
-        Value::none(reasons::one_split); ///< of the splits' figures: not the standard error of `value`
-    std::optional<RepeatSpread> repeat_spread{}; ///< of a plan with repeats
-    std::optional<TrainingFigures> training{}; ///< if requested, and if splits are judged on their test rows
-    std::uint64_t fits = 0;                    ///< fits that the estimate needs
-    std::uint64_t failures = 0;                ///< fits that failed
     Maybe<Interval> interval = reasons::no_value;
     /// For several models tested on one set of rows, if there is an interval: the one at the higher level at
     /// which the intervals of all models hold together (METHODS E.18). So it also holds for the model with
     /// the best figure.
     std::optional<Maybe<Interval>> simultaneous{};
-    std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
-    std::vector<Value> per_split; ///< the splits' figures in plan order; empty if every split has one row, or
-                                  ///< ReductionOptions::per_split is false
-    std::vector<std::pair<std::string, double>>
-        complexity; ///< size of the model of all rows, if that model was fitted
-    std::vector<ComplexitySpread>
-        complexity_spread{}; ///< the spread over the splits' models, if the figure comes from splits
-    /// For a learner that chooses its own parameters: the choices of the fits, ordered as text, each with its
-    /// number of fits. Empty for other learners.
-    std::vector<std::pair<std::string, std::uint64_t>> chosen;
-    /// The mean of the figures by which they chose. These come from training rows and are the best of many,
-    /// and therefore optimistic; `value` is the honest figure.
-    std::optional<double> flat;
-    std::string flat_measure{}; ///< the measure of those figures, as a spec
-    /// Test rows / training rows of a split if the corrected resampled t compares the splits' figures of two
-    /// learners; else 0.
-    double test_train_ratio = 0.0;
-    /// The horizon of Diebold and Mariano's test if it compares the figures of two learners in windows in
-    /// time (Design::window_overlap); else 0.
-    std::uint64_t window_overlap = 0;
+    std::optional<EstimateBound> bound{}; ///< for a bound from data, unless `value` has a reason
     /// The figures from which `value` is computed, if it is not a mean of losses (`resubstitution` ...),
     /// before the measure's root.
-    std::vector<std::pair<std::string, double>> parts;
-    std::vector<Warning> warnings;
-    double seconds = 0.0; ///< time of the fits and predictions; not part of equality of results
+    std::vector<std::pair<std::string, double>> parts{};
+    SplitSpread spread{};
+    std::optional<TrainingFigures> training{}; ///< if requested, and if splits are judged on their test rows
+    FitCost cost{};
+    std::optional<Selection> selection{}; ///< of a learner that chooses its own parameters
+    Pairing pairing{};
+    std::vector<Warning> warnings{};
 };
 
 } // namespace unseen

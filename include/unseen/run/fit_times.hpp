@@ -7,7 +7,7 @@
 //     const Learner* learners[] = {tree.get()};
 //     auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=5,repeats=3")}});
 //     add_fit_times(report.estimates, iris, {});
-//     const auto& prediction = report.estimates[0].complexity_spread.back();
+//     const auto& prediction = report.estimates[0].cost.complexity_spread.back();
 //     assert(prediction.name == "prediction_seconds" && prediction.fits == 5 &&
 //            prediction.mean >= 0.0); // of the first repeat
 #pragma once

@@ -8,7 +8,7 @@
 //     const Learner* learners[] = {nine.get(), one.get()};
 //     const auto report = estimate(iris, learners, {.estimators = {Spec("cv")}});
 //     const auto curves = parameter_curves(report.estimates, iris.response_type(), [](const Estimate& e) {
-//         return CurvePlace{"knn", "knn", Spec::parse(e.learner).real("k")};
+//         return CurvePlace{"knn", "knn", Spec::parse(e.asked.learner).real("k")};
 //     });
 //     assert(curves.size() == 1 && curves[0].points[0].at == 1 &&
 //            curves[0].points[1].estimate == &report.estimates[0]);

@@ -7,7 +7,7 @@
 //     const Spec tuned = tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..9:2,inner=(cv:folds=3)"));
 //     const auto report = tune(iris, tuned, {.nested = Spec::parse("cv:folds=5")});
 //     assert(report.tuning.points.size() == 5 && report.figures.mean(*report.best));
-//     assert(report.nested.front().chosen.front().second <= 5); // in how many of the five folds
+//     assert(report.nested.front().selection->chosen.front().second <= 5); // in how many of the five folds
 #pragma once
 
 #include "unseen/learn/tuning.hpp"

@@ -171,8 +171,8 @@ TEST_F(Batch, OneThatCrashesNowAndThenCostsItsFitsOnly)
     options.run.threads = 2;
     const auto report = estimate(data_, learners, options);
     EXPECT_EQ(report.run.failures, 1U);
-    EXPECT_EQ(report.estimates.at(0).failures, 1U);
-    EXPECT_EQ(report.estimates.at(1).failures, 0U);
+    EXPECT_EQ(report.estimates.at(0).cost.failures, 1U);
+    EXPECT_EQ(report.estimates.at(1).cost.failures, 0U);
     const auto& warnings = report.estimates.at(0).warnings;
     EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(), [](const Warning& w) {
         return w.text.find("split 3: command failed: python3: exit code 7") != std::string::npos;
