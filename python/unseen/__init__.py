@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._asked import Asked
-from ._columns import Cells, NamedColumn, cells, check_rows, text_of
+from ._columns import NamedColumn, cells, check_rows, classes_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
 from ._machines import do_parts
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score: Any,
+def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_true: Any, y_score: Any,
                    labels: Sequence[Any] | None) -> None:
     array: Any = np.asarray(y_score) if np.ndim(y_score) == 2 else np.empty(0)
     if array.ndim == 1 or array.shape[1] == 1:
@@ -43,8 +43,7 @@ def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score:
         options["score"] = "y_score"
         return
     if labels is None:
-        truth: Cells = columns[0][1]
-        labels = truth[0] if isinstance(truth, tuple) else [v for v in np.unique(truth) if v == v]
+        labels = classes_of(y_true, array.shape[1])
     if len(labels) != array.shape[1]:
         raise ValueError(
             f"y_score has {array.shape[1]} columns for {len(labels)} classes; name the classes with labels=")
@@ -132,7 +131,7 @@ def score(
     if isinstance(threshold, str):
         options["threshold_rule"], given["threshold"] = threshold, None
     if y_score is not None:
-        _score_columns(columns, options, y_score, labels)
+        _score_columns(columns, options, y_true, y_score, labels)
     if y_pred is not None:
         columns.append(("y_pred", cells(y_pred, "y_pred")))
         options["predicted"] = "y_pred"

@@ -103,6 +103,20 @@ def cells(values: Any, name: str) -> Cells:
     return _labelled(array)
 
 
+def classes_of(values: Any, expected: int) -> list[Any]:
+    """The classes of a column, in the order that scikit-learn's ``classes_`` has for the same values.
+
+    Declared categories count, if there are as many as expected; otherwise only those that occur.
+    """
+    declared = getattr(getattr(values, "cat", values), "categories", None)
+    array = np.asarray(values if declared is None or len(declared) != expected else declared).ravel()
+    present = array[[not _missing(v) for v in array]] if array.dtype.kind == "O" else array[array == array]
+    try:
+        return list(np.unique(present))
+    except TypeError:  # values of several types have no order
+        return sorted(set(present), key=text_of)
+
+
 def rows_of(column: Cells) -> int:
     return len(column[1]) if isinstance(column, tuple) else len(column)
 

@@ -32,6 +32,7 @@ std::span<const Reason* const> reason_codes()
         &needs_rows,
         &no_bias_correction,
         &no_control,
+        &no_convergence,
         &no_difference,
         &no_direction,
         &no_discordant_rows,

@@ -97,9 +97,11 @@ Robust robust_area(const TestIntervalInput& input, std::span<const double> influ
     const double most = std::max(1.0, auc_variance_floor(input.value, p.units, n.units) / floor);
     const double error = robust(influences, units, level).standard_error;
     const double effect = std::clamp(error * error / (p.of_rows + n.of_rows), 1.0, most);
-    const double df = (p.variance + n.variance) * (p.variance + n.variance) /
-                      (p.variance * p.variance / std::max(0.5, p.units - 1.0) +
-                       n.variance * n.variance / std::max(0.5, n.units - 1.0));
+    const double square = (p.variance + n.variance) * (p.variance + n.variance);
+    const double df = square > 0.0 // otherwise the least that any two variances give
+                          ? square / (p.variance * p.variance / std::max(0.5, p.units - 1.0) +
+                                      n.variance * n.variance / std::max(0.5, n.units - 1.0))
+                          : std::min(p.units, n.units) - 1.0;
     const double errors = std::min(p.rows, n.rows) / effect * std::min(input.value, 1.0 - input.value);
     if (errors < 5.0) warnings.push_back(auc_few_errors(*input.measure, errors));
     return {std::sqrt(std::max(error * error, floor * effect)),

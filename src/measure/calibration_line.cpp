@@ -2,12 +2,14 @@
 // (METHODS D.4).
 #include "measure/entry.hpp"
 
+#include "unseen/base/maybe.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace unseen {
 
@@ -96,31 +98,53 @@ std::array<double, 2> newton_step(const Line& line, bool slope)
             (a * line.gradient[1] - b * line.gradient[0]) / determinant};
 }
 
-/// Maximises the likelihood by Newton's steps, each halved until the likelihood does not fall by more than
-/// rounding errors. The likelihood is concave, so this converges if there is a maximum. The step after one
-/// below 1e-8 is the last, because each step squares the error. `slope`: the slope is fitted too.
-Line fitted(const LogitRows& rows, bool slope)
+/// The log odds of the weighted share of positive rows; both classes occur.
+double log_odds_of_share(const LogitRows& rows)
 {
-    Line line;
-    if (!slope) line.at[0] = rows.mean; // the intercept of ln odds = intercept + logit
+    std::array<ExactSum, 2> of_class;
+    for (std::size_t i = 0; i < rows.x.size(); ++i)
+        of_class[static_cast<std::size_t>(rows.positive[i])].add(rows.weight[i]);
+    return std::log(of_class[1].value() / of_class[0].value());
+}
+
+/// Maximises the likelihood from this line on by Newton's steps, each halved until the likelihood does not
+/// fall by more than rounding errors. The likelihood is concave, so this converges if there is a maximum. The
+/// step after one below 1e-8 is the last, because each step squares the error. There is no line if the
+/// information vanishes in double precision, as it may where nearly all probabilities are 0 or 1. `slope`:
+/// the slope is fitted too.
+std::optional<Line> climb(const LogitRows& rows, bool slope, std::array<double, 2> from)
+{
+    Line line{.at = from};
     judge_line(line, rows);
     bool near = false;
     for (int i = 0; i < 100; ++i) {
         auto step = newton_step(line, slope);
+        if (!std::isfinite(step[0]) || !std::isfinite(step[1])) return std::nullopt;
         const double least = line.likelihood - 1e-12 * std::abs(line.likelihood);
         Line next;
-        for (int halvings = 0; halvings < 60; ++halvings) {
+        next.likelihood = -std::numeric_limits<double>::infinity();
+        for (int halvings = 0; halvings < 60 && !(next.likelihood >= least); ++halvings) {
+            if (halvings > 0)
+                for (auto& s : step) s /= 2.0;
             next.at = {line.at[0] + step[0], line.at[1] + step[1]};
             judge_line(next, rows);
-            if (next.likelihood >= least) break;
-            for (auto& s : step) s /= 2.0;
         }
+        if (!(next.likelihood >= least)) return std::nullopt;
         line = next;
-        if (near) break;
+        if (near) return line;
         near = std::max(std::abs(step[0]), std::abs(step[1])) <
                1e-8 * (1.0 + std::abs(line.at[0]) + std::abs(line.at[1]));
     }
-    return line;
+    return std::nullopt;
+}
+
+/// The line of the largest likelihood, sought from the probabilities as they are; if these are too extreme
+/// for that, from the share of positive rows, where no row is.
+std::optional<Line> fitted(const LogitRows& rows, bool slope)
+{
+    if (!slope) return climb(rows, slope, {rows.mean, 1.0}); // ln odds = intercept + logit
+    if (auto line = climb(rows, slope, {0.0, 1.0})) return line;
+    return climb(rows, slope, {log_odds_of_share(rows), 0.0});
 }
 
 /// The reason why there is no line: one class, equal probabilities, or classes that some threshold of the
@@ -141,18 +165,25 @@ const Reason* no_line(const LogitRows& rows, bool slope)
     return lowest[1] >= highest[0] || lowest[0] >= highest[1] ? &reasons::infinite : nullptr;
 }
 
+/// The line of these rows, or the reason why there is none.
+Maybe<Line> line_of(const LogitRows& rows, bool slope)
+{
+    if (const auto* reason = no_line(rows, slope)) return *reason;
+    if (const auto line = fitted(rows, slope)) return *line;
+    return reasons::no_convergence;
+}
+
 Value slope_of(const PredictionView& view)
 {
-    const auto rows = logit_rows(view);
-    if (const auto* reason = no_line(rows, true)) return Value::none(*reason);
-    return Value(fitted(rows, true).at[1]);
+    const auto line = line_of(logit_rows(view), true);
+    return line ? Value(line->at[1]) : Value::none(line.reason());
 }
 
 Value intercept_of(const PredictionView& view)
 {
     const auto rows = logit_rows(view);
-    if (const auto* reason = no_line(rows, false)) return Value::none(*reason);
-    return Value(fitted(rows, false).at[0] - rows.mean);
+    const auto line = line_of(rows, false);
+    return line ? Value(line->at[0] - rows.mean) : Value::none(line.reason());
 }
 
 /// The derivative of slope or intercept in each row's weight, times the weight: the row's score, by the
@@ -160,12 +191,12 @@ Value intercept_of(const PredictionView& view)
 std::vector<double> line_influences(const PredictionView& view, bool slope)
 {
     const auto rows = logit_rows(view);
-    const auto line = fitted(rows, slope);
-    const auto [a, b, c] = line.information;
+    const auto line = line_of(rows, slope);
+    const auto [a, b, c] = line->information;
     std::vector<double> all(rows.x.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double residual =
-            rows.weight[i] * (rows.positive[i] - logistic(line.at[0] + line.at[1] * rows.x[i]));
+            rows.weight[i] * (rows.positive[i] - logistic(line->at[0] + line->at[1] * rows.x[i]));
         all[i] = slope ? residual * (a * rows.x[i] - b) / (a * c - b * b) : residual / a;
     }
     return all;

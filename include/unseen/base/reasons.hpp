@@ -82,6 +82,10 @@ inline constexpr Reason no_bias_correction{
     "use the nested figure"};
 inline constexpr Reason no_control{"no_control", "no learner is named as the control",
                                    "name one with `control`"};
+inline constexpr Reason no_convergence{
+    "no_convergence",
+    "the iteration that computes the figure broke down, because nearly all probabilities are 0 or 1",
+    "judge probabilities that are less extreme"};
 inline constexpr Reason no_difference{"no_difference",
                                       "the test states no difference, or the planned difference is 0"};
 inline constexpr Reason no_direction{"no_direction", "the test has no one-sided form", "read p_value"};
