@@ -27,7 +27,17 @@ std::string as_option(std::string_view name, std::string_view value)
     std::string option = "--" + std::string(name);
     std::replace(option.begin(), option.end(), '_', '-');
     if (value.empty()) return option;
-    return option + (value == " " ? " ' '" : ' ' + std::string(value));
+    // Quoted where a shell would take a character for something else.
+    const auto plain = [](char c) {
+        constexpr std::string_view others = "_@%+=:,./-";
+        const bool letter =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<signed char>(c) < 0;
+        return letter || (c >= '0' && c <= '9') || others.find(c) != others.npos;
+    };
+    if (std::all_of(value.begin(), value.end(), plain)) return option + ' ' + std::string(value);
+    option += " '";
+    for (const char c : value) option += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return option + '\'';
 }
 
 } // namespace unseen

@@ -211,8 +211,9 @@ void forget_spelling(Column& column, const std::string& what, std::vector<Warnin
     const std::vector<std::string> spelt = numbers.spelling->labels.names();
     numbers.spelling.reset();
     std::unordered_set<double> distinct;
-    for (const auto& name : spelt) distinct.insert(*parse_number(name));
-    if (distinct.size() == spelt.size()) return;
+    for (const double x : numbers.values)
+        if (!std::isnan(x)) distinct.insert(x);
+    if (distinct.size() >= spelt.size()) return;
     warnings.push_back({warnings::digits_lost,
                         what + " '" + column.name + "' has " + std::to_string(spelt.size()) +
                             " different cells of " + std::to_string(distinct.size()) +
@@ -595,12 +596,15 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     }
     if (state->sparse && !state->features.empty()) state->join_features();
     state->digest = state->digest_of(response, roles);
-    for (const auto& name : names_like_ids(state->features, state->sparse.get()))
-        state->warnings.push_back({warnings::looks_like_id,
-                                   "the feature '" + name +
-                                       "' differs in nearly every row and looks like the name or number of "
-                                       "the row; `id=" +
-                                       name + "` or `ignore=" + name + "` leaves it out"});
+    const auto like_ids = names_like_ids(state->features, state->sparse.get());
+    for (const auto& name : like_ids)
+        if (std::ranges::find(main.odd_cells, name, &OddCell::column) == main.odd_cells.end())
+            state->warnings.push_back(
+                {warnings::looks_like_id,
+                 "the feature '" + name +
+                     "' differs in nearly every row and looks like the name or number of "
+                     "the row; `id=" +
+                     name + "` or `ignore=" + name + "` leaves it out"});
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);

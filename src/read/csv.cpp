@@ -4,7 +4,7 @@
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/column_tools.hpp"
-#include "data/spelling.hpp"
+#include "read/column_type.hpp"
 #include "read/csv_cursor.hpp"
 #include "read/csv_dialect.hpp"
 #include "read/csv_piece.hpp"
@@ -305,76 +305,63 @@ private:
         return columns;
     }
 
-    /// Decides on a column that holds both numbers and texts. If the texts are usual words for a missing
-    /// cell, it is a column of numbers; a single other text is reported with its place.
+    /// Gives a column with texts the type that its cells have, and notes what was decided.
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
-        const auto& coded = column.coded();
-        std::vector<double> numbers;
-        std::vector<std::string> words;
-        std::optional<std::size_t> odd;
-        for (std::size_t c = 0; c < coded.labels.size(); ++c) {
-            const auto& label = coded.labels.name(c);
-            const auto number = cell_number(label, options_.decimal);
-            numbers.push_back(number.value_or(NumericColumn::missing));
-            if (number && std::isfinite(*number)) continue;
-            if (usual_marks_ && is_missing_word(label)) {
-                words.push_back(label);
-                continue;
-            }
-            if (odd) return;
-            odd = c;
-        }
-        if (coded.labels.size() == words.size() + (odd ? 1 : 0)) return; // no numbers
-        if (odd) return tell_odd_cell(coded, *odd, words, j, table);
-        NumericColumn cells;
-        cells.values.reserve(coded.codes.size());
-        SpellingBuilder spelling;
-        std::size_t missing = 0;
-        for (const auto code : coded.codes) {
-            const auto place = static_cast<std::size_t>(code);
-            const auto value = code < 0 ? NumericColumn::missing : numbers[place];
-            if (code >= 0 && loses_spelling(coded.labels.name(place), value))
-                spelling.add(cells.values.size(), coded.labels.name(place));
-            cells.values.push_back(value);
-            missing += code >= 0 && std::isnan(value) ? 1 : 0;
-        }
-        cells.spelling = spelling.finish(cells.values);
-        table.notes.push_back("column " + quoted(names_[j]) + ": " + counted(missing, "cell") + " with " +
-                              listed_in_quotes(words) + (missing == 1 ? " is" : " are") +
-                              " taken for missing, because all other cells are numbers");
-        column.cells = std::move(cells);
+        auto type = column_type(column.coded(), options_.decimal, usual_marks_);
+        const auto& name = names_[j];
+        if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
+        if (!type.dress.empty())
+            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(type.dressed_cell) +
+                                  " are read as numbers (" + type.dress + "); `categorical=" + name +
+                                  "` keeps them as they are");
+        if (!type.words.empty())
+            table.notes.push_back("column " + quoted(name) + ": " + counted(type.missing, "cell") + " with " +
+                                  listed_in_quotes(type.words) + (type.missing == 1 ? " is" : " are") +
+                                  " taken for missing" +
+                                  (type.numbers ? ", because all other cells are numbers" : ""));
+        if (type.numbers)
+            column.cells = std::move(*type.numbers);
+        else if (!type.words.empty())
+            column.cells = without_labels(column.coded(), type.words);
     }
 
-    void tell_odd_cell(const CodedColumn& coded, std::size_t odd, const std::vector<std::string>& words,
-                       std::size_t j, Table& table)
+    void tell_odd_cells(const CodedColumn& coded, const ColumnType& type, const std::string& name,
+                        std::size_t j, Table& table)
     {
-        constexpr std::size_t least_numbers = 10;
-        std::size_t numbers = 0;
-        std::size_t row = 0;
-        std::size_t odd_cells = 0;
-        for (std::size_t i = 0; i < coded.codes.size(); ++i) {
-            const auto code = coded.codes[i];
-            if (code == static_cast<std::int32_t>(odd)) {
-                row = i;
-                ++odd_cells;
-            } else if (code >= 0 &&
-                       !contains_name(words, coded.labels.name(static_cast<std::size_t>(code)))) {
-                ++numbers;
-            }
+        const auto label = [&](std::size_t row) -> const std::string& {
+            return coded.labels.name(static_cast<std::size_t>(coded.codes[row]));
+        };
+        const auto place_in_text = [&](std::size_t row) {
+            auto place = place_of(text_, static_cast<std::size_t>(cell_at(row, j) - text_.data()));
+            place.line += source_.first_line - 1;
+            return place;
+        };
+        const auto place = place_in_text(type.odd_rows.front());
+        std::string lines;
+        std::vector<std::string> marks;
+        for (const auto row : type.odd_rows) {
+            if (!contains_name(marks, label(row))) marks.push_back(label(row));
+            lines += (lines.empty() ? "" : ", ") + std::to_string(place_in_text(row).line);
         }
-        if (odd_cells != 1 || numbers < least_numbers) return;
-        const auto place = place_of(text_, static_cast<std::size_t>(cell_at(row, j) - text_.data()));
-        const auto line = std::to_string(place.line + source_.first_line - 1);
-        const auto& text = coded.labels.name(odd);
-        const std::string what =
-            "cell " + quoted(text) + " is the only text in column " + quoted(names_[j]) + ", whose " +
-            counted(numbers, "other cell") + " are numbers; `missing=" + text +
-            "` takes it for missing (list the other marks of the file too), `categorical=" + names_[j] +
+        if (type.odd_cells > type.odd_rows.size()) lines += ", ...";
+        std::string joined;
+        for (const auto& mark : marks) joined += (joined.empty() ? "" : ",") + mark;
+        const std::string advice =
+            "`missing=" + joined + "` takes " + (type.odd_cells == 1 ? "it" : "them") +
+            " for missing (list the other marks of the file too), `categorical=" + name +
             "` takes all cells for categories";
+        const std::string what =
+            type.odd_cells == 1
+                ? "cell " + quoted(joined) + " is the only text in column " + quoted(name) + ", whose " +
+                      counted(type.number_cells, "other cell") + " are numbers; " + advice
+                : std::to_string(type.odd_cells) + " cells (" + listed_in_quotes(marks) + "; lines " + lines +
+                      ") are texts in column " + quoted(name) + ", whose " +
+                      counted(type.number_cells, "other cell") + " are numbers; " + advice;
+        const auto line = std::to_string(place.line);
         table.odd_cells.push_back(
-            {names_[j], source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
+            {name, source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
         table.notes.push_back("line " + line + ": " + what);
     }
 

@@ -22,19 +22,29 @@ bool is_nan_word(std::string_view text)
 MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks)
 {
     nan_ = std::any_of(marks.begin(), marks.end(), is_nan_word);
-    has_number_ = std::any_of(marks.begin(), marks.end(),
-                              [](const auto& mark) { return parse_number(mark).has_value(); });
+    for (const auto& mark : marks)
+        if (const auto number = parse_number(mark)) numbers_.push_back(*number);
 }
 
 bool MissingMarks::contains(std::string_view cell) const
 {
-    return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell);
+    if ((nan_ && is_nan_word(cell)) || contains_name(marks_, cell)) return true;
+    if (!has_number()) return false;
+    const auto number = parse_number(cell);
+    return number && std::find(numbers_.begin(), numbers_.end(), *number) != numbers_.end();
 }
 
 bool is_missing_word(std::string_view cell)
 {
-    constexpr std::string_view words[] = {"n/a",  "N/A",  "#N/A", "#N/A N/A", "<NA>", "NULL", "Null", "null",
-                                          "None", "none", "NIL",  "nil",      ".",    "-",    "--"};
+    constexpr std::string_view words[] = {"Null", "null", "None", "none", "NIL", "nil", ".", "-", "--"};
+    const bool of_stata = cell.size() == 2 && cell[0] == '.' && cell[1] >= 'a' && cell[1] <= 'z';
+    return of_stata || is_only_missing(cell) ||
+           std::find(std::begin(words), std::end(words), cell) != std::end(words);
+}
+
+bool is_only_missing(std::string_view cell)
+{
+    constexpr std::string_view words[] = {"n/a", "N/A", "#N/A", "#N/A N/A", "<NA>", "NULL"};
     return std::find(std::begin(words), std::end(words), cell) != std::end(words);
 }
 

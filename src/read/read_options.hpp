@@ -17,16 +17,17 @@ class MissingMarks {
 public:
     explicit MissingMarks(const std::vector<std::string>& marks);
 
-    /// True if the cell is missing. The mark NaN, if listed, matches in any case.
+    /// True if the cell is missing. The mark NaN, if listed, matches in any case, and a number (-999) in any
+    /// spelling (-999.0).
     bool contains(std::string_view cell) const;
     /// True if a mark is itself a number (-999), so that cells must be compared with the marks before they
     /// are read as numbers.
-    bool has_number() const { return has_number_; }
+    bool has_number() const { return !numbers_.empty(); }
 
 private:
     std::vector<std::string> marks_;
     bool nan_ = false;
-    bool has_number_ = false;
+    std::vector<double> numbers_;
 };
 
 /// Throws InputError if there are more columns than `options` allows, or if it names a column that is not in
@@ -36,6 +37,9 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
 
 /// True for a text that often stands for a missing number: n/a, NULL, None, -, a point ...
 bool is_missing_word(std::string_view cell);
+
+/// True for those of these words that are no category in any column: <NA>, #N/A ...
+bool is_only_missing(std::string_view cell);
 
 /// The number that a cell spells with this decimal mark, '.' or ','.
 std::optional<double> cell_number(std::string_view text, char decimal);

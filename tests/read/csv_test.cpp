@@ -203,7 +203,7 @@ TEST(Csv, AHeaderMayHoldNumbers)
 
 TEST(Csv, UsualWordsForMissingAreMissingAmongNumbers)
 {
-    for (const std::string word : {"n/a", "N/A", "#N/A", "NULL", "null", "None", "-", "."}) {
+    for (const std::string word : {"null", "None", "-", ".", ".a"}) {
         const auto table = csv("x,y\n1," + word + "\n" + word + ",a\n2.5,b\n");
         ASSERT_TRUE(table.columns[0].is_numeric()) << word;
         EXPECT_TRUE(table.columns[0].missing(1));
@@ -212,6 +212,14 @@ TEST(Csv, UsualWordsForMissingAreMissingAmongNumbers)
         EXPECT_EQ(table.notes, Strings{"column 'x': 1 cell with '" + word +
                                        "' is taken for missing, because all other cells are numbers"});
     }
+    // These are no categories anywhere, and the others are none among True and False.
+    for (const std::string word : {"n/a", "N/A", "#N/A", "NULL", "<NA>"}) {
+        const auto table = csv("x,y\n1," + word + "\n" + word + ",a\n2.5,b\n");
+        EXPECT_TRUE(table.columns[0].missing(1)) << word;
+        EXPECT_EQ(cells(table.columns[1]), (Strings{"-", "a", "b"}));
+        EXPECT_EQ(table.notes.back(), "column 'y': 1 cell with '" + word + "' is taken for missing");
+    }
+    EXPECT_EQ(cells(csv("x\nTrue\nNone\nFalse\n").columns[0]), (Strings{"True", "-", "False"}));
     EXPECT_FALSE(csv("x\n1\n-\n", {.missing = {"NA"}}).columns[0].is_numeric()); // the user knows the marks
     EXPECT_FALSE(csv("x\n1\n-\n", {.categorical = {"x"}}).columns[0].is_numeric());
 }
@@ -237,8 +245,8 @@ TEST(Csv, ADecimalCommaIsReadOnRequest)
 {
     const auto table = csv("x;n\n-1,5;a\n2;b\n+0,25e1;c\n", {.decimal = ','});
     EXPECT_EQ(table.columns[0].numeric().values, (std::vector<double>{-1.5, 2.0, 2.5}));
-    EXPECT_EQ(csv("x;y\n1.234,5;1\n", {.decimal = ','}).columns[0].coded().labels.name(0),
-              "1.234,5");                                                 // a point is no part of it
+    EXPECT_EQ(csv("x;y\n1.234,5;1\n", {.decimal = ','}).columns[0].numeric().values[0],
+              1234.5);                                                    // a point separates thousands
     EXPECT_EQ(csv("x\n1,5\n2,5\n", {.decimal = ','}).columns.size(), 1U); // and a comma separates nothing
     EXPECT_EQ(csv("1,5;2\n3,5;4\n", {.decimal = ','}).columns[0].numeric().values[0], 1.5);
     EXPECT_THROW(csv("x,y\n1,2\n", {.separator = ',', .decimal = ','}), InputError);
@@ -263,7 +271,7 @@ TEST(Csv, MissingMarksAreThoseOfTheOptionsAndNanInAnyCase)
     EXPECT_EQ(cells(csv("x,y\n?,NA\nNaN,\nnan,NAN\n1,z\n").columns[1]), (Strings{"-", "-", "-", "z"}));
     // A mark that is a number, and marks that no longer are.
     const auto table = csv("x,y\n-999,?\n1,a\n-999.0,b\n", {.missing = {"-999"}});
-    EXPECT_EQ(cells(table.columns[0]), (Strings{"-", "1", "-999"}));
+    EXPECT_EQ(cells(table.columns[0]), (Strings{"-", "1", "-"}));
     EXPECT_EQ(cells(table.columns[1]), (Strings{"?", "a", "b"}));
 }
 

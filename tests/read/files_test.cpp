@@ -56,6 +56,69 @@ const File files[] = {
      "id=9007199254740993 07 | y:a b", "", "f.arff"},
     {"SVMlight: queries of 64 bits", "1 qid:9007199254740993 1:1\n0 qid:9007199254740992 1:2\n",
      "V1=1 2 | qid=9007199254740993 9007199254740992 | label=1 0", "qid is not a feature", "f.svm"},
+
+    // Numbers in common dress.
+    {"Excel in English: thousands", "x,y\n\"1,694.96\",a\n-235.14,b\n\"4,802.80\",c\n",
+     "x=1694.96 -235.14 4802.8 | y:a b c",
+     "column 'x': cells such as '1,694.96' are read as numbers (thousands separated by ',')"},
+    {"Excel in English: millions", "x,y\n\"1,694,960\",a\n12,b\n", "x=1694960 12 | y:a b",
+     "thousands separated by ','"},
+    {"Excel in German: thousands and a comma", "x;y\n25.526,03;a\n7,5;b\n-3;c\n",
+     "x=25526.03 7.5 -3 | y:a b c", "thousands separated by '.', decimals after ','"},
+    {"Excel in French: no-break blanks",
+     "x;y\n9\xc2\xa0"
+     "820;a\n22\xe2\x80\xaf"
+     "355;b\n798;c\n",
+     "x=9820 22355 798 | y:a b c", "thousands separated by ' '"},
+    {"Excel in French: blanks and a comma", "x;y\n1 234,5;a\n12,25;b\n", "x=1234.5 12.25 | y:a b",
+     "decimals after ','"},
+    {"Excel in Swiss German", "x;y\n1'234.5;a\n12;b\n", "x=1234.5 12 | y:a b", "thousands separated by"},
+    {"a comma that may be either is left alone", "x;y\n1,234;a\n2,345;b\n", "x:1,234 2,345 | y:a b",
+     "holds numbers with a decimal comma"},
+    {"one mark of thousands decides for others", "x;y\n1,234,567;a\n2,345;b\n", "x=1234567 2345 | y:a b",
+     "thousands"},
+    {"Word: the minus of typography",
+     "x,y\n\xe2\x88\x92"
+     "0.16,a\n0.47,b\n",
+     "x=-0.16 0.47 | y:a b",
+     "cells such as '\xe2\x88\x92"
+     "0.16'"},
+    {"a survey: percent", "x,y\n0.3%,a\n-4.3 %,b\n", "x=0.3 -4.3 | y:a b", "(in percent)"},
+    {"percent in some cells only", "x,y\n0.3%,a\n4,b\n", "x:0.3% 4 | y:a b"},
+    {"a shop: dollars", "x,y\n$1.61,a\n-$0.05,b\n\"$1,200.00\",c\n", "x=1.61 -0.05 1200 | y:a b c", "in $"},
+    {"a bank: amounts in EUR", "x;y\n5 EUR;a\n1.250,00 EUR;b\n", "x=5 1250 | y:a b", "in EUR"},
+    {"two currencies are no numbers",
+     "x,y\n$5,a\n\xe2\x82\xac"
+     "5,b\n",
+     "x:$5 \xe2\x82\xac"
+     "5 | y:a b"},
+    {"accounting: negative in parentheses", "x,y\n(1.50),a\n2.00,b\n", "x=-1.5 2 | y:a b", "in another form"},
+    {"numbered in parentheses: labels", "x,y\n(1),a\n(2),b\n", "x:(1) (2) | y:a b"},
+    {"SAP: the minus behind", "x,y\n0.274-,a\n0.001,b\n", "x=-0.274 0.001 | y:a b", "in another form"},
+    {"Fortran: exponents with D", "x,y\n1.2302D+02,a\n-2.7414D+04,b\n", "x=123.02 -27414 | y:a b",
+     "in another form"},
+    {"names such as 1D5 stay names", "x,y\n1D5,a\n2D7,b\n", "x:1D5 2D7 | y:a b"},
+    {"dates stay texts", "x,y\n12.05.2024,a\n13.05.2024,b\n", "x:12.05.2024 13.05.2024 | y:a b"},
+    {"telephone numbers with zeros stay texts", "x,y\n030 123 456,a\n040 123 456,b\n",
+     "x:030 123 456 040 123 456 | y:a b"},
+    {"sizes with units stay texts", "x,y\n5 kg,a\n7 kg,b\n", "x:5 kg 7 kg | y:a b"},
+
+    // Missing cells of the usual programs.
+    {"SQL", "x,y\n1,a\nNULL,b\n2,NULL\n", "x=1 ? 2 | y:a b ?",
+     "column 'y': 1 cell with 'NULL' is taken for missing"},
+    {"pandas, nullable types", "x,flag\n1,True\n<NA>,<NA>\n2,False\n", "x=1 ? 2 | flag:True ? False",
+     "'<NA>'"},
+    {"Python, None among True and False", "flag\nTrue\nNone\nFalse\n", "flag:True ? False", "'None'"},
+    {"Stata: a point, and .a to .z", "x,y\n1,a\n.,b\n.a,c\n", "x=1 ? ? | y:a b c", "'.', '.a'"},
+    {"Excel: #N/A", "x,y\n1,a\n#N/A,#N/A\n", "x=1 ? | y:a ?", "'#N/A'"},
+    {"none is a category among others", "drug,y\nnone,a\naspirin,b\n", "drug:none aspirin | y:a b"},
+    {"Excel: two errors among numbers",
+     "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n#DIV/0!\n#DIV/0!\n",
+     "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 #DIV/0! #DIV/0!",
+     "line 22: 2 cells ('#DIV/0!'; lines 22, 23) are texts in column 'x', whose 20 other cells are numbers; "
+     "`missing=#DIV/0!` takes them for missing"},
+    {"digits and X are labels", "x\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\nX\nX\n",
+     "x:1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 X X"},
 };
 
 class PeoplesFiles : public testing::TestWithParam<File> {};

@@ -1,0 +1,35 @@
+// Private: decides what a column is that holds a text in some cell: numbers, numbers with a few odd cells, or
+// categories.
+#pragma once
+
+#include "unseen/data/column.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What the cells of a column are. At most one of `numbers` and `odd_rows` has something.
+struct ColumnType {
+    std::optional<NumericColumn> numbers{}; ///< if all other cells are missing
+    std::vector<std::string> words{};       ///< usual words for a missing cell, taken for missing
+    std::size_t missing = 0;                ///< the cells with these words
+    std::string dress{};                    ///< what the numbers wear, in words; empty: nothing
+    std::string dressed_cell{};             ///< an example
+    std::vector<std::size_t> odd_rows{};    ///< the first rows with a text among many numbers
+    std::size_t odd_cells = 0;
+    std::size_t number_cells = 0;
+};
+
+/// Judges a column by all of its cells. `marks`: whether usual words for missing cells count, because the
+/// user names no others. They are missing in a column of numbers or of true and false; in other columns only
+/// those that nobody takes for a category, such as `<NA>`. A few texts are odd if there are at least ten
+/// numbers for each of them, or ten for a single one. O(cells).
+ColumnType column_type(const CodedColumn& coded, char decimal, bool marks);
+
+/// The column with these labels missing.
+CodedColumn without_labels(const CodedColumn& coded, const std::vector<std::string>& labels);
+
+} // namespace unseen

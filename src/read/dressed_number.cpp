@@ -1,0 +1,163 @@
+#include "read/dressed_number.hpp"
+
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> minus_signs = {"-", "\xe2\x88\x92", "\xe2\x80\x93", "\xef\xb9\xa3"};
+// A blank, no-break blanks (narrow, figure), thin blanks.
+constexpr std::array<std::string_view, 5> blanks = {" ", "\xc2\xa0", "\xe2\x80\xaf", "\xe2\x80\x87",
+                                                    "\xe2\x80\x89"};
+constexpr std::array<std::string_view, 2> apostrophes = {"'", "\xe2\x80\x99"};
+constexpr std::array<std::string_view, 24> currencies = {
+    "US$", "$",   "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5", "\xe2\x82\xb9", "EUR", "USD",
+    "GBP", "CHF", "JPY",          "CNY",      "INR",      "SEK",          "NOK", "DKK",
+    "PLN", "CZK", "BRL",          "CAD",      "AUD",      "kr",           "Fr.", "Rs"};
+
+template <class List>
+std::string_view first_of(std::string_view text, const List& list)
+{
+    const auto at = std::ranges::find_if(list, [&](std::string_view one) { return text.starts_with(one); });
+    return at == list.end() ? std::string_view() : *at;
+}
+
+template <class List>
+std::string_view last_of(std::string_view text, const List& list)
+{
+    const auto at = std::ranges::find_if(list, [&](std::string_view one) { return text.ends_with(one); });
+    return at == list.end() ? std::string_view() : *at;
+}
+
+void trim(std::string_view& text)
+{
+    for (auto blank = first_of(text, blanks); !blank.empty(); blank = first_of(text, blanks))
+        text.remove_prefix(blank.size());
+    for (auto blank = last_of(text, blanks); !blank.empty(); blank = last_of(text, blanks))
+        text.remove_suffix(blank.size());
+}
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Takes one sign of the list from the beginning or the end.
+template <class List>
+std::string_view take_mark(std::string_view& text, const List& list)
+{
+    auto mark = first_of(text, list);
+    if (!mark.empty()) {
+        text.remove_prefix(mark.size());
+    } else if (mark = last_of(text, list); !mark.empty()) {
+        text.remove_suffix(mark.size());
+    }
+    trim(text);
+    return mark;
+}
+
+/// The separator of thousands at the beginning of a text; a blank stands for blanks of any kind.
+std::string_view group_at(std::string_view text, char decimal)
+{
+    if (const auto blank = first_of(text, blanks); !blank.empty()) return blank;
+    if (const auto apostrophe = first_of(text, apostrophes); !apostrophe.empty()) return apostrophe;
+    return text.starts_with(decimal == '.' ? ',' : '.') ? text.substr(0, 1) : std::string_view();
+}
+
+/// The digits of a number, with a decimal point and without separators of thousands; empty if the groups are
+/// not of three digits.
+std::string ungrouped(std::string_view text, char decimal, DressedNumber& number)
+{
+    std::string plain;
+    std::size_t groups = 0;
+    std::size_t digits = 0;
+    while (!text.empty() && digit(text[0])) {
+        plain += text[0];
+        ++digits;
+        text.remove_prefix(1);
+        const auto separator = group_at(text, decimal);
+        if (separator.empty()) continue;
+        const bool fits = groups == 0 ? digits <= 3 && plain[0] != '0' : digits == 3;
+        const std::string kind = first_of(separator, blanks).empty() ? std::string(separator) : " ";
+        if (!fits || (groups > 0 && kind != number.dress.group)) return "";
+        number.dress.group = kind;
+        ++groups;
+        digits = 0;
+        text.remove_prefix(separator.size());
+    }
+    if (groups > 0 && digits != 3) return "";
+    const bool fraction = text.starts_with(decimal);
+    if (fraction) {
+        plain += '.';
+        text.remove_prefix(1);
+    }
+    const bool point_or_comma = number.dress.group == "," || number.dress.group == ".";
+    number.decisive =
+        !(point_or_comma && groups == 1 && !fraction) && (decimal == '.' || !fraction || groups > 0);
+    plain += text;
+    return plain;
+}
+
+} // namespace
+
+std::string Dress::words() const
+{
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (!group.empty()) add("thousands separated by '" + group + '\'');
+    if (decimal != '.') add(std::string("decimals after '") + decimal + '\'');
+    if (!currency.empty()) add("in " + currency);
+    if (percent) add("in percent");
+    if (other || text.empty()) add("with signs or exponents in another form");
+    return text;
+}
+
+std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
+{
+    constexpr std::size_t longest = 60;
+    if (cell.empty() || cell.size() > longest) return std::nullopt;
+    DressedNumber number;
+    number.dress.decimal = decimal;
+    trim(cell);
+    bool negative = false;
+    const auto take_sign = [&] {
+        if (negative) return;
+        if (cell.starts_with('(') && cell.ends_with(')')) {
+            cell = cell.substr(1, cell.size() - 2);
+            negative = number.dress.other = number.only_negative = true;
+        } else if (const bool after = first_of(cell, minus_signs).empty();
+                   !take_mark(cell, minus_signs).empty()) {
+            negative = true;
+            number.only_negative = after;
+            number.dress.other = true;
+        } else if (cell.starts_with('+')) {
+            cell.remove_prefix(1);
+        }
+    };
+    const bool plain_minus = cell.starts_with('-');
+    take_sign();
+    number.dress.other = number.dress.other && !plain_minus;
+    number.dress.currency = take_mark(cell, currencies);
+    if (cell.ends_with('%')) {
+        number.dress.percent = true;
+        cell.remove_suffix(1);
+        trim(cell);
+    }
+    take_sign();
+    if (cell.empty() || !(digit(cell[0]) || cell[0] == decimal)) return std::nullopt;
+    auto plain = ungrouped(cell, decimal, number);
+    if (plain.empty()) return std::nullopt;
+    if (const auto exponent = plain.find_first_of("Dd"); exponent != plain.npos) {
+        if (plain.find('.') > exponent) return std::nullopt; // 1D5 may be a name
+        plain[exponent] = 'e';
+        number.dress.other = true;
+    }
+    const auto value = parse_number(plain);
+    if (!value || !std::isfinite(*value)) return std::nullopt;
+    number.value = negative ? -*value : *value;
+    return number;
+}
+
+} // namespace unseen
