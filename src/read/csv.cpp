@@ -157,6 +157,13 @@ bool all_have_decimal_commas(const Column& column)
                        [](const auto& name) { return has_decimal_comma(name) || parse_number(name); });
 }
 
+bool all_missing(const Column& column)
+{
+    for (std::size_t r = 0; r < column.rows(); ++r)
+        if (!column.missing(r)) return false;
+    return true;
+}
+
 bool all_differ(const Column& column)
 {
     if (!column.is_numeric()) return column.coded().labels.size() == column.rows();
@@ -201,16 +208,25 @@ public:
         Table table{.source = source_.name, .columns = {}, .notes = layout_.dialect.notes};
         table.form =
             std::string("CSV, separator ") +
-            (layout_.dialect.separator == '\t' ? "tab"
-                                               : std::string("'") + layout_.dialect.separator + '\'') +
+            (layout_.dialect.separator == '\t'  ? "tab"
+             : layout_.dialect.separator == ' ' ? "blanks"
+                                                : std::string("'") + layout_.dialect.separator + '\'') +
             (layout_.dialect.header ? ", the first row is the header" : ", no header");
         if (layout_.first_nameless && !unwanted_[0] && all_differ(columns[0])) table.row_names = names_[0];
+        // Excel and others end each line with a separator.
         for (const auto j : layout_.nameless)
-            table.notes.push_back(
-                "column " + std::to_string(j + 1) + " has no name" +
-                (names_[j] == table.row_names
-                     ? ", is called " + names_[j] + " and is taken for the names of the rows"
-                     : " and is called " + names_[j]));
+            if (!unwanted_[j] && !options_.wanted && names_.size() > 1 && all_missing(columns[j])) {
+                unwanted_[j] = true;
+                table.notes.push_back("column " + std::to_string(j + 1) +
+                                      " has no name and no value, and is left out");
+            }
+        for (const auto j : layout_.nameless)
+            if (!unwanted_[j] || options_.wanted)
+                table.notes.push_back(
+                    "column " + std::to_string(j + 1) + " has no name" +
+                    (names_[j] == table.row_names
+                         ? ", is called " + names_[j] + " and is taken for the names of the rows"
+                         : " and is called " + names_[j]));
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
@@ -410,13 +426,36 @@ private:
     CsvForm form_;
 };
 
+/// The number of cells that the first rows of a text have, if it is the same for all and there are at least
+/// three; else 0.
+std::size_t common_cells(std::string_view text, char separator)
+{
+    constexpr std::size_t least = 3;
+    constexpr std::size_t most = 100;
+    CsvCursor cursor(text, separator);
+    std::size_t common = 0;
+    std::size_t rows = 0;
+    for (; rows < most && cursor.begin_row(); ++rows) {
+        std::size_t cells = 0;
+        do {
+            if (cursor.cell().state != CsvCell::State::good) return 0;
+            ++cells;
+        } while (cursor.next_cell());
+        if (rows > 0 && cells != common) return 0;
+        common = cells;
+    }
+    return rows >= least ? common : 0;
+}
+
 /// Reads the header. Throws InputError for an empty text, wrong quotes, a name that occurs twice.
 CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
 {
     CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
     Problems problems(text, source);
-    CsvCursor cursor(text, layout.dialect.separator);
+    layout.body = layout.dialect.begin;
+    CsvCursor cursor(text.substr(layout.body), layout.dialect.separator);
     if (!cursor.begin_row()) problems.fail("is empty; expected a header and rows");
+    const char* const first_line = cursor.at();
     std::unordered_set<std::string> seen;
     std::vector<std::size_t> nameless;
     std::string scratch;
@@ -432,6 +471,20 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
+    // R's write.table gives the column of row names no place in the header.
+    const auto cells = common_cells(text.substr(static_cast<std::size_t>(cursor.at() - text.data())),
+                                    layout.dialect.separator);
+    if (layout.dialect.header && layout.names.size() > 1 && cells == layout.names.size() + 1) {
+        layout.names.insert(layout.names.begin(), "");
+        for (auto& j : nameless) ++j;
+        nameless.insert(nameless.begin(), 0);
+    } else if (cells > 0 && cells != layout.names.size()) {
+        problems.fail(first_line,
+                      "the line has " + counted(layout.names.size(), "cell") +
+                          ", and the rows below it have " + std::to_string(cells) +
+                          "; expected a header, or a first row like the others: remove a title or "
+                          "a comment above it");
+    }
     // R's write.csv gives the column of row names no name, and names the columns of a matrix V1, V2 ...
     layout.first_nameless = layout.dialect.header && !nameless.empty() && nameless.front() == 0;
     for (const auto j : nameless) {

@@ -44,7 +44,8 @@ struct CsvCell {
     }
 };
 
-/// A position in a CSV text: call begin_row(), then cell() and next_cell() in turn until that returns false.
+/// A position in a CSV text; if the separator is a blank, several blanks are one. Call begin_row(), then
+/// cell() and next_cell() in turn until that returns false.
 class CsvCursor {
 public:
     CsvCursor(std::string_view text, char separator)
@@ -65,9 +66,12 @@ public:
     {
         while (true) {
             const char* p = at_;
-            while (p < end_ && blank(*p)) ++p;
+            while (p < end_ && (blank(*p) || *p == ' ')) ++p;
             if (p == end_) return false;
-            if (*p != '\n' && *p != '\r') return true;
+            if (*p != '\n' && *p != '\r') {
+                if (separator_ == ' ') at_ = p;
+                return true;
+            }
             at_ = p;
             next_cell();
         }
@@ -89,8 +93,14 @@ public:
     bool next_cell()
     {
         if (at_ == end_) return false;
-        const char c = *at_++;
-        if (c == separator_) return true;
+        char c = *at_++;
+        if (c == separator_) {
+            if (c != ' ') return true;
+            while (at_ < end_ && *at_ == ' ') ++at_;
+            if (at_ == end_) return false;
+            if (*at_ != '\n' && *at_ != '\r') return true;
+            c = *at_++;
+        }
         if (c == '\r' && at_ < end_ && *at_ == '\n') ++at_;
         return false;
     }

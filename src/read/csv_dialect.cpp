@@ -6,6 +6,8 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace unseen {
 
@@ -49,6 +51,40 @@ Split split_by(std::string_view text, char separator)
     return split;
 }
 
+/// The cells of the first rows as texts: one row, or a sample.
+std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator,
+                                                    std::size_t most_rows);
+
+/// True if blanks split all rows alike (the first may have one cell less: R's header), into several cells of
+/// which at least one is a number below the first row.
+bool blanks_separate(std::string_view text, char decimal)
+{
+    const auto rows = texts_of_rows(text, ' ', sample_rows);
+    if (rows.size() < 3) return false;
+    const auto cells = rows[1].size();
+    const auto fits = [&](const std::vector<std::string>& row) {
+        return row.size() == cells && std::ranges::any_of(row, [&](const auto& cell) {
+                   return cell_number(cell, decimal).has_value();
+               });
+    };
+    return cells > 1 && (rows[0].size() == cells || rows[0].size() + 1 == cells) &&
+           std::all_of(rows.begin() + 1, rows.end(), fits);
+}
+
+/// The separator that Excel's first line names, as in `sep=;`, and the end of that line.
+std::optional<std::pair<char, std::size_t>> separator_line(std::string_view text)
+{
+    constexpr std::string_view begin = "sep=";
+    const auto quote = text.starts_with('"') ? std::size_t{1} : 0;
+    const auto at = quote + begin.size();
+    if (text.size() < at + 2 || text.substr(quote, begin.size()) != begin) return std::nullopt;
+    auto end = at + 1 + quote;
+    if (end < text.size() && text[end] == '\r') ++end;
+    if (end < text.size() && text[end] == '\n') ++end;
+    if (end == at + 1 + quote || text[at] == '"' || text[at] == '\n' || text[at] == '\r') return std::nullopt;
+    return std::pair{text[at], end};
+}
+
 char guessed_separator(std::string_view text, char decimal)
 {
     char best = decimal == ',' ? ';' : ',';
@@ -63,10 +99,9 @@ char guessed_separator(std::string_view text, char decimal)
             most = split;
         }
     }
-    return best;
+    return most.cells < 2 && blanks_separate(text, decimal) ? ' ' : best;
 }
 
-/// The cells of the first rows as texts: one row, or a sample.
 std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator,
                                                     std::size_t most_rows)
 {
@@ -123,7 +158,16 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
             std::string("`decimal`: '") + options.decimal + "' is not valid; expected a point or a comma");
     require(options.separator != options.decimal, "`decimal` and `separator` are the same character");
     CsvDialect dialect;
-    if (options.separator) {
+    const auto line = separator_line(text);
+    if (line) {
+        dialect.begin = line->second;
+        text.remove_prefix(dialect.begin);
+        dialect.notes.push_back(std::string("the first line names the separator '") + line->first +
+                                "' and is no row");
+    }
+    if (line && !options.separator && line->first != options.decimal) {
+        dialect.separator = line->first;
+    } else if (options.separator) {
         const char c = *options.separator;
         require(c != '"' && c != '\n' && c != '\r',
                 "the separator of a CSV file cannot be a quote or a line end");
@@ -132,6 +176,8 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
         dialect.separator = guessed_separator(text, options.decimal);
         if (dialect.separator == '\t')
             dialect.notes.emplace_back("separator: tab");
+        else if (dialect.separator == ' ')
+            dialect.notes.emplace_back("separator: blanks");
         else if (dialect.separator != ',')
             dialect.notes.push_back(std::string("separator '") + dialect.separator + "'");
     }

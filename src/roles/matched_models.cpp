@@ -80,6 +80,33 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
     return order;
 }
 
+/// Throws InputError if rows are paired by their lines although a column without a role, which has the same
+/// cells in both tables, names them in another order.
+void require_same_order(const Table& first, const FoundRoles& found, const Table& table,
+                        const FoundRoles& own)
+{
+    for (const auto& column : first.columns) {
+        const auto* other = find_column(table.columns, column.name);
+        if (other == nullptr || found.taken(column) || own.taken(*other)) continue;
+        std::size_t row = 0;
+        const auto same = [&](std::size_t r) { return column.text(r) == other->text(r); };
+        while (row < column.rows() && same(row)) ++row;
+        if (row == column.rows()) continue;
+        std::unordered_map<std::string, std::ptrdiff_t> counts;
+        for (std::size_t r = 0; r < column.rows(); ++r) {
+            ++counts[column.text(r)];
+            --counts[other->text(r)];
+        }
+        const bool names = 2 * counts.size() > column.rows(); // most cells differ: they name the rows
+        const bool reordered =
+            names && std::ranges::all_of(counts, [](const auto& c) { return c.second == 0; });
+        require(!reordered, first.source + " and " + table.source + ": column '" + column.name +
+                                "' has the same cells in another order, from row " + std::to_string(row + 1) +
+                                " on, so that rows of one line are not the same; `id=" + column.name +
+                                "` pairs them");
+    }
+}
+
 /// Throws InputError if the truths differ.
 void require_same_truth(const Table& first, const Column& truth, const Table& table, const Column& other,
                         std::span<const Row> order)
@@ -273,6 +300,7 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
                 tables[k].source + ": expected as many targets as in " + first.source);
         for (std::size_t t = 0; t < found.truths.size(); ++t)
             require_same_truth(first, *found.truths[t], tables[k], *own.truths[t], order);
+        if (k > 0 && roles.score.id.empty()) require_same_order(first, found, tables[k], own);
         parts.push_back(tables[k]);
         if (k > 0 && !roles.score.id.empty())
             for (auto& column : parts.back().columns) column = reordered(column, order);

@@ -57,6 +57,26 @@ const File files[] = {
     {"SVMlight: queries of 64 bits", "1 qid:9007199254740993 1:1\n0 qid:9007199254740992 1:2\n",
      "V1=1 2 | qid=9007199254740993 9007199254740992 | label=1 0", "qid is not a feature", "f.svm"},
 
+    // Separators and first lines.
+    {"Excel: a line sep=;", "sep=;\nOne;Two;cls\n1;2;a\n5;6;b\n", "One=1 5 | Two=2 6 | cls:a b",
+     "the first line names the separator ';' and is no row"},
+    {"Excel: a quoted line sep=, with CR LF", "\"sep=,\"\r\nx,y\r\n1,a\r\n", "x=1 | y:a",
+     "the separator ','"},
+    {"Excel: a line that names the tab", "sep=\t\nx\ty\n1\ta\n", "x=1 | y:a", "names the separator"},
+    {"Excel: empty last column", "A|B|C|\n1|4|x|\n2|5|y|\n", "A=1 2 | B=4 5 | C:x y",
+     "column 4 has no name and no value, and is left out"},
+    {"R write.table(sep = \",\")", "\"a\",\"y\"\n\"1\",0.1,\"u\"\n\"2\",0.2,\"v\"\n\"3\",0.3,\"u\"\n",
+     "V1=1 2 3 | a=0.1 0.2 0.3 | y:u v u", "is taken for the names of the rows"},
+    {"R write.table()", "\"a\" \"y\"\n\"1\" 0.1 \"u\"\n\"2\" 0.2 \"v\"\n\"3\" 0.3 \"u\"\n",
+     "V1=1 2 3 | a=0.1 0.2 0.3 | y:u v u", "separator: blanks"},
+    {"R write.table(row.names = FALSE)", "\"a\" \"y\"\n0.1 \"u v\"\n0.2 \"v\"\n", "a=0.1 0.2 | y:u v v",
+     "separator: blanks"},
+    {"UCI: columns in blanks", "  18.0   8   307.0  a\n  15.0   8   350.0  b\n  18.0   8   318.0  a\n",
+     "V1=18 15 18 | V2=8 8 8 | V3=307 350 318 | V4:a b a", "separator: blanks"},
+    {"LibreOffice: tabs", "x\ty\n1\ta\n2\tb\n", "x=1 2 | y:a b", "separator: tab"},
+    {"one column of names with blanks", "name\nAnn Lee\nJohn Doe\nMax Roe\n",
+     "name:Ann Lee John Doe Max Roe"},
+
     // Numbers in common dress.
     {"Excel in English: thousands", "x,y\n\"1,694.96\",a\n-235.14,b\n\"4,802.80\",c\n",
      "x=1694.96 -235.14 4802.8 | y:a b c",
