@@ -373,6 +373,14 @@ std::string printed(const Answer& made, const std::string& format, bool python)
     return form.print(python ? shown(worded(made, as_keyword)) : worded(shown(made), as_option));
 }
 
+/// The titles of the columns of the table for programs, and whether they hold names.
+std::vector<std::pair<std::string, bool>> columns_of(const Answer& answer)
+{
+    std::vector<std::pair<std::string, bool>> all;
+    for (const auto& column : answer.for_programs().columns) all.emplace_back(column.title, column.names);
+    return all;
+}
+
 /// Name and help of each format.
 std::vector<std::pair<std::string, std::string>> all_formats()
 {
@@ -432,7 +440,7 @@ NB_MODULE(_engine, module)
     define_experiments(module);
     define_fields(module);
     define_figures(module);
-    nb::class_<Answer>(module, "Answer").def("print", printed);
+    nb::class_<Answer>(module, "Answer").def("print", printed).def("columns", columns_of);
     nb::class_<Splits>(module, "Splits")
         .def(nb::init<const nb::list&, const nb::dict&, const std::string&, std::uint64_t>())
         .def("__len__", &Splits::size)

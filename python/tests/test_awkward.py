@@ -102,3 +102,27 @@ def test_a_declared_class_without_rows_keeps_its_column():
     y = pd.Series(pd.Categorical([1, 10, 10, 1], categories=[10, 2, 1]))
     scores = np.array([[0.8, 0.1, 0.1], [0.1, 0.1, 0.8], [0.1, 0.1, 0.8], [0.8, 0.1, 0.1]])
     assert unseen.score(y, scores)["accuracy"].value == 1.0
+
+
+def test_names_in_tables_stay_text():
+    by = ["01", "1", "None", "NA", "1e3"] * 40
+    rng = np.random.default_rng(2)
+    y = rng.choice(["1", "2"], 200)
+    found = unseen.score(y, y_pred=rng.choice(["1", "2"], 200), by=by, measures=["accuracy"])
+    frame = found.to_pandas()
+    assert set(frame["group"].dropna()) == {"01", "1", "None", "NA", "1e3"}
+    accuracy = [figure["measures"]["accuracy"]["value"] for figure in found.to_dict()["subgroups"].values()]
+    assert list(frame["value"])[1:] == accuracy and frame["rows"].dtype.kind == "i"
+    groups = found.to_arrow()["group"].to_pylist()
+    assert found.to_polars()["group"].to_list() == groups and groups[1:] == list(frame["group"])[1:]
+
+
+def test_tables_have_the_figures_of_classes():
+    y = np.array(["1", "2", "03"] * 20)
+    found = unseen.score(y, y_pred=np.roll(y, 1), measures=["accuracy", "recall_macro"], per_class=True)
+    frame = found.to_pandas().set_index(["class", "measure"])
+    for label, figures in found.per_class.items():
+        for name, figure in figures.items():
+            assert frame.loc[(label, name), "value"] == figure.value
+    for name, figure in found.averages.items():
+        assert frame.xs(name, level="measure")["value"].iloc[0] == figure.value

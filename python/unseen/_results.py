@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+import csv
 import html
 import io
 import json
@@ -60,6 +61,16 @@ def _figure(found: dict[str, Any]) -> Figure:
     return Figure(found["value"], _interval(found.get("interval")), found["target"], found.get("reason"))
 
 
+def _numbers(cells: list[str]) -> list[Any]:
+    """The cells as numbers if all that are not empty are numbers, else as text."""
+    for number in (int, float):
+        try:
+            return [number(cell) if cell else None for cell in cells]
+        except ValueError:
+            continue
+    return [cell or None for cell in cells]
+
+
 class Result:
     """An answer of the engine. ``str(result)`` is the table for people.
 
@@ -95,9 +106,15 @@ class Result:
     def _text(self) -> str:
         return self._printed("text", python=True)
 
+    @cached_property
+    def _columns(self) -> list[tuple[str, bool]]:
+        """The columns of the table for programs, and whether they hold names."""
+        return self._made.columns()
+
     def __getstate__(self) -> dict[str, Any]:
         """Copies and pickles keep all formats instead of the engine's object."""
         return {
+            "_columns": self._columns,
             "_forms": {(name, python): self._printed(name, python) for name, _ in _engine.formats()
                        for python in (False, True)}}
 
@@ -113,11 +130,29 @@ class Result:
         """
         return copy.deepcopy(self._answer.get("verdict"))
 
+    def _table(self) -> dict[str, list[Any]]:
+        """The columns of the table for programs: numbers, or text; None where there is nothing."""
+        _, *rows = csv.reader(io.StringIO(self._printed("csv")))
+        return {title: [cell or None for cell in cells] if names else _numbers(cells)
+                for (title, names), *cells in zip(self._columns, *rows)}
+
     def to_pandas(self) -> Any:
-        """The table as a pandas.DataFrame, with one row for each figure."""
+        """The table as a pandas.DataFrame, with one row for each figure. Names and labels stay text."""
         import pandas
 
-        return pandas.read_csv(io.StringIO(self._printed("csv")))
+        return pandas.DataFrame(self._table())
+
+    def to_polars(self) -> Any:
+        """The table as a polars.DataFrame, with one row for each figure. Names and labels stay text."""
+        import polars
+
+        return polars.DataFrame(self._table())
+
+    def to_arrow(self) -> Any:
+        """The table as a pyarrow.Table, with one row for each figure. Names and labels stay text."""
+        import pyarrow
+
+        return pyarrow.table(self._table())
 
     def to_html(self) -> str:
         """A self-contained page with tables and pictures. :func:`unseen.report` writes one page for several

@@ -62,8 +62,8 @@ ResultTable pairs_table(Level level)
 {
     return {.columns = {{"estimator"},
                         {"measure"},
-                        {"a"},
-                        {"b"},
+                        {.title = "a", .names = true},
+                        {.title = "b", .names = true},
                         {"difference", true},
                         {percent(level) + " interval of all pairs", true},
                         {"p", true},
@@ -86,6 +86,7 @@ ResultTable long_pairs_table()
     for (const char* title : {"estimator", "measure", "a", "b", "difference", "lower", "upper", "level",
                               "p_value", "p_value_adjusted", "test", "warnings"})
         table.columns.push_back({title});
+    table.columns[2].names = table.columns[3].names = true;
     return table;
 }
 
@@ -214,7 +215,7 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
     const bool measures = any([](const Comparison& test) { return !test.measure.empty(); });
     ResultTable table{.columns = {{"test"}}, .rows = {}};
     if (measures) table.columns.push_back({"measure"});
-    for (const char* name : {"a", "b"}) table.columns.push_back({name});
+    for (const char* name : {"a", "b"}) table.columns.push_back({.title = name, .names = true});
     for (const char* name : {"difference", "statistic", "p", "one-sided"})
         table.columns.push_back({name, true});
     if (adjusted) table.columns.push_back({"adjusted", true});

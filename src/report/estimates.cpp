@@ -209,6 +209,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
           "standard_deviation", "fits", "failures", "lower", "upper", "level", "method", "interval_target",
           "guarantee", "reason", "warnings", "learner_name"})
         table.columns.push_back({title});
+    table.columns.back().names = true;
     const FurtherColumns further(estimates);
     if (further.repeats)
         table.columns.insert(table.columns.end(),

@@ -19,7 +19,7 @@ void append(ResultTable& table, const std::string& data, ResultTable part)
 {
     if (table.columns.empty()) {
         table.columns = std::move(part.columns);
-        table.columns.insert(table.columns.begin(), {"data"});
+        table.columns.insert(table.columns.begin(), {.title = "data", .names = true});
     }
     for (auto& row : part.rows) {
         row.insert(row.begin(), Cell(data));

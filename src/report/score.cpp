@@ -142,13 +142,24 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     return row;
 }
 
-void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds,
-                   bool simultaneous)
+/// What the long table has beside each figure, of any part of the report.
+struct LongColumns {
+    bool subgroups;
+    bool classes;
+    bool folds;
+    bool simultaneous;
+};
+
+/// A row for each figure of the report, or of one of its classes.
+void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColumns& with,
+                   const std::vector<ScoredMeasure>& figures, const std::string& of_class = "")
 {
-    for (const auto& figure : report.measures) {
+    for (const auto& figure : figures) {
         std::vector<Cell> row;
-        if (grouped) row = {report.subgroup, report.rows};
-        row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.estimand)});
+        if (with.subgroups) row = {report.subgroup, report.rows};
+        if (with.classes) row.emplace_back(of_class);
+        row.insert(row.end(), {with.classes ? figure.measure.name() : figure.name, Cell(figure.value),
+                               name_of(figure.estimand)});
         if (figure.interval)
             row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
                                    shortest(figure.interval->level.value()), figure.interval->method,
@@ -159,12 +170,14 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
-        if (simultaneous) add_limits_and_level(row, without_reason(figure.simultaneous));
-        if (of_folds)
+        if (with.simultaneous) add_limits_and_level(row, without_reason(figure.simultaneous));
+        if (with.folds && figure.folds)
             row.insert(row.end(),
                        {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
                         Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
-        if (grouped) {
+        else if (with.folds)
+            row.insert(row.end(), {"", "", "", ""});
+        if (with.subgroups) {
             const GapToRest none;
             const auto& gap = figure.gap ? *figure.gap : none;
             row.insert(row.end(),
@@ -303,9 +316,10 @@ Json json_of(const ScoreReport& report)
 
 ResultTable long_table_of(const ScoreReport& report)
 {
-    const bool grouped = !report.subgroups.empty();
-    const bool of_folds = report.folds > 0;
-    const bool simultaneous = has_simultaneous(report);
+    const LongColumns with{.subgroups = !report.subgroups.empty(),
+                           .classes = !report.per_class.empty(),
+                           .folds = report.folds > 0,
+                           .simultaneous = has_simultaneous(report)};
     ResultTable table{.columns = {{"measure"},
                                   {"value"},
                                   {"target"},
@@ -317,21 +331,26 @@ ResultTable long_table_of(const ScoreReport& report)
                                   {"reason"}},
                       .rows = {}};
     if (has_limits(report)) table.columns.insert(table.columns.end(), {{"value_from"}, {"value_to"}});
-    if (simultaneous)
+    if (with.simultaneous)
         table.columns.insert(table.columns.end(),
                              {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
-    if (of_folds)
+    if (with.folds)
         table.columns.insert(table.columns.end(),
                              {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
-    if (grouped) {
-        table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});
+    if (with.classes) table.columns.insert(table.columns.begin(), {.title = "class", .names = true});
+    if (with.subgroups) {
+        table.columns.insert(table.columns.begin(), {{.title = "group", .names = true}, {"rows"}});
         table.columns.insert(
             table.columns.end(),
             {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
     }
-    add_long_rows(table, report, grouped, of_folds, simultaneous);
-    for (const auto& subgroup : report.subgroups)
-        add_long_rows(table, subgroup, grouped, of_folds, simultaneous);
+    const auto add = [&](const ScoreReport& part) {
+        add_long_rows(table, part, with, part.measures);
+        for (const auto& one : part.per_class) add_long_rows(table, part, with, one.measures, one.name);
+        for (const auto& average : part.averages) add_long_rows(table, part, with, average.measures);
+    };
+    add(report);
+    for (const auto& subgroup : report.subgroups) add(subgroup);
     return table;
 }
 

@@ -111,6 +111,7 @@ ResultTable long_table(const EstimatorStudy& study, std::uint64_t repetitions, b
                               "reason",
                               "learner_name"})
         table.columns.push_back({title});
+    table.columns.back().names = true;
     if (times) table.columns.push_back({"seconds"});
     for (const auto& e : study.estimators) {
         const auto truth = std::ranges::find_if(study.truths, [&](const StudiedTruth& t) {

@@ -57,6 +57,9 @@ struct Answer {
     std::vector<Note> legend{}; ///< below the notes: the meaning of the table's terms, and full names
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
+
+    /// The table for programs.
+    const ResultTable& for_programs() const { return long_table ? *long_table : table; }
 };
 
 /// The answer without the legend and without the columns and tables that are details. If anything was left

@@ -34,6 +34,8 @@ struct ResultTable {
         std::string title;
         bool right = false;  ///< aligned to the right, for numbers
         bool detail = false; ///< left out of a brief answer
+        bool names =
+            false; ///< names and labels of the user's, which stay text even if they look like numbers
     };
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;

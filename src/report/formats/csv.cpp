@@ -17,9 +17,6 @@ std::string print_csv(const ResultTable& table)
     return out;
 }
 
-std::string csv_answer(const Answer& answer)
-{
-    return print_csv(answer.long_table ? *answer.long_table : answer.table);
-}
+std::string csv_answer(const Answer& answer) { return print_csv(answer.for_programs()); }
 
 } // namespace unseen
