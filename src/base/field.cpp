@@ -16,6 +16,7 @@ std::string text(char value) { return value == '\t' ? "tab" : std::string(1, val
 std::string text(double value) { return shortest(value); }
 std::string text(std::uint64_t value) { return std::to_string(value); }
 std::string text(const std::string& value) { return value; }
+std::string text(const IntervalChoice& value) { return value.name(); }
 std::string text(const Spec& value) { return value.print(); }
 std::string text(Level value) { return shortest(value.value()); }
 std::string text(const Delta& value) { return shortest(value.value()); }
@@ -89,6 +90,10 @@ Read<std::uint64_t> read(const std::string& text, const FieldRange& range, const
     return number(parse_whole(text), range, "a whole number", " from 0 to 2^64 - 1");
 }
 Read<std::string> read(const std::string& text, const FieldRange&, const std::string*) { return {text}; }
+Read<IntervalChoice> read(const std::string& text, const FieldRange&, const IntervalChoice*)
+{
+    return {text};
+}
 Read<Spec> read(const std::string& text, const FieldRange&, const Spec*) { return {Spec::parse(text)}; }
 /// A probability, as Level and Delta are: they say themselves what they take.
 template <class Probability>

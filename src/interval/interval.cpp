@@ -106,14 +106,14 @@ IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput inp
 
 /// The requested and valid method; null if there is none. Without rows, only methods that need just the
 /// moments or the confusion matrix.
-const IntervalMethod* method_for(const std::string& name, const TestIntervalInput& input)
+const IntervalMethod* method_for(const IntervalChoice& choice, const TestIntervalInput& input)
 {
-    return find_method(name, test_set_design, *input.measure, input.weighted_or_clustered(),
+    return find_method(choice, test_set_design, *input.measure, input.weighted_or_clustered(),
                        [&](const IntervalMethod& method) {
                            const bool rows = method.needs != IntervalNeeds::moments &&
                                              method.needs != IntervalNeeds::confusion;
                            if (rows && input.predictions == nullptr) return false;
-                           return name != "auto" || method.chosen == nullptr || method.chosen(input);
+                           return !choice.automatic() || method.chosen == nullptr || method.chosen(input);
                        });
 }
 
@@ -156,17 +156,17 @@ std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestInter
 
 } // namespace
 
-IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)
+IntervalResult make_interval(const IntervalChoice& method, const IntervalInput& input, Level level)
 {
     require_interval(method, input.design, *input.measure);
     const auto has_figures = [&](const IntervalMethod& row) {
-        if (method == "auto" && row.needs == IntervalNeeds::spread && !input.spread)
+        if (method.automatic() && row.needs == IntervalNeeds::spread && !input.spread)
             return false; // the next best, then
         return std::holds_alternative<FromFigures>(row.compute);
     };
     if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
         auto result = from_figures(*row, input, level);
-        if (result.interval && method == "auto" && input.spread.lacks(reasons::no_row_ids))
+        if (result.interval && method.automatic() && input.spread.lacks(reasons::no_row_ids))
             result.warnings.push_back({warnings::no_row_ids,
                                        "rows of different repeats cannot be matched; name the "
                                        "column of the rows' names with `id` for a "
@@ -180,7 +180,7 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
 
 namespace {
 
-IntervalResult single_interval(const std::string& method, const TestIntervalInput& input, Level level)
+IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level)
 {
     require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
     const auto* row = method_for(method, input);
@@ -204,7 +204,7 @@ void add_simultaneous(IntervalResult& result, IntervalResult all)
 
 } // namespace
 
-IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
+IntervalResult make_test_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level)
 {
     auto result = single_interval(method, input, level);
     if (input.candidates <= 1 || !result.interval) return result;

@@ -258,33 +258,40 @@ std::vector<std::string> interval_names()
     return names([](const IntervalMethod&) { return true; });
 }
 
-void require_interval(const std::string& method, const Design& design, const Measure& measure,
+void require_interval(const IntervalChoice& method, const Design& design, const Measure& measure,
                       bool weighted_or_clustered)
 {
-    if (method == "auto") return;
+    if (method.automatic()) return;
     const auto all = interval_names();
     const auto valid =
         names([&](const IntervalMethod& m) { return m.valid(design, measure, weighted_or_clustered); });
-    if (std::find(valid.begin(), valid.end(), method) != valid.end()) return;
+    if (std::find(valid.begin(), valid.end(), method.name()) != valid.end()) return;
     std::string listed;
     for (const auto& name : valid) listed += ", " + name;
-    const bool known = std::find(all.begin(), all.end(), method) != all.end();
-    throw InputError(
-        (known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
-        " (measure '" + measure.name() + "'" +
-        (weighted_or_clustered ? " of weighted or clustered rows" : "") + "); valid: auto" + listed);
+    const bool known = std::find(all.begin(), all.end(), method.name()) != all.end();
+    throw InputError((known ? "interval '" + method.name() + "' is not valid here"
+                            : "unknown interval '" + method.name() + "'") +
+                     " (measure '" + measure.name() + "'" +
+                     (weighted_or_clustered ? " of weighted or clustered rows" : "") + "); valid: auto" +
+                     listed);
 }
 
-bool interval_valid(const std::string& method, const Design& design, const Measure& measure,
+bool interval_valid(const IntervalChoice& method, const Design& design, const Measure& measure,
                     bool weighted_or_clustered)
 {
     const auto methods = interval_methods();
-    return method == "auto" || std::any_of(methods.begin(), methods.end(), [&](const IntervalMethod& m) {
-               return m.name == method && m.valid(design, measure, weighted_or_clustered);
+    return method.automatic() || std::any_of(methods.begin(), methods.end(), [&](const IntervalMethod& m) {
+               return m.name == method.name() && m.valid(design, measure, weighted_or_clustered);
            });
 }
 
-IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure)
+IntervalChoice where_valid(const IntervalChoice& method, const Design& design, const Measure& measure,
+                           bool weighted_or_clustered)
+{
+    return interval_valid(method, design, measure, weighted_or_clustered) ? method : IntervalChoice{};
+}
+
+IntervalNeeds interval_needs(const IntervalChoice& method, const Design& design, const Measure& measure)
 {
     const auto* row = find_method(method, design, measure, false, [](const IntervalMethod&) { return true; });
     return row != nullptr ? row->needs : IntervalNeeds::moments;

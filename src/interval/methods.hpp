@@ -78,14 +78,14 @@ Maybe<IntervalEnds> drawn_bca(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);
 
-/// The first method with this name (or for `auto`) that is valid for the predictions and `usable`; null if
+/// The first method that this choice allows and that is valid for the predictions and `usable`; null if
 /// there is none.
 template <class Usable>
-const IntervalMethod* find_method(const std::string& name, const Design& design, const Measure& measure,
+const IntervalMethod* find_method(const IntervalChoice& choice, const Design& design, const Measure& measure,
                                   bool weighted_or_clustered, Usable usable)
 {
     for (const auto& method : interval_methods())
-        if ((name == "auto" ? !method.by_name : name == method.name) && usable(method) &&
+        if ((choice.automatic() ? !method.by_name : choice.name() == method.name) && usable(method) &&
             method.valid(design, measure, weighted_or_clustered))
             return &method;
     return nullptr;

@@ -112,7 +112,7 @@ Answered answer(const NoiseCurveJob& job)
     std::vector<JobLearner> noisy;
     for (const auto& [name, spec, make] : points.learners)
         for (const double share : shares) {
-            places.push_back({resolve_learner(spec, made.data.response_type()).print(), name, share});
+            places.push_back({resolve_learner(spec, made.data.response_type()).spec().print(), name, share});
             noisy.push_back({name + " share=" + shortest(share), noisy_learner(spec, share, noise)});
         }
     points.learners = noisy;

@@ -123,7 +123,7 @@ Answered answer(const EstimateJob& job)
 {
     const auto& options = job.options;
     check_delta(options);
-    require(options.interval == "auto" || options.bounds.empty() || !options.estimators.empty(),
+    require(options.interval.automatic() || options.bounds.empty() || !options.estimators.empty(),
             "`interval` is for estimators, and there are only bounds; expected `estimator=SPEC` with it");
     require(!job.show_pairs || job.learners.size() > 1,
             "`compare`: there is one learner; expected two or more: `learner=SPEC`");

@@ -17,7 +17,7 @@ std::vector<std::unique_ptr<Learner>> make_learners(const std::vector<JobLearner
     std::vector<std::unique_ptr<Learner>> all;
     std::set<std::string> names;
     for (const auto& [name, spec, make] : learners) {
-        all.push_back(make ? make(response) : make_learner(spec, response));
+        all.push_back(make ? make(response) : make_learner(resolve_learner(spec, response)));
         require(names.insert(name).second, "`learner`: two learners are called '" + name +
                                                "'; expected distinct names, as in NAME=SPEC");
     }

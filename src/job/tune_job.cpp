@@ -67,7 +67,8 @@ Answered answer(const TuneJob& job)
     FitCommand fit;
     if (job.data.fit_command) fit.refusal = no_model_of(data);
     if (job.data.fit_command && chosen && fit.refusal.empty())
-        fit.command = job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec});
+        fit.command =
+            job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec.spec()});
     return completed(answer_of(report, job.data.source, data, options, fit), std::span(&part, 1));
 }
 

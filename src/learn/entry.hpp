@@ -63,6 +63,9 @@ struct LearnerEntry {
     std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
 };
 
+/// Makes the learner of a spec in the brackets of a resolved one, which is resolved too.
+std::unique_ptr<Learner> make_base(const Spec& spec, ResponseType response);
+
 /// True if a resolved spec has one of these values of keys (`scale=none`).
 bool has_value_of(const Spec& spec, const std::vector<std::string>& values);
 

@@ -135,7 +135,7 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
         const auto own_specs = bases_of(spec, data.response_type());
         auto& own = bases.emplace_back(own_specs.size());
         for (std::size_t b = 0; b < own.size(); ++b) {
-            auto learner = make_learner(own_specs[b], data.response_type());
+            auto learner = make_base(own_specs[b], data.response_type());
             own[b].traits = learner->traits();
             auto family = std::ranges::find_if(
                 families, [&](const Family& f) { return f.first->family() == learner->family(); });
@@ -164,22 +164,30 @@ bool has_value_of(const Spec& spec, const std::vector<std::string>& values)
     });
 }
 
-Spec resolve_learner(const Spec& spec, ResponseType response)
+ResolvedSpec resolve_learner(const Spec& spec, ResponseType response)
 {
     const auto& entry = entry_of(spec);
-    if (entry.resolve) return entry.resolve(spec, response);
+    if (entry.resolve) return {entry.resolve(spec, response), response};
     const Spec own = resolve(spec, entry.info, response == ResponseType::numbers);
     std::vector<Spec> bases;
-    for (const auto& base : own.bases()) bases.push_back(resolve_learner(base, response));
-    return own.with_bases(std::move(bases));
+    for (const auto& base : own.bases()) bases.push_back(resolve_learner(base, response).spec());
+    return {own.with_bases(std::move(bases)), response};
+}
+
+std::unique_ptr<Learner> make_learner(const ResolvedSpec& spec)
+{
+    check(spec.spec(), spec.response());
+    return std::make_unique<TableLearner>(entry_of(spec.spec()), spec.spec(), spec.response());
 }
 
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response)
 {
-    auto resolved = resolve_learner(spec, response);
-    check(resolved, response);
-    const auto& entry = entry_of(resolved);
-    return std::make_unique<TableLearner>(entry, std::move(resolved), response);
+    return make_learner(resolve_learner(spec, response));
+}
+
+std::unique_ptr<Learner> make_base(const Spec& spec, ResponseType response)
+{
+    return make_learner(ResolvedSpec(spec, response));
 }
 
 std::span<const SpecInfo> learner_infos()

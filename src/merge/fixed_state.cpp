@@ -225,8 +225,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         return figure;
     };
     if (const auto* missing = missing_need(measure, rows.view())) return none(*missing);
-    const std::string method =
-        interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
+    const auto method = where_valid(options.interval, test_set_design, measure);
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
         figure.simultaneous = std::move(result.simultaneous);

@@ -33,7 +33,7 @@ Json point_json(const TuningReport& report, std::optional<std::size_t> point)
     if (!point) return {};
     return Json::object()
         .add("point", report.tuning.points[*point].text)
-        .add("learner", report.tuning.points[*point].spec.print())
+        .add("learner", report.tuning.points[*point].spec.spec().print())
         .add("value", number_or_none(report.figures.mean(*point)))
         .add("standard_error", number_or_none(report.figures.standard_error(*point)));
 }
@@ -147,7 +147,7 @@ std::vector<Note> sentences(const TuningReport& report, const TuneOptions& optio
                         points[*report.within_one_error].text + ", " +
                         readable(*report.figures.mean(*report.within_one_error)) + ".");
     auto& all_rows =
-        lines.emplace_back("For all rows: " + points[*report.chosen()].spec.print() +
+        lines.emplace_back("For all rows: " + points[*report.chosen()].spec.spec().print() +
                            (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
     if (!fit.refusal.empty())
         all_rows.lines.push_back("no command writes it to a file: " + fit.refusal);

@@ -136,7 +136,7 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
     require(options.group.empty(), "complete-cv: rows of one group are not independent, and there is no "
                                    "closed form for groups; 'lpo' leaves out groups");
     const auto sizes = complete_sizes(*estimator.sizes, data.labelled());
-    require(options.interval == "auto",
+    require(options.interval.automatic(),
             "complete-cv: no interval is known to hold for it; expected interval 'auto'");
     const auto& measures = options.measures;
     std::vector<std::vector<Estimate>> estimates(learners.size());

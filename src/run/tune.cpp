@@ -111,7 +111,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     std::vector<const Learner*> pointers;
     std::vector<PointSink> sinks;
     for (std::size_t p = 0; p < points; ++p) {
-        learners.push_back(make_learner(tuning.points[p].spec, response));
+        learners.push_back(make_learner(tuning.points[p].spec));
         pointers.push_back(learners.back().get());
         sinks.emplace_back(measure, request.plan.size(), p, points, corrects ? &losses : nullptr);
     }

@@ -134,7 +134,7 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     };
     ReductionOptions named{
         .measures = {}, .level = options.level, .interval = options.interval, .seed = options.seed};
-    ReductionOptions best{.measures = {}, .level = options.level, .interval = "auto", .seed = options.seed};
+    ReductionOptions best{.measures = {}, .level = options.level, .seed = options.seed};
     std::vector<bool> fits;
     for (const auto& measure : measures) {
         fits.push_back(interval_valid(options.interval, design, measure));

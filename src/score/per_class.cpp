@@ -38,7 +38,7 @@ void add_classes(const ScoredRows& rows, const ScoreOptions& options, const Judg
     labels.warnings.clear();
     labels.notes.clear();
     ScoreOptions of_class = options;
-    of_class.interval = "auto";
+    of_class.interval = {};
     of_class.measures.clear();
     std::vector<std::vector<std::pair<std::string, std::string>>> averages; // of each measure
     for (const auto& measure : measures_of_table()) {

@@ -101,10 +101,10 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
 
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
 {
-    if (options.interval == "auto") return;
+    if (options.interval.automatic()) return;
     const bool of_folds = !rows.design.fold.empty();
     require(of_folds || !rows.design.out_of_fold,
-            "`interval`: '" + options.interval +
+            "`interval`: '" + options.interval.name() +
                 "' is not valid for out-of-fold predictions with unknown folds; valid: auto "
                 "(`split` names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : test_set_design;
@@ -163,10 +163,8 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m]});
         if (!all.values[m]) continue;
-        const bool applies =
-            interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
         requests.push_back(
-            {.method = applies ? options.interval : "auto",
+            {.method = where_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows)),
              .input = {.predictions = &view,
                        .measure = &measure,
                        .value = all.values[m].number(),
@@ -224,7 +222,7 @@ std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 /// The report of the rows without their subgroups.
 ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 {
-    const auto plain = options.interval == "auto" ? without_needless_roles(given) : std::nullopt;
+    const auto plain = options.interval.automatic() ? without_needless_roles(given) : std::nullopt;
     const ScoredRows& rows = plain ? *plain : given;
     ScoreReport report;
     report.task = rows.design.task;

@@ -223,7 +223,7 @@ private:
         Hasher all;
         all.add(version()).add(population_.name).add(population_.digest.value_or(Digest{}));
         all.add(options_.job.run.seed).add(size).add(options_.fresh_rows);
-        all.add(job_.interval).add(shortest(job_.level.value())).add(learners_.size());
+        all.add(job_.interval.name()).add(shortest(job_.level.value())).add(learners_.size());
         for (const auto* learner : learners_)
             all.add(learner->spec().print()).add(static_cast<std::uint64_t>(learner->traits().version));
         all.add(job_.estimators.size());

@@ -249,7 +249,7 @@ TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
             for (std::size_t r = 0; r < requests.size(); ++r) {
                 const auto alone = make_test_interval(requests[r].method, requests[r].input, Level(0.9));
                 EXPECT_EQ(results[r].interval, alone.interval)
-                    << requests[r].input.measure->name() << ' ' << requests[r].method;
+                    << requests[r].input.measure->name() << ' ' << requests[r].method.name();
                 EXPECT_EQ(results[r].warnings, alone.warnings);
             }
         }

@@ -55,7 +55,7 @@ TEST(Tune, HasTheSurfaceOfPlainEstimatesAndTheHonestFigureOfTheLearnerThatTunes)
         const auto& point = report.tuning.points[p];
         EXPECT_EQ(point.text, "k=" + point.values[0] + ",weights=" + point.values[1]);
         const auto plain =
-            test::estimates(data, point.spec.print().c_str(), {"cv:folds=5"}).estimates.front();
+            test::estimates(data, point.spec.spec().print().c_str(), {"cv:folds=5"}).estimates.front();
         double sum = 0.0;
         for (const auto& figure : plain.spread.per_split) sum += figure.number();
         EXPECT_NEAR(*report.figures.mean(p), sum / 5, 1e-15) << point.text;

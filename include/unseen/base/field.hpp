@@ -10,6 +10,7 @@
 #pragma once
 
 #include "unseen/base/delta.hpp"
+#include "unseen/base/interval_choice.hpp"
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 
@@ -160,6 +161,8 @@ inline constexpr FieldForm form<bool> = FieldForm::truth;
 template <>
 inline constexpr FieldForm form<std::string> = FieldForm::text;
 template <>
+inline constexpr FieldForm form<IntervalChoice> = FieldForm::text;
+template <>
 inline constexpr FieldForm form<std::uint64_t> = FieldForm::whole;
 template <>
 inline constexpr FieldForm form<double> = FieldForm::number;
@@ -206,12 +209,13 @@ template <class T>
 using ConstPointer = const T*;
 
 template <template <class> class Pointer>
-using Values = std::variant<Pointer<bool>, Pointer<char>, Pointer<double>, Pointer<std::uint64_t>,
-                            Pointer<std::string>, Pointer<std::optional<bool>>, Pointer<std::optional<char>>,
-                            Pointer<std::optional<double>>, Pointer<std::optional<std::uint64_t>>,
-                            Pointer<std::vector<std::string>>, Pointer<std::vector<double>>,
-                            Pointer<std::vector<std::uint64_t>>, Pointer<Spec>, Pointer<std::optional<Spec>>,
-                            Pointer<std::vector<Spec>>, Pointer<Level>, Pointer<std::optional<Delta>>>;
+using Values =
+    std::variant<Pointer<bool>, Pointer<char>, Pointer<double>, Pointer<std::uint64_t>, Pointer<std::string>,
+                 Pointer<std::optional<bool>>, Pointer<std::optional<char>>, Pointer<std::optional<double>>,
+                 Pointer<std::optional<std::uint64_t>>, Pointer<std::vector<std::string>>,
+                 Pointer<std::vector<double>>, Pointer<std::vector<std::uint64_t>>, Pointer<Spec>,
+                 Pointer<std::optional<Spec>>, Pointer<std::vector<Spec>>, Pointer<Level>,
+                 Pointer<std::optional<Delta>>, Pointer<IntervalChoice>>;
 
 } // namespace detail
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "unseen/base/delta.hpp"
+#include "unseen/base/interval_choice.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
@@ -35,10 +36,10 @@ struct PlanRequest {
 struct ReductionOptions {
     std::vector<Measure> measures;
     Level level{0.95};
-    std::string interval = "auto"; ///< name one to fix the method; `auto` takes the best that is valid
-    std::uint64_t seed = 1;        ///< for intervals and bounds that draw random numbers
-    Delta delta{0.05};             ///< the probability with which each side of a bound may fail
-    bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
+    IntervalChoice interval{}; ///< by default the best that is valid
+    std::uint64_t seed = 1;    ///< for intervals and bounds that draw random numbers
+    Delta delta{0.05};         ///< the probability with which each side of a bound may fail
+    bool per_split = true;     ///< list the splits' figures; turn it off for millions of splits
     /// The group of each row, by row number; groups are then the independent draws. If empty, rows are. The
     /// caller keeps the storage.
     std::span<const std::uint32_t> group{};

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "unseen/base/interval.hpp"
+#include "unseen/base/interval_choice.hpp"
 #include "unseen/base/maybe.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/measure/measure.hpp"
@@ -180,20 +181,24 @@ std::vector<std::string> interval_names();
 
 /// Throws InputError, listing the valid methods, if `method` is unknown or not valid for the predictions.
 /// `auto` is always valid. `weighted_or_clustered`: the test set has weights or clusters.
-void require_interval(const std::string& method, const Design& design, const Measure& measure,
+void require_interval(const IntervalChoice& method, const Design& design, const Measure& measure,
                       bool weighted_or_clustered = false);
 
 /// True if require_interval() would not throw.
-bool interval_valid(const std::string& method, const Design& design, const Measure& measure,
+bool interval_valid(const IntervalChoice& method, const Design& design, const Measure& measure,
                     bool weighted_or_clustered = false);
 
+/// The method if interval_valid(), else the best that is valid.
+IntervalChoice where_valid(const IntervalChoice& method, const Design& design, const Measure& measure,
+                           bool weighted_or_clustered = false);
+
 /// The input that the method needs.
-IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
+IntervalNeeds interval_needs(const IntervalChoice& method, const Design& design, const Measure& measure);
 
 /// Computes the interval from figures by `method`. Throws as require_interval() does. Without an interval the
 /// result has a reason: `no_interval_for_design`, `clustered_folds` (one cross-validation with groups),
 /// `one_split`, `one_row`, `no_variance_within_folds`, `zero_variance`, `too_few_splits` and `failed_fits`
 /// (order statistics), `infinite` (a limit would be infinite), `needs_rows`.
-IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
+IntervalResult make_interval(const IntervalChoice& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

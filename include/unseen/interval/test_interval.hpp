@@ -66,11 +66,11 @@ struct TestIntervalInput {
 /// of all m models hold together with probability `level`, and so does that of the best-looking model,
 /// however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level) samples for it,
 /// so that some replicates lie beyond each limit.
-IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
+IntervalResult make_test_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level);
 
 /// A method with its input.
 struct TestIntervalRequest {
-    std::string method;
+    IntervalChoice method;
     TestIntervalInput input;
 };
 

@@ -157,14 +157,32 @@ std::unique_ptr<Learner>
 simple_learner(std::string name, Traits traits,
                std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
 
-/// Makes the learner that `spec` names, one of learner_infos(), with the learners in its brackets. Throws
-/// InputError for an unknown name or key, naming the nearest one, and if the learner cannot predict a
-/// response of this type.
-std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
+/// The canonical spec of a learner for a type of response, as Learner::spec() has it: every default is
+/// written out. Made by resolve_learner(); nothing resolves it again.
+class ResolvedSpec {
+public:
+    const Spec& spec() const { return spec_; }
+    ResponseType response() const { return response_; }
 
-/// The canonical spec of a learner, as Learner::spec() has it. Throws InputError for an unknown name, key or
-/// value: use it to check a spec before the data are read.
-Spec resolve_learner(const Spec& spec, ResponseType response = ResponseType::classes);
+private:
+    friend ResolvedSpec resolve_learner(const Spec& spec, ResponseType response);
+    friend std::unique_ptr<Learner> make_base(const Spec& spec, ResponseType response);
+    ResolvedSpec(Spec spec, ResponseType response) : spec_(std::move(spec)), response_(response) {}
+
+    Spec spec_;
+    ResponseType response_;
+};
+
+/// Resolves the spec of a learner, one of learner_infos(), with the learners in its brackets. Throws
+/// InputError for an unknown name, key or value, naming the nearest one: use it to check a spec before the
+/// data are read.
+ResolvedSpec resolve_learner(const Spec& spec, ResponseType response = ResponseType::classes);
+
+/// Makes the learner. Throws InputError if it cannot predict a response of this type.
+std::unique_ptr<Learner> make_learner(const ResolvedSpec& spec);
+
+/// Resolves the spec, and makes the learner.
+std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
 /// All learners with their keys.
 std::span<const SpecInfo> learner_infos();

@@ -17,6 +17,7 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/data/dataset.hpp"
+#include "unseen/learn/learner.hpp"
 #include "unseen/measure/measure.hpp"
 
 #include <cstddef>
@@ -31,7 +32,7 @@ namespace unseen {
 /// A learner to try.
 struct TuningPoint {
     std::size_t base = 0; ///< the number of its learner among those in brackets
-    Spec spec;            ///< with every default
+    ResolvedSpec spec;    ///< with every default
     std::string text; ///< the values of the point, `k=7,weights=distance`, after the learner's name if there
                       ///< are several
     std::vector<std::string> values{}; ///< of the keys with several values, in their order

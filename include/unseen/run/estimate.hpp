@@ -10,6 +10,7 @@
 //     assert(std::abs(report.estimates[0].value.number() - 2.0 / 3) < 1e-12); // three classes of 50 rows
 #pragma once
 
+#include "unseen/base/interval_choice.hpp"
 #include "unseen/estimate/data_bound.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/estimate/estimator.hpp"
@@ -33,8 +34,7 @@ struct EstimateOptions {
                                ///< an estimator of its spec
     std::vector<Spec> measures{}; ///< empty: default_measures()
     Level level{0.95};
-    std::string interval =
-        "auto"; ///< the name of an interval method; auto: the default of each estimator and measure
+    IntervalChoice interval{};  ///< by default the best for each estimator and measure
     std::vector<Spec> bounds{}; ///< bounds on the true error: specs of data_bound_infos()
     std::optional<Delta>
         delta{}; ///< the probability with which each side of a bound may fail; unset: 1 - level

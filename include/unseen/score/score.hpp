@@ -11,6 +11,7 @@
 #pragma once
 
 #include "unseen/base/digest.hpp"
+#include "unseen/base/interval_choice.hpp"
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
@@ -31,7 +32,7 @@ struct ScoreOptions {
     bool main_only = false;       ///< if no measure is named: the few that are shown first (Measure::main)
     /// The method of intervals. `auto` takes the best valid method; name one to use that. If no measure is
     /// named, measures for which the named method is not valid take `auto`.
-    std::string interval = "auto";
+    IntervalChoice interval{};
     /// A rule (threshold_rules()) that makes labels from the scores of two classes, for each row by a
     /// threshold that is chosen on other rows. If empty, the labels stay.
     std::optional<Spec> threshold_rule{};

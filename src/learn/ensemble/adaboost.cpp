@@ -231,7 +231,7 @@ std::vector<BoostedVariant> boosted_variants(const Dataset& data, std::span<cons
     for (std::size_t v = 0; v < variants.size(); ++v)
         all.push_back({.spec = variants[v],
                        .base = std::move(bases[v].front()),
-                       .learner = make_learner(variants[v].bases().front(), data.response_type())});
+                       .learner = make_base(variants[v].bases().front(), data.response_type())});
     return all;
 }
 
@@ -267,7 +267,7 @@ OncePredicted::OncePredicted(const Model& model, const Dataset& data, const std:
 void require_weights(const Spec& spec, ResponseType response)
 {
     const auto& base = spec.bases().front();
-    require(make_learner(base, response)->traits().weights,
+    require(make_base(base, response)->traits().weights,
             "'" + spec.name() + "' needs a learner that trains with weights" +
                 (spec.find("by") ? " for by=weights" : "") + ", and '" + base.name() +
                 "' as it is written does not; expected another learner" +

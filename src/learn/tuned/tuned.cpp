@@ -80,9 +80,9 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
                               .text = grid.text(*i - before),
                               .values = grid.values(*i - before)};
             if (grids.size() > 1)
-                point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
-            require(seen.insert(point.spec.print()).second,
-                    "'tuned': two points of the grid are the same learner, " + point.spec.print() +
+                point.text = point.spec.spec().name() + (point.text.empty() ? "" : ":" + point.text);
+            require(seen.insert(point.spec.spec().print()).second,
+                    "'tuned': two points of the grid are the same learner, " + point.spec.spec().print() +
                         "; give each value once");
             points.push_back(std::move(point));
         }
@@ -161,9 +161,9 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
         const Grid grid(bases[b]);
         std::vector<Spec> own_points;
         for (const auto& point : points)
-            if (point.base == b) own_points.push_back(point.spec);
+            if (point.base == b) own_points.push_back(point.spec.spec());
         if (own_points.empty())
-            own_points.push_back(resolve_learner(grid.point(0), response)); // none was drawn
+            own_points.push_back(resolve_learner(grid.point(0), response).spec()); // none was drawn
         bases[b] = grid.canonical(own_points);
     }
     return resolved.with_bases(std::move(bases));
@@ -444,7 +444,7 @@ LearnerEntry tuned_entry()
         .bases =
             [](const Spec& spec, ResponseType response) {
                 std::vector<Spec> specs;
-                for (auto& point : points_of(spec, response)) specs.push_back(std::move(point.spec));
+                for (auto& point : points_of(spec, response)) specs.push_back(point.spec.spec());
                 return specs;
             }};
 }

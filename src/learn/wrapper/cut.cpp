@@ -226,7 +226,7 @@ LearnerEntry cut_entry()
             },
         .check =
             [](const Spec& spec, ResponseType response) {
-                require(make_learner(spec.bases().front(), response)->traits().scores,
+                require(make_base(spec.bases().front(), response)->traits().scores,
                         "'cut': '" + spec.bases().front().print() + "' gives no scores that could be cut");
             },
         .check_data =
@@ -240,7 +240,7 @@ LearnerEntry cut_entry()
                 const bool numbers = response == ResponseType::numbers;
                 Spec own = resolve(spec, info, numbers);
                 own.set("inner", as_value(inner_plan(own, numbers)));
-                return own.with_bases({resolve_learner(own.bases().front(), response)});
+                return own.with_bases({resolve_learner(own.bases().front(), response).spec()});
             }};
 }
 

@@ -69,8 +69,7 @@ public:
           budget_(budget)
     {
         for (const auto& spec : variants)
-            variants_.push_back(
-                {make_learner(spec.bases().front(), given.response_type()), learner_of(spec)});
+            variants_.push_back({make_base(spec.bases().front(), given.response_type()), learner_of(spec)});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override

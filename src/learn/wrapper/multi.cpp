@@ -109,7 +109,7 @@ LearnerEntry multi_entry()
                 },
             .check_data =
                 [](const Spec& spec, const Dataset& data) {
-                    make_learner(spec.bases().front(), data.response_type())->check(data.with_target(0));
+                    make_base(spec.bases().front(), data.response_type())->check(data.with_target(0));
                 }};
 }
 

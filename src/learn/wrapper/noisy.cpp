@@ -184,7 +184,7 @@ public:
             const auto noise = Noise::of(spec);
             if (noise.same_in_all_fits())
                 groups[noise.train ? spec.with_bases({}).print() : ""].push_back(variants_.size());
-            variants_.push_back({noise, make_learner(spec.bases().front(), given.response_type()), {}});
+            variants_.push_back({noise, make_base(spec.bases().front(), given.response_type()), {}});
         }
         for (const auto& [text, members] : groups) {
             const auto& noise = variants_[members.front()].noise;
@@ -326,7 +326,7 @@ LearnerEntry noisy_entry()
                             std::ranges::adjacent_find(codes, std::not_equal_to()) != codes.end(),
                         "'noisy': kind=class gives rows another class, and all have the same; expected two "
                         "classes or more");
-                make_learner(spec.bases().front(), data.response_type())->check(data);
+                make_base(spec.bases().front(), data.response_type())->check(data);
             },
         .traits_of = [](const Spec& spec, Traits& traits) { traits.sparse = spec.text("kind") == "class"; }};
 }

@@ -57,7 +57,7 @@ public:
                                          : static_cast<double>(code));
         const auto numbers = given.with_responses(std::move(positions));
         for (const auto& spec : variants) {
-            const auto learner = make_learner(spec.bases().front(), ResponseType::numbers);
+            const auto learner = make_base(spec.bases().front(), ResponseType::numbers);
             const Spec base = learner->spec();
             bases_.push_back(
                 learner->prepare(numbers, {&base, 1}, {.bytes = budget.bytes / variants.size()}));
@@ -95,7 +95,7 @@ private:
 
 std::unique_ptr<Learner> base_of(const Spec& spec)
 {
-    return make_learner(spec.bases().front(), ResponseType::numbers);
+    return make_base(spec.bases().front(), ResponseType::numbers);
 }
 
 } // namespace
@@ -134,7 +134,8 @@ LearnerEntry rounded_entry()
                 [](const Spec& spec, ResponseType) {
                     static const SpecInfo info = rounded_entry().info;
                     const Spec own = unseen::resolve(spec, info);
-                    return own.with_bases({resolve_learner(own.bases().front(), ResponseType::numbers)});
+                    return own.with_bases(
+                        {resolve_learner(own.bases().front(), ResponseType::numbers).spec()});
                 },
             .bases = [](const Spec&,
                         ResponseType) { return std::vector<Spec>{}; }}; // it is no learner of classes
