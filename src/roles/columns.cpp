@@ -54,13 +54,14 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
 }
 
 // The best-known names come first. Predictions are "response" in mlr3, ".pred" and ".pred_class" in
-// tidymodels.
+// tidymodels, "predict" in H2O, "PredictedLabel" in ML.NET, "Scored Labels" in Azure.
 constexpr const char* truth_names[] = {"truth", "y_true",   "true",   "ground_truth", "y_test", "target",
                                        "obs",   "observed", "actual", "label",        "class",  "y"};
 constexpr const char* predicted_names[] = {
-    "predicted",       "y_pred",          "pred",     "prediction", "yhat",
-    "y_hat",           ".pred_class",     ".pred",    "pred_class", "pred_label",
-    "predicted_class", "predicted_label", "estimate", "response"};
+    "predicted",       "y_pred",          "pred",          "prediction",   "yhat",
+    "y_hat",           ".pred_class",     ".pred",         "pred_class",   "pred_label",
+    "predicted_class", "predicted_label", "estimate",      "response",     "predict",
+    "predictedlabel",  "predicted label", "scored labels", "scored_labels"};
 constexpr const char* score_names[] = {"score",  "y_score", "prob",         "probability", "proba",
                                        "y_prob", "y_proba", "y_pred_proba", "pred_proba",  "p"};
 
@@ -204,11 +205,14 @@ bool suggests_folds(const std::string& name)
         begin = std::find_if(begin, small.end(), is_letter);
         const auto end = std::find_if_not(begin, small.end(), is_letter);
         const std::string word(begin, end);
-        if (word == "fold" || word == "folds" || word == "kfold" || word == "resample") return true;
+        for (const char* usual : {"fold", "folds", "kfold", "resample", "iteration"})
+            if (word == usual) return true;
         begin = end;
     }
     return false;
 }
+
+bool suggests_windows(const std::string& name) { return lower(name) == "cutoff"; }
 
 bool holds_folds(const Column& column)
 {

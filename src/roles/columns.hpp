@@ -94,6 +94,10 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 /// True if `name` is a usual name for a column of folds.
 bool suggests_folds(const std::string& name);
 
+/// True for the name that forecasts (Prophet, sktime) give to the column of the times at which they were
+/// made.
+bool suggests_windows(const std::string& name);
+
 /// True if the cells are names of folds as in caret and tidymodels: Fold1, Fold02 ...
 bool holds_folds(const Column& column);
 

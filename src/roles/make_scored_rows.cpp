@@ -133,6 +133,14 @@ private:
     {
         if (rows_.design.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
+            if (suggests_windows(column.name) && !found_.taken(column))
+                rows_.warnings.push_back({warnings::looks_out_of_fold,
+                                          "column '" + column.name +
+                                              "' says when each forecast was made: windows of several "
+                                              "forecasts overlap, so that their rows are not independent "
+                                              "draws, and the intervals of independent rows are too short; "
+                                              "`group=" +
+                                              column.name + "` keeps the rows of one forecast together"});
             if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
                 rows_.warnings.push_back({warnings::looks_out_of_fold,
                                           "column '" + column.name +

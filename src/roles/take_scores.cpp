@@ -18,6 +18,7 @@ namespace {
 
 constexpr double sum_tolerance = 0.005;      // allows for numbers printed with three digits
 constexpr double exact_sum_tolerance = 1e-6; // allows for numbers computed in single precision
+constexpr double rounding_tolerance = 1e-12; // allows for sums of a few numbers in double precision
 
 /// True if all numbers lie in [0, 1]. Takes no branch for a number.
 bool are_probabilities(std::span<const double> numbers)
@@ -145,7 +146,24 @@ private:
             return;
         }
         rows_.predicted.scores = cells_.numbers(column, "a score", true);
-        rows_.predicted.probabilities = are_probabilities(rows_.predicted.scores);
+        settle_probabilities();
+    }
+
+    /// Decides whether the scores are probabilities. Those that leave [0, 1] by rounding are 0 or 1.
+    void settle_probabilities()
+    {
+        auto& scores = rows_.predicted.scores;
+        const auto outside = [](double x) { return !(x >= 0.0 && x <= 1.0); };
+        const bool near = std::ranges::all_of(
+            scores, [](double x) { return x >= -rounding_tolerance && x <= 1.0 + rounding_tolerance; });
+        const auto rounded = near ? std::ranges::count_if(scores, outside) : 0;
+        if (rounded > 0) {
+            for (auto& x : scores) x = std::clamp(x, 0.0, 1.0);
+            note(std::to_string(rounded) + (rounded == 1 ? " score lies" : " scores lie") +
+                 " outside of [0, 1] by a rounding error of at most " + shortest(rounding_tolerance) +
+                 ", and " + (rounded == 1 ? "is" : "are") + " taken for 0 or 1");
+        }
+        rows_.predicted.probabilities = are_probabilities(scores);
     }
 
     void take_class_scores()
@@ -183,7 +201,7 @@ private:
             note("the softmax of the columns of scores");
             return;
         }
-        rows_.predicted.probabilities = are_probabilities(rows_.predicted.scores);
+        settle_probabilities();
         if (rows_.predicted.probabilities) check_sums();
     }
 
