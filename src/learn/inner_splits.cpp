@@ -35,7 +35,15 @@ Spec inner_plan(const Spec& spec, bool numbers)
 std::uint64_t check_inner_plan(const Spec& plan, const Dataset& data, const std::string& learner)
 {
     Scratch scratch;
-    const auto made = make_plan(plan, data, 0);
+    const auto plan_of_all = [&] {
+        try {
+            return make_plan(plan, data, 0);
+        } catch (const InputError& error) {
+            throw InputError('\'' + learner + "': inner=" + plan.name() +
+                             " cannot split even all rows, and training rows are fewer: " + error.what());
+        }
+    };
+    const auto made = plan_of_all();
     const Split split = made.at(0, scratch);
     std::vector<bool> trained(data.rows(), false);
     split.train.for_each([&](Row r, std::uint32_t) { trained[r] = true; });
