@@ -64,6 +64,10 @@ public:
     {
         if (options_.contains(name)) spec = Spec::parse(nb::cast<std::string>(options_[name]));
     }
+    void take(const char* name, IntervalChoice& value) const
+    {
+        if (options_.contains(name)) value = nb::cast<std::string>(options_[name]);
+    }
     /// Writes the options with the names of the fields of these structs into them.
     template <class... Structs>
     void take_fields(Structs&... structs) const
