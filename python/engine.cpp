@@ -212,6 +212,7 @@ JobData job_data(Table main, const std::optional<nb::list>& test_columns,
     JobData data{.source = main.source, .roles = data_roles(given)};
     bool missing = unlabelled_columns.has_value();
     given.take("missing_are_unlabelled", missing);
+    data.unlabelled = missing || unlabelled_columns;
     const auto shared_table = [](const std::optional<nb::list>& of, const std::string& source) {
         return of ? std::make_shared<const Table>(table_of(*of, source)) : nullptr;
     };

@@ -103,18 +103,16 @@ void EstimateCommand::check_data(const std::string& command) const
     require(answer.threads <= 1024, "--threads: at most 1024");
 }
 
-void EstimateCommand::check_learners(bool any, const std::vector<Spec>& bounds) const
+void EstimateCommand::check_learners(bool any)
 {
     require(any,
             "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
-    require(unlabelled.empty() || !bounds.empty(),
-            "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
 }
 
 void EstimateCommand::check(const std::string& command) const
 {
     check_data(command);
-    check_learners(!learners.empty(), job.options.bounds);
+    check_learners(!learners.empty());
 }
 
 EstimateJob EstimateCommand::asked() const
@@ -131,6 +129,7 @@ JobData EstimateCommand::job_data() const
     return {.source = data.file,
             .read = [this] { return data.read(data.file, answer.quiet); },
             .roles = data.roles,
+            .unlabelled = !unlabelled.empty(),
             .make =
                 [this](Table table, const Roles& roles) {
                     const auto test = data.read_test();

@@ -34,7 +34,7 @@ struct EstimateCommand {
     /// Checks the data and threads alone.
     void check_data(const std::string& command) const;
     /// Refuses a question without learners, and unlabelled rows without bounds.
-    void check_learners(bool any, const std::vector<Spec>& bounds) const;
+    static void check_learners(bool any);
     /// The job that the options describe, without the run.
     EstimateJob asked() const;
     JobData job_data() const;

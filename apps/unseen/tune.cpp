@@ -27,7 +27,7 @@ struct TuneCommand {
     int run()
     {
         job.check_data("tune");
-        job.check_learners(!question.grid.learners.empty(), question.options.bounds);
+        job.check_learners(!question.grid.learners.empty());
         job.answer.give_common(question.options);
         question.data = job.job_data();
         job.job.store = question.store;

@@ -155,6 +155,7 @@ def test_the_store_keeps_the_fits(folder):
     (dict(learner=["knn", "tree"], estimators=["resubstitution"], compare=True),
      "no estimator has splits by which two learners are compared"),
     (dict(learner="knn", delta=0.1), "delta= is for bounds, and there is none"),
+    (dict(learner="knn", unlabelled=X), "unlabelled= is for bounds, and there is none"),
 ])
 def test_what_cannot_be_stored_or_compared_is_a_value_error(folder, arguments, text):
     with pytest.raises(ValueError, match=text):

@@ -115,8 +115,8 @@ def score(
     per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
     interval: the method of the intervals for which it is valid, or auto
     level: confidence level of the intervals
-    candidates: this model was chosen from as many on these rows: show the interval that allows for the
-        choice, too
+    candidates: the number of models from which this one was chosen by its figures on these rows; with more
+        than one, also show an interval that allows for the choice
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -207,8 +207,8 @@ def score_files(
     per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
     interval: the method of the intervals for which it is valid, or auto
     level: confidence level of the intervals
-    candidates: this model was chosen from as many on these rows: show the interval that allows for the
-        choice, too
+    candidates: the number of models from which this one was chosen by its figures on these rows; with more
+        than one, also show an interval that allows for the choice
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it

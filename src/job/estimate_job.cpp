@@ -122,7 +122,7 @@ void check_horizons(const EstimateJob& job, const Table& table, Roles roles)
 Answered answer(const EstimateJob& job)
 {
     const auto& options = job.options;
-    check_delta(options);
+    check_for_bounds(options, job.data);
     require(options.interval.automatic() || options.bounds.empty() || !options.estimators.empty(),
             "`interval` is for estimators, and there are only bounds; expected `estimator=SPEC` with it");
     require(!job.show_pairs || job.learners.size() > 1,

@@ -14,8 +14,10 @@ namespace unseen {
 
 /// Throws InputError for the probability of bounds that nobody asked for.
 template <class Options>
-void check_delta(const Options& options)
+void check_for_bounds(const Options& options, const JobData& data)
 {
+    require(!data.unlabelled || !options.bounds.empty(),
+            "`unlabelled` is for bounds, and there is none; expected `bound=SPEC` with it");
     require(!options.delta || !options.bounds.empty(),
             "`delta` is for bounds, and there is none; expected `bound=SPEC` with it");
 }

@@ -49,7 +49,7 @@ Answered answer(const TuneJob& job)
     auto options = job.options;
     require(!job.flat_only || !options.nested,
             "`estimator` is for the honest figure, which `flat_only` leaves out");
-    check_delta(options);
+    check_for_bounds(options, job.data);
     if (!job.flat_only && !options.nested) options.nested = Spec::parse(repeated_folds);
     const auto tuner = job.grid.tuner(options.run.seed);
     const auto made = job.data.dataset();

@@ -31,6 +31,7 @@ struct JobData {
     std::string source;            ///< their name in the answer
     std::function<Table()> read{}; ///< called once, after all checks that need no data
     Roles roles{};
+    bool unlabelled = false; ///< whether `make` gives unlabelled rows, which only bounds use
     /// Makes a dataset from the table, once for each horizon. If empty, Dataset::make() does.
     std::function<DataWithUnlabelled(Table, const Roles&)> make{};
     /// Returns the command that fits a model of these data. If empty, answers name no such commands.

@@ -27,8 +27,8 @@ inline constexpr auto field_table<ScoreOptions> = std::tuple{
     Field{&ScoreOptions::level, level_field},
     Field{&ScoreOptions::candidates,
           {.name = "candidates",
-           .help = "this model was chosen from as many on these rows: show the interval that allows for the "
-                   "choice, too"}},
+           .help = "the number of models from which this one was chosen by its figures on these rows; with "
+                   "more than one, also show an interval that allows for the choice"}},
     Field{&ScoreOptions::seed, seed_field},
     Field{&ScoreOptions::samples,
           {.name = "samples", .help = "number of bootstrap samples", .range = {100, 1e7}}},
