@@ -54,15 +54,16 @@ private:
         const char* excess = nullptr;
         while (true) {
             double value = 0.0;
+            bool odd = false;
             const char* after = nullptr;
             if (j < n && quick_ && form_.plans[j].kind == CsvPlan::Kind::numbers &&
-                (after = quick_number(cursor_.at(), cursor_.end(), value)) != nullptr &&
+                (after = quick_number(cursor_.at(), cursor_.end(), value, odd)) != nullptr &&
                 cursor_.ends_cell(after)) {
                 auto& column = piece_.columns[j];
                 if (!column.text_met) {
-                    const char* const first = cursor_.at();
-                    if (may_lose_spelling(first, after, value)) [[unlikely]]
-                        keep_spelling(column, {first, static_cast<std::size_t>(after - first)}, value);
+                    if (odd) [[unlikely]]
+                        keep_spelling(column, {cursor_.at(), static_cast<std::size_t>(after - cursor_.at())},
+                                      value);
                     column.values.push_back(value);
                 }
                 cursor_.skip_to(after);
@@ -81,16 +82,6 @@ private:
                                                                       "; expected " + std::to_string(n));
             return;
         }
-    }
-
-    /// False if loses_spelling() is false; without branches, because this is done for every number.
-    static bool may_lose_spelling(const char* first, const char* end, double value)
-    {
-        first += static_cast<std::ptrdiff_t>(*first == '-') | static_cast<std::ptrdiff_t>(*first == '+');
-        const std::ptrdiff_t second = end - first > 1 ? 1 : 0;
-        const bool padded =
-            (second == 1) & (first[0] == '0') & (first[second] >= '0') & (first[second] <= '9');
-        return padded | (std::abs(value) >= first_inexact_whole);
     }
 
     static void keep_spelling(CsvCells& column, std::string_view text, double value)

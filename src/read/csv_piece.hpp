@@ -24,12 +24,13 @@ struct CsvPlan {
 /// The cells of one column of a piece.
 struct CsvCells {
     std::vector<double> values;
-    std::vector<std::int32_t> codes; ///< codes of `labels`, which are in order of appearance
-    Labels labels;
-    SpellingBuilder spelling;                ///< cells of `values` whose spelling is lost
-    bool text_met = false;                   ///< a numeric column had a text, so `values` is empty
+    bool text_met =
+        false; ///< a numeric column had a text, so `values` is empty; both are looked at for each cell
+    std::vector<std::int32_t> codes;         ///< codes of `labels`, which are in order of appearance
     std::vector<const char*> infinite_cells; ///< the first ones
     std::size_t infinite_count = 0;
+    Labels labels;
+    SpellingBuilder spelling; ///< cells of `values` whose spelling is lost
 };
 
 /// A problem in the text and its place.
