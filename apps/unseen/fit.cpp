@@ -102,6 +102,13 @@ struct FitCommand {
             answer.refuse({*warning});
             tell_warnings({*warning}, answer.quiet);
         }
+        const Learner* const only[] = {learner.get()};
+        std::vector<Warning> guess;
+        warn_of_guess(guess, used_positive(dataset, {}, only));
+        if (job.estimators.empty()) { // else its figures warn
+            answer.refuse(guess);
+            tell_warnings(guess, answer.quiet);
+        }
         if (!job.estimators.empty()) {
             const Learner* pointers[] = {learner.get()};
             answer.give_common(job);

@@ -178,8 +178,12 @@ Input ScoreCommand::read_predictions_of_store() const
     const auto plan = stored_plans.find(store.choice(answer.seed));
     const auto name = plan.plan.spec().print();
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
+    auto own = roles;
+    if (const auto& classes = plan.responses.classes();
+        classes.size() == 2 && own.positive.empty() && (own.task.empty() || own.task == "binary"))
+        own.positive = classes.name(plan.responses.positive().code);
     const auto settled = [&](const Labels& scored) {
-        return roles_of_splits(roles, plan.plan.design(), name, numbers, scored);
+        return roles_of_splits(own, plan.plan.design(), name, numbers, scored);
     };
     settled({}); // rejects wrong options before everything is read
     auto stored = stored_table(stored_plans, plan, [&](const std::vector<std::string>& names) {

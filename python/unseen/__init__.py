@@ -109,7 +109,7 @@ def score(
     id: the column of row names: files with common names are two models
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
-    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    positive: the positive label (default: the one with a usual name such as 1, yes or true, else the rarer)
     threshold: a row is labelled positive if its score is at least this
     measures: each is a measure (default: the usual ones, in JSON and CSV all that apply)
     per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
@@ -201,7 +201,7 @@ def score_files(
     id: the column of row names: files with common names are two models
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
-    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    positive: the positive label (default: the one with a usual name such as 1, yes or true, else the rarer)
     threshold: a row is labelled positive if its score is at least this
     measures: each is a measure (default: the usual ones, in JSON and CSV all that apply)
     per_class: precision, recall and f1 of each class, with their averages, and its number of rows (support)
@@ -260,7 +260,7 @@ def compare(
         other folds)
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
     order: the classes of an ordinal task, lowest first
-    positive: the positive label (default: 1, true, yes or positive if there is one, else the last)
+    positive: the positive label (default: the one with a usual name such as 1, yes or true, else the rarer)
     threshold: a row is labelled positive if its score is at least this
     level: confidence level of the intervals
     margin: half the width within which two models count as equivalent
@@ -301,6 +301,7 @@ def estimate(
     known: Sequence[str] | None = None,
     stratum: Any = None,
     ordered: Sequence[Any] | None = None,
+    positive: Any = None,
     estimators: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
     interval: str = "auto",
@@ -342,6 +343,8 @@ def estimate(
     known: with ``lags``: columns known in advance, which stay features; the other columns are none
     stratum: the column to stratify by instead of the classes
     ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
+        1, yes or true, else the rarer)
     estimators: each is an estimator (default: cv:folds=10,repeats=10, unless a bound is named)
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
     interval: the method of the intervals, or auto
@@ -386,6 +389,7 @@ def learning_curve(
     known: Sequence[str] | None = None,
     stratum: Any = None,
     ordered: Sequence[Any] | None = None,
+    positive: Any = None,
     measures: Sequence[str] | None = None,
     level: float = 0.95,
     seed: int = 1,
@@ -412,6 +416,8 @@ def learning_curve(
     known: with ``lags``: columns known in advance, which stay features; the other columns are none
     stratum: the column to stratify by instead of the classes
     ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
+        1, yes or true, else the rarer)
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
     level: confidence level of the intervals
     seed: seed of all random choices
@@ -443,6 +449,7 @@ def noise_curve(
     known: Sequence[str] | None = None,
     stratum: Any = None,
     ordered: Sequence[Any] | None = None,
+    positive: Any = None,
     measures: Sequence[str] | None = None,
     level: float = 0.95,
     seed: int = 1,
@@ -473,6 +480,8 @@ def noise_curve(
     known: with ``lags``: columns known in advance, which stay features; the other columns are none
     stratum: the column to stratify by instead of the classes
     ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
+        1, yes or true, else the rarer)
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
     level: confidence level of the intervals
     seed: seed of all random choices
@@ -511,6 +520,7 @@ def tune(
     known: Sequence[str] | None = None,
     stratum: Any = None,
     ordered: Sequence[Any] | None = None,
+    positive: Any = None,
     seed: int = 1,
     threads: int = 0,
 ) -> TuneResult:
@@ -545,6 +555,8 @@ def tune(
     known: with ``lags``: columns known in advance, which stay features; the other columns are none
     stratum: the column to stratify by instead of the classes
     ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
+        1, yes or true, else the rarer)
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
     """

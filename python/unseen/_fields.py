@@ -69,7 +69,8 @@ CALLS = {
                         command="curve"),
     "tune": Call(("TuningGrid", "TuneOptions", "TuneJob", "Roles", "RunOptions"), (*_OF_X_AND_Y, "learners"),
                  column="{field.name} of rows", command="tune"),
-    "split": Call(("Roles", "RunOptions"), (*_OF_X_AND_Y, "lags", "horizon", "known", "ordered", "threads"),
+    "split": Call(("Roles", "RunOptions"), (*_OF_X_AND_Y, "lags", "horizon", "known", "ordered", "positive",
+                                       "threads"),
                   column="{field.name} of rows"),
 }
 

@@ -152,6 +152,7 @@ std::span<const WarningCode* const> warning_codes()
         &other_direction,
         &pooled_scores,
         &poor_power_law,
+        &positive_class_guessed,
         &repeated_ids,
         &rounded_probabilities,
         &rows_never_out_of_bag,

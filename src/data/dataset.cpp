@@ -38,6 +38,8 @@ struct Dataset::State {
     Labels classes;
     std::size_t own_classes = 0;
     bool ordered = false;
+    PositiveClass positive;
+    std::string keyed_positive; ///< its name in digests; empty if it is the one of digests without a name
     std::vector<std::int32_t> class_codes;
     std::vector<double> responses;
     std::vector<double> weights;
@@ -63,6 +65,7 @@ struct Dataset::State {
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
     Digest digest_of(std::span<const Column> response, const Roles& roles) const;
+    void settle_positive(const Column& response, const Roles& roles);
     void take_numbers(std::vector<Column> response);
     void take_classes(CodedColumn coded);
 };
@@ -474,6 +477,33 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
                  " in groups that have training rows: the figures are too good for new groups"});
 }
 
+/// Finds the positive class. A file with rows of one class alone has the classes of the test file too.
+void Dataset::State::settle_positive(const Column& response, const Roles& roles)
+{
+    if (response.is_numeric()) {
+        require(roles.positive.empty(), "`positive` is one of two classes, but the target '" + response.name +
+                                            "' holds numbers; `categorical=" + response.name +
+                                            "` makes them classes");
+        return;
+    }
+    const auto& coded = response.coded();
+    auto names = coded.labels.names();
+    if (coded.own_labels() > 1) names.resize(coded.own_labels());
+    const Labels labels(std::move(names));
+    std::vector<std::size_t> of_class(coded.labels.size(), 0);
+    for (Row r = 0; r < labelled; ++r) ++of_class[static_cast<std::size_t>(coded.codes[r])];
+    positive = positive_class(labels, of_class);
+    if (!roles.positive.empty()) {
+        require(labels.size() <= 2,
+                "`positive`: there are " + std::to_string(labels.size()) + " classes; expected two");
+        const auto code = labels.code(roles.positive);
+        require(code.has_value(), "`positive`: '" + roles.positive + "' is not one of the classes " +
+                                      listed_in_quotes(labels.names(), 10));
+        positive = {*code, PositiveBy::name};
+    }
+    keyed_positive = positive.code != unnamed_positive(labels) ? labels.name(positive.code) : "";
+}
+
 /// Digest of all rows at this moment: only the main table if it is called before append().
 Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& roles) const
 {
@@ -488,6 +518,7 @@ Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& 
     for (std::size_t i = 0; i < named.size(); ++i)
         if (i < first_roles || !named[i].second->empty()) hasher.add(named[i].first).add(*named[i].second);
     if (horizon > 0) hasher.add("horizon").add(horizon);
+    if (!keyed_positive.empty()) hasher.add("positive").add(keyed_positive);
     hasher.add(std::uint64_t{unlabelled.size()}).add(std::uint64_t{test_rows.size()});
     return hasher.finish();
 }
@@ -595,6 +626,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         main.sparse = nullptr;
     }
     if (state->sparse && !state->features.empty()) state->join_features();
+    state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
     const auto like_ids = names_like_ids(state->features, state->sparse.get());
     for (const auto& name : like_ids)
@@ -610,6 +642,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
     if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
+    state->settle_positive(response.front(), roles);
     if (state->sparse) state->dense = std::make_shared<Lazy>();
     const bool for_plans =
         !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());
@@ -700,6 +733,7 @@ Dataset Dataset::only(std::span<const Row> rows) const
     state.type = state_->type;
     state.ordered = state_->ordered;
     state.classes = state_->classes;
+    state.positive = state_->positive;
     state.own_classes = state_->own_classes;
     state.class_codes = chosen(state_->class_codes);
     for (const Row r : rows)
@@ -756,6 +790,7 @@ std::size_t Dataset::targets() const { return state_->target_names.size(); }
 ResponseType Dataset::response_type() const { return state_->type; }
 const Labels& Dataset::classes() const { return state_->classes; }
 std::size_t Dataset::own_classes() const { return state_->own_classes; }
+PositiveClass Dataset::positive() const { return state_->positive; }
 bool Dataset::ordered_classes() const { return state_->ordered; }
 std::span<const std::int32_t> Dataset::class_codes() const { return state_->class_codes; }
 std::span<const double> Dataset::responses() const { return state_->responses; }

@@ -232,12 +232,14 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
         all, c.where(), "learner", choice.learner, [](const auto& l) { return l.name; },
         [&](const auto& l) { return meant_by(choice.learner, all, l); });
     const auto asked = c.plan_of(choice, id);
-    const auto role = role_of(Spec::parse(asked.spec));
+    auto spec = Spec::parse(asked.spec);
+    const auto positive = take_positive(spec);
+    const auto role = role_of(spec);
     require(role.empty(), c.path + ": the plan '" + asked.spec + "' depends on the role '" + role +
                               "', which the store does not have; use `unseen estimate ... --store` or "
                               "`compare results`, which read the data");
-    auto responses = responses_of(record);
-    auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
+    auto responses = responses_of(record, positive);
+    auto plan = make_plan(spec, responses, asked.seed);
     return {.data_name = c.choice_of(record),
             .data = record.digest,
             .responses = std::move(responses),
@@ -278,7 +280,7 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
 {
     const auto& data = stored.responses;
     const bool classes = data.response_type() == ResponseType::classes;
-    const auto positive = default_positive(data.classes());
+    const auto positive = data.positive().code;
     const auto all_rows = multiset_key_of_all(data.labelled());
     std::uint64_t missing = 0;
     Scratch scratch;

@@ -57,6 +57,7 @@ Traits traits_of(const Spec& spec, ResponseType response)
         traits.several_classes = traits.several_classes && base.several_classes;
         traits.missing_cells = traits.missing_cells && (base.missing_cells || entry.fills_missing_cells);
         traits.lags = traits.lags || base.lags;
+        traits.positive = traits.positive || base.positive;
         traits.copies_features = traits.copies_features || base.copies_features;
         traits.version += base.version;
     }

@@ -132,6 +132,7 @@ MeasureEntry brier_part(std::string name, std::string help, double BrierParts::*
                 .highest = highest,
                 .needs_scores = true,
                 .needs_probabilities = true,
+                .either_class = true,
                 .kind = OfRows{
                     .value = [=](const PredictionView& view) { return Value(brier_parts(view, bins).*part); },
                     .more = NotDrawn{}}};

@@ -212,6 +212,7 @@ MeasureEntry of_line(std::string name, std::string help, bool slope)
                                .best = slope ? 1.0 : 0.0,
                                .needs_scores = true,
                                .needs_probabilities = true,
+                               .either_class = slope,
                                .kind = OfRows{.value = slope ? slope_of : intercept_of,
                                               .more = RowInfluences{[slope](const PredictionView& view) {
                                                   return line_influences(view, slope);

@@ -93,8 +93,10 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
     measure.averages = entry.averages;
     const auto& only_two = entry.two_class_aliases;
     if (std::any_of(only_two.begin(), only_two.end(),
-                    [&](const auto& name) { return same_name(name, spec.name()); }))
+                    [&](const auto& name) { return same_name(name, spec.name()); })) {
         measure.class_count = ClassCount::two;
+        measure.either_class = true;
+    }
     require(measure.for_classes == classes,
             "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
                 ", and the target holds " + (classes ? "classes" : "numbers"));

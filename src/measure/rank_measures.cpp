@@ -38,13 +38,18 @@ std::vector<MeasureEntry> ranking_measures()
                   .help = "probability that a positive row scores above a negative one; ties count half",
                   .aliases = {"auc", "auroc", "roc_auc_score", "ROC", "Area_under_ROC"}},
          .make =
-             [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); },
+             [](const Spec& spec) {
+                 auto measure = measure_of_ranking(spec, {.value = auc, .figure = &roc_area});
+                 measure.either_class = true;
+                 return measure;
+             },
          .main = true},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
                  auto measure = measure_of_ranking(spec, {.value = rank_loss, .figure = &roc_area});
                  measure.direction = Direction::lower_is_better;
+                 measure.either_class = true;
                  return measure;
              }},
         {.info = {.name = "average_precision",

@@ -69,6 +69,16 @@ bool every_truth_missing(const Table& chunk, const std::string& truth)
     return true;
 }
 
+/// Throws InputError if the rows of this part alone would decide which class is positive.
+void require_positive(const ScoredRows& rows, const std::string& source)
+{
+    require(rows.design.task != ScoreTask::binary || !PositiveClass{0, rows.design.positive_by}.guessed(),
+            source + ": a state is a part of the rows, and neither class, " +
+                listed_in_quotes(rows.design.classes.names(), 2) +
+                ", has a usual name of a positive class; name it with `positive` (`task=multiclass` if there "
+                "are more classes in other parts)");
+}
+
 /// The roles as the first chunk settled them, so that later chunks use the same.
 void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
 {
@@ -80,9 +90,6 @@ void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
     if (roles.task.empty()) roles.task = name_of(rows.design.task);
     if (rows.design.task != ScoreTask::binary || !roles.positive.empty()) return;
     roles.positive = rows.design.classes.name(rows.design.positive);
-    if (const auto other = rows.design.classes.code("(other)"))
-        throw InputError("`cells`: the first rows are all of class '" + rows.design.classes.name(1 - *other) +
-                         "'; name the positive class with `positive`");
 }
 
 } // namespace
@@ -168,6 +175,7 @@ std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const s
         if (rows.design.task == ScoreTask::multiclass && roles.scores.empty()) rows.predicted.scores.clear();
         if (!content->fixed) {
             refuse_declared_types(chunk);
+            require_positive(rows, chunk.source);
             const FoundRoles found = find_roles(chunk, roles);
             content->source = chunk.source;
             content->columns = columns_in_roles(chunk, roles);
@@ -191,6 +199,7 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
     const ScoredRows rows = make_scored_rows(tables, roles); // reports all errors, with file and row
     const Table& first = tables.front();
     refuse_declared_types(first);
+    require_positive(rows, first.source);
     auto content = std::make_unique<Content>(Content{.source = first.source,
                                                      .roles = roles,
                                                      .columns = columns_in_roles(first, roles),

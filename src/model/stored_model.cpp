@@ -191,6 +191,8 @@ Table training_table(const Dataset& data, Roles& roles)
     Roles kept{.target = data.response_name()};
     if (data.horizon() > 0) kept.horizon = data.horizon();
     if (data.ordered_classes()) kept.ordered = {"@declared"}; // by the order of the labels below
+    if (data.classes().size() == 2 && data.positive().code != unnamed_positive(data.classes()))
+        kept.positive = data.classes().name(data.positive().code);
     const auto given = role_lines(roles);
     const auto to = role_lines(kept);
     for (std::size_t i = 1; i < given.size(); ++i) { // the target is known
@@ -330,6 +332,7 @@ std::string print_model(const StoredModel& model)
     for (const auto& [key, name] : role_lines(roles))
         if (!name->empty()) line(key, *name);
     if (!roles.ordered.empty()) line("ordered", "@declared");
+    if (!roles.positive.empty()) line("positive", roles.positive);
     if (roles.horizon) line("horizon", std::to_string(*roles.horizon));
     if (!model.lags.empty()) line("lags", model.lags);
     for (const auto& name : model.known) line("known", name);
@@ -365,6 +368,8 @@ StoredModel parse_model(std::string_view text, const std::string& source)
             *role->text = value;
         else if (key == "ordered")
             model.roles.ordered = {std::string(value)};
+        else if (key == "positive")
+            model.roles.positive = value;
         else if (key == "horizon")
             model.roles.horizon = whole_number(value, source, key);
         else if (key == "lags")
@@ -394,6 +399,11 @@ StoredModel parse_model(std::string_view text, const std::string& source)
             model.estimates.emplace_back(value);
     }
     model.rows = parse_table(content, source, {.large = true});
+    if (model.roles.positive.empty()) {
+        const auto* target = find_column(model.rows.columns, model.roles.target);
+        if (target != nullptr && !target->is_numeric() && target->coded().labels.size() == 2)
+            model.roles.positive = target->coded().labels.name(unnamed_positive(target->coded().labels));
+    }
     const auto data = Dataset::make(model.rows, model.roles);
     const auto learner = make_learner(model.learner, data.response_type());
     require(learner->traits().version == model.version,

@@ -3,8 +3,6 @@
 #include "unseen/predictions/design.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace unseen {
 
@@ -26,25 +24,6 @@ PredictionView PredictionView::rows(std::size_t begin, std::size_t end) const
     cut(part.weight);
     cut(part.in_bag);
     return part;
-}
-
-std::uint32_t default_positive(const Labels& classes)
-{
-    constexpr std::array<std::string_view, 4> names = {"1", "true", "yes", "positive"};
-    std::optional<std::uint32_t> found;
-    for (std::uint32_t c = 0; c < classes.size(); ++c) {
-        std::string name = classes.name(c);
-        // WEKA writes the number of the class before its label: "2:yes".
-        const auto digits = name.find_first_not_of("0123456789");
-        if (digits != std::string::npos && digits > 0 && name[digits] == ':') name.erase(0, digits + 1);
-        for (auto& letter : name)
-            if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-        if (std::find(names.begin(), names.end(), name) == names.end()) continue;
-        if (found) return static_cast<std::uint32_t>(classes.size() - 1);
-        found = c;
-    }
-    if (found) return *found;
-    return classes.size() == 0 ? 0 : static_cast<std::uint32_t>(classes.size() - 1);
 }
 
 std::optional<Predictions> select_rows(const Predictions& predictions, std::span<const std::uint32_t> have,

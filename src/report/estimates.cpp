@@ -380,8 +380,23 @@ Json response_json(const Dataset& data)
     return json;
 }
 
+std::string positive_text(const std::optional<UsedPositive>& positive)
+{
+    if (!positive) return {};
+    return ", positive class '" + positive->label + "', prevalence " + readable(positive->share);
+}
+
+void add_positive(Json& json, const std::optional<UsedPositive>& positive)
+{
+    if (!positive) return;
+    json.add("positive", positive->label)
+        .add("positive_by", name_of(positive->by))
+        .add("prevalence", positive->share);
+}
+
 Json dataset_answer(Answer& answer, const std::string& command, const std::string& source,
-                    const Dataset& data, const EstimateOptions& options)
+                    const Dataset& data, const EstimateOptions& options,
+                    const std::optional<UsedPositive>& positive)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     std::string line = source + ": " + counted(data.labelled(), "row") + ", ";
@@ -401,11 +416,12 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
     answer.heading.push_back(
         line + (data.feature_count() > 0 ? counted(data.feature_count(), "feature") + ", " : "") +
         targets_text(data) + " (" +
-        (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
-        std::to_string(options.run.seed));
+        (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + ')' +
+        positive_text(positive) + "; seed " + std::to_string(options.run.seed));
     if (!data.lags_note().empty()) answer.heading.push_back(data.lags_note());
     if (data.horizon() > 0) json.add("horizon", data.horizon());
     json.add("response", response_json(data));
+    add_positive(json, positive);
     json.add("seed", options.run.seed).add("level", options.level.value());
     if (!options.bounds.empty())
         json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
@@ -416,7 +432,7 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
                  const EstimateOptions& options)
 {
     auto answer = answer_of(report);
-    auto json = dataset_answer(answer, "estimate", source, data, options);
+    auto json = dataset_answer(answer, "estimate", source, data, options, report.positive);
     json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
     conclude(answer, verdict_of(report.estimates));

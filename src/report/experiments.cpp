@@ -2,6 +2,7 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "report/dataset_words.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/report/estimates.hpp"
@@ -144,9 +145,11 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         append(*answer.long_table, result.data, *std::move(part.long_table));
         notes.add(part.notes, result.data);
         legend.add(part.legend, result.data);
-        results.push(Json::object()
-                         .add("data", result.data)
-                         .add("rows", result.rows)
+        if (const auto& positive = result.report.positive)
+            answer.heading.push_back(result.data + positive_text(positive));
+        auto json = Json::object().add("data", result.data).add("rows", result.rows);
+        add_positive(json, result.report.positive);
+        results.push(std::move(json)
                          .add("estimates", std::move(part.json))
                          .add("warnings", warnings_json(result.report.warnings)));
     }

@@ -273,6 +273,7 @@ void add_report(Json& json, const ScoreReport& report)
 {
     json.add("rows", report.rows).add("task", name_of(report.task));
     json.add("positive", report.positive.empty() ? Json() : Json(report.positive))
+        .add("positive_by", report.positive.empty() ? Json() : Json(name_of(report.positive_by)))
         .add("prevalence", Json(report.prevalence));
     if (report.folds > 0) json.add("folds", report.folds).add("repeats", report.repeats);
     if (report.clusters > 0) json.add("clusters", report.clusters);

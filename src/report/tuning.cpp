@@ -210,7 +210,8 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
                                std::move(answer.table)});
     auto nested = report.nested.empty() ? Json() : estimate_json(report.nested.front());
     answer.heading.clear();
-    auto json = dataset_answer(answer, "tune", source, data, {.level = options.level, .run = options.run});
+    auto json = dataset_answer(answer, "tune", source, data, {.level = options.level, .run = options.run},
+                               report.positive);
     answer.heading.push_back(counted(tuning.points.size(), "point") + " by " + tuning.measure.print() +
                              " on the splits of " + tuning.inner.print() + " over all rows");
     const auto shown = points_to_show(report, measure);

@@ -353,9 +353,19 @@ private:
             settle_order(truth.labels());
         else
             settle_classes(truth.labels());
+        const auto take_truth = [&] {
+            rows_.design.true_label = cells_.labels(*found_.truth, truth, rows_.design.classes, "");
+        };
+        const bool guess = PositiveClass{0, rows_.design.positive_by}.guessed();
+        if (guess) {
+            take_truth();
+            guess_positive();
+        }
         run_both(
             cells_.size() < 100'000 ? 1 : threads_, // the two share only the tables
-            [&] { rows_.design.true_label = cells_.labels(*found_.truth, truth, rows_.design.classes, ""); },
+            [&] {
+                if (!guess) take_truth();
+            },
             [&] {
                 score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_, roles_.link);
                 take_labels();
@@ -482,7 +492,12 @@ private:
         rows_.design.task = rows_.design.classes.size() == 2 && roles_.task != "multiclass"
                                 ? ScoreTask::binary
                                 : ScoreTask::multiclass;
-        rows_.design.positive = default_positive(rows_.design.classes);
+        const auto usual = usual_positive(rows_.design.classes);
+        const bool binary = rows_.design.task == ScoreTask::binary;
+        rows_.design.positive = binary && usual ? *usual : unnamed_positive(rows_.design.classes);
+        rows_.design.positive_by = binary && !usual && roles_.positive.empty() ? PositiveBy::order
+                                   : binary && roles_.positive.empty()         ? PositiveBy::word
+                                                                               : PositiveBy::name;
         if (roles_.positive.empty()) return;
         require(rows_.design.task == ScoreTask::binary, "`positive`: there are " +
                                                             std::to_string(rows_.design.classes.size()) +
@@ -491,6 +506,16 @@ private:
         require(code.has_value(), "`positive`: '" + roles_.positive + "' is not one of the labels " +
                                       listed_in_quotes(rows_.design.classes.names(), most_labels_listed));
         rows_.design.positive = *code;
+    }
+
+    /// Finds the positive class of two by their rows.
+    void guess_positive()
+    {
+        std::vector<std::size_t> rows(rows_.design.classes.size(), 0);
+        for (const auto c : rows_.design.true_label) ++rows[c];
+        const auto found = positive_class(rows_.design.classes, rows);
+        rows_.design.positive = found.code;
+        rows_.design.positive_by = found.by;
     }
 
     void add_counterpart(std::vector<std::string>& names, bool declared) const

@@ -203,9 +203,12 @@ void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>
     for (std::size_t k = 0; k < models.size(); ++k) {
         recode(models[k], classes, names[k]);
         auto& design = models[k].design;
-        design.positive = roles.positive.empty()
-                              ? default_positive(classes)
-                              : classes.code(roles.positive).value_or(default_positive(classes));
+        std::vector<std::size_t> rows(classes.size(), 0);
+        for (const auto c : design.true_label) ++rows[c];
+        const auto found = positive_class(classes, rows);
+        const auto named = classes.code(roles.positive);
+        design.positive = named.value_or(found.code);
+        design.positive_by = named ? PositiveBy::name : found.by;
         if (classes.size() > 2 && design.task == ScoreTask::binary) design.task = ScoreTask::multiclass;
     }
 }

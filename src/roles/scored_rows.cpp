@@ -95,6 +95,7 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.design.task = rows.design.task;
     some.design.classes = rows.design.classes;
     some.design.positive = rows.design.positive;
+    some.design.positive_by = rows.design.positive_by;
     some.predicted.probabilities = rows.predicted.probabilities;
     some.predicted.one_score = rows.predicted.one_score;
     some.design.ordered = rows.design.ordered;

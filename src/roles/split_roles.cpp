@@ -39,8 +39,8 @@ ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::st
     }
     if (scored.size() == 0 || !roles.score.empty() || !roles.scores.empty()) return roles;
     if (labels_by_threshold && scored.size() == 2) {
-        roles.score =
-            "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
+        if (roles.positive.empty()) roles.positive = scored.name(unnamed_positive(scored));
+        roles.score = "score_" + roles.positive;
         return roles;
     }
     for (const auto& name : scored.names()) roles.scores.push_back(name + "=score_" + name);

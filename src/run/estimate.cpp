@@ -9,6 +9,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
+#include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <map>
@@ -334,6 +335,34 @@ std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOpt
     return std::move(job.requests);
 }
 
+std::optional<UsedPositive> used_positive(const Dataset& data, std::span<const Measure> measures,
+                                          std::span<const Learner* const> learners)
+{
+    const auto& classes = data.classes();
+    if (classes.size() != 2) return std::nullopt;
+    if (std::ranges::none_of(measures, &Measure::depends_on_positive) &&
+        std::ranges::none_of(learners, [](const Learner* l) { return l->traits().positive; }))
+        return std::nullopt;
+    const auto [code, by] = data.positive();
+    ExactSum positive;
+    ExactSum all;
+    for (Row r = 0; r < data.labelled(); ++r) {
+        const double weight = data.weights().empty() ? 1.0 : data.weights()[r];
+        all.add(weight);
+        if (data.class_codes()[r] == static_cast<std::int32_t>(code)) positive.add(weight);
+    }
+    return UsedPositive{.label = classes.name(code),
+                        .share = positive.value() / all.value(),
+                        .by = by,
+                        .other = classes.name(1 - code)};
+}
+
+void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPositive>& positive)
+{
+    if (positive && PositiveClass{0, positive->by}.guessed())
+        warnings.push_back(guessed_positive(positive->by, positive->label, positive->other));
+}
+
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
                         const EstimateOptions& options)
 {
@@ -346,6 +375,8 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     job.options.candidates = learners.size();
     EstimateReport report;
     report.warnings = job.warnings;
+    report.positive = used_positive(data, job.options.measures, learners);
+    warn_of_guess(report.warnings, report.positive);
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
     std::vector<std::vector<std::unique_ptr<TrainingSink>>> training(learners.size());
     std::vector<std::vector<Sink*>> sinks(learners.size());

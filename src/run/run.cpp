@@ -78,7 +78,7 @@ public:
           options_(options),
           all_rows_(data.labelled()),
           all_rows_key_(multiset_key_of_all(data.labelled())),
-          positive_(default_positive(data.classes()))
+          positive_(data.positive().code)
     {
         std::iota(all_rows_.begin(), all_rows_.end(), Row{0});
         for (std::size_t r = 0; r < requests.size(); ++r) share(r);

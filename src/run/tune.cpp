@@ -120,6 +120,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
 
     const auto race = tuning.race;
     TuningReport report{.tuning = std::move(tuning), .figures = TuningFigures(measure, points, race)};
+    report.positive = used_positive(data, std::span(&measure, 1), pointers);
     report.run = run(data, pointers, std::span(&request, 1), of_points, options.run);
     if (report.run.stopped) return report;
     for (std::uint64_t s = 0; s < request.plan.size(); ++s) {
@@ -147,6 +148,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
         report.warnings = std::move(honest.warnings);
     } else if (auto warning = trained_without_weights(*tuner, data))
         report.warnings.push_back(std::move(*warning));
+    if (!options.nested) warn_of_guess(report.warnings, report.positive);
     if (const auto chosen = report.chosen(); chosen && !options.bounds.empty() && !report.run.stopped) {
         auto of_choice = estimate(data, std::span(&pointers[*chosen], 1), bounded);
         add(report.run, of_choice.run);

@@ -63,6 +63,11 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
         if (!design.time_ordered) take_scored(compared.models[m], places, rows, options);
     }
     compared.digest = hasher.finish();
+    if (design.task == ScoreTask::binary && PositiveClass{0, design.positive_by}.guessed() &&
+        std::ranges::any_of(options.measures,
+                            [](const Spec& spec) { return make_measure(spec, true).depends_on_positive(); }))
+        compared.warnings.push_back(guessed_positive(design.positive_by, design.classes.name(design.positive),
+                                                     design.classes.name(1 - design.positive)));
     compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
     return compared;
 }

@@ -230,8 +230,10 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     report.rows = rows.size();
     report.level = options.level;
     report.classes = rows.design.classes;
-    if (rows.design.task == ScoreTask::binary)
+    if (rows.design.task == ScoreTask::binary) {
         report.positive = rows.design.classes.name(rows.design.positive);
+        report.positive_by = rows.design.positive_by;
+    }
     report.notes = in_words(rows.notes);
     report.warnings = rows.warnings;
     if (std::any_of(given.design.weight.begin(), given.design.weight.end(), [](double w) { return w > 0.0; }))
@@ -288,6 +290,11 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         rows.size() < 100'000 ? 1 : options.threads, [&] { report = judge(rows, options); },
         [&] { digest = digest_of(rows); });
     report.digest = digest;
+    if (rows.design.task == ScoreTask::binary && PositiveClass{0, rows.design.positive_by}.guessed() &&
+        std::ranges::any_of(report.measures,
+                            [](const ScoredMeasure& m) { return m.measure.depends_on_positive(); }))
+        report.warnings.push_back(guessed_positive(rows.design.positive_by, report.positive,
+                                                   rows.design.classes.name(1 - rows.design.positive)));
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_subgroups(rows);
     std::vector<ScoreReport> rest;

@@ -120,7 +120,7 @@ DataRecord record_of(const Dataset& data, const std::string& name)
     return record;
 }
 
-Dataset responses_of(const DataRecord& data)
+Dataset responses_of(const DataRecord& data, const std::string& positive)
 {
     constexpr std::uint64_t most = 0xffffffffu;
     const auto& test = data.test;
@@ -129,7 +129,11 @@ Dataset responses_of(const DataRecord& data)
                        (test.rows == 0 || test.first - data.rows <= most_unlabelled);
     if (!sound) damaged_columns();
     try {
-        const Roles roles{.target = data.response};
+        Roles roles{.target = data.response};
+        if (data.classes.size() == 2) {
+            const Labels classes(data.classes);
+            roles.positive = positive.empty() ? classes.name(unnamed_positive(classes)) : positive;
+        }
         const auto further = test.rows > 0 ? test.first - data.rows : 0;
         Table main{.source = data.name,
                    .columns = {response_column(data, data.truth, data.rows, further)},
@@ -216,8 +220,21 @@ Spec with_roles(const Spec& plan, const Dataset& data)
     if (data.stratum() != nullptr) full.set("stratum", data.stratum()->name);
     if (data.time() != nullptr) full.set("time", data.time()->name);
     if (!data.weights().empty()) full.set("weight", "yes");
+    // Without the key it is that of records before there was one.
+    if (data.classes().size() == 2 && data.positive().code != unnamed_positive(data.classes()))
+        full.set("positive", data.classes().name(data.positive().code));
     if (data.horizon() > 1) full.set("ahead", std::to_string(data.horizon())); // `horizon` is a key of plans
     return full;
+}
+
+std::string take_positive(Spec& plan)
+{
+    Spec rest(plan.name(), plan.bases());
+    for (const auto& [key, value] : plan.values())
+        if (key != "positive") rest.set(key, value);
+    const auto positive = plan.find("positive").value_or("");
+    plan = std::move(rest);
+    return positive;
 }
 
 std::string role_of(const Spec& plan)

@@ -32,9 +32,9 @@ struct DataRecord {
 
 DataRecord record_of(const Dataset& data, const std::string& name);
 
-/// The dataset as stored: the rows with their numbers and responses, without features. Throws Damaged if the
-/// record is not a dataset.
-Dataset responses_of(const DataRecord& data);
+/// The dataset as stored: the rows with their numbers and responses, without features. `positive`: of a
+/// plan (take_positive()), if it matters. Throws Damaged if the record is not a dataset.
+Dataset responses_of(const DataRecord& data, const std::string& positive = {});
 
 /// A fit. `data` and `learner` are ids in its database.
 struct FitRecord {
@@ -64,6 +64,8 @@ std::int64_t put_learner(Database& db, const std::string& spec, int version);
 /// The plan as a store records it, with a key for each column whose role affects the splits or their figures,
 /// because the store does not have these columns, and other columns would give other splits.
 Spec with_roles(const Spec& plan, const Dataset& data);
+/// Takes the key of the positive class out of a recorded plan; empty if it has none.
+std::string take_positive(Spec& plan);
 /// The role in such a key of a recorded plan; empty if it has none.
 std::string role_of(const Spec& plan);
 

@@ -247,6 +247,8 @@ Population make_population(const Dataset& data, std::string name)
             .rows = data.labelled(),
             .digest = data.digest(),
             .ordered_classes = data.ordered_classes(),
+            .positive =
+                data.classes().size() == 2 ? data.classes().name(data.positive().code) : std::string(),
             .draw = [data](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
                            std::uint64_t fresh) {
                 std::vector<Row> order(data.labelled());
@@ -266,6 +268,7 @@ Dataset sample_of(const Population& population, const Table& sample, const Table
 {
     Roles roles;
     if (population.ordered_classes) roles.ordered = {"@declared"};
+    roles.positive = population.positive;
     return Dataset::make(sample, roles, fresh, nullptr);
 }
 

@@ -37,6 +37,7 @@ unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:f
 unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majority --estimator holdout --format json
 unseen estimate $DATA/wine.csv --target alcohol,hue --ignore class --learner 'multi(mean)' --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
+unseen estimate p.csv --target y --ignore id,l,f,r,s --learner majority --estimator holdout --measure recall --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
@@ -62,6 +63,7 @@ unseen bound binomial --errors 3 --rows 40 --format json
 unseen bound voting --errors 4,7 --rows 62,62 --format json
 unseen bound order-statistics --values a.txt --rank 1 --format json
 printf 'estimators = ["cv:folds=3"]\nbounds = ["r-test"]\n[[data]]\npath = "iris.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\nspec = "command"\nfit = "false {train} {test} {predictions}"\n' > e.toml; cp $DATA/iris.csv .; unseen run e.toml --dry-run --format json
+printf 'estimators = ["holdout"]\nmeasures = ["recall"]\n[[data]]\npath = "%s"\n[[learner]]\nspec = "majority"\n' $DATA/breast-cancer.arff > two.toml; unseen run two.toml --store two.db --format json
 unseen run e.toml --store s.db --format json
 unseen store list s.db --format json
 unseen store list s.db --failures --format json

@@ -235,6 +235,27 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
     });
 }
 
+TEST_P(MeasureLaws, ThePositiveClassMattersOnlyWhereTheTableSaysSo)
+{
+    if (!measure.for_classes) return;
+    // A probability on the edge of two bins falls into the upper one, and its complement does so too.
+    if (GetParam() == "ece" || GetParam() == "mce" || GetParam().starts_with("brier_")) return;
+    bool differs = false;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto judged = test::random_classes(101, 2, seed);
+        for (std::size_t i = 0; i < judged.size(); ++i) judged.scores[2 * i] = 1.0 - judged.scores[2 * i + 1];
+        const auto other = judged.with_view([&](PredictionView view) {
+            view.positive = 1 - view.positive;
+            return evaluate(measure, view);
+        });
+        const auto value = judged.by(measure);
+        ASSERT_TRUE(value && other);
+        // The same rows are added up in another order.
+        differs = differs || std::abs(value.number() - other.number()) > 1e-9;
+    }
+    EXPECT_EQ(differs, measure.depends_on_positive());
+}
+
 TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
 {
     // The classes in another order, together with all their scores. The positive class stays the same.

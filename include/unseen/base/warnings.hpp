@@ -228,6 +228,11 @@ inline constexpr WarningCode poor_power_law{
     "the law fitted to a learning curve misses the mean of the splits' figures at a size by more than 3 "
     "standard errors of that mean: the curve has another form, and an extrapolation by the law means nothing",
     "leave out the small sizes, and fit the rest"};
+inline constexpr WarningCode positive_class_guessed{"positive_class_guessed",
+                                                    "neither class has a usual name of a positive class, "
+                                                    "such as yes, 1 or true, and figures or costs depend on "
+                                                    "which one is positive: the rarer class is taken",
+                                                    "name it with `positive`"};
 inline constexpr WarningCode repeated_ids{"repeated_ids",
                                           "rows of one id, or of one rowIndex (caret), .row (tidymodels) or "
                                           "row_ids (mlr3), are not independent draws",

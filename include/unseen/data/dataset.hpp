@@ -8,6 +8,7 @@
 #pragma once
 
 #include "unseen/base/digest.hpp"
+#include "unseen/base/positive_class.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/data/row_set.hpp"
 #include "unseen/data/table.hpp"
@@ -44,6 +45,8 @@ struct Roles {
     /// declaration or of numbers. Set it if the order has a meaning (small, medium, large), for measures that
     /// count steps between classes.
     std::vector<std::string> ordered{};
+    std::string
+        positive{}; ///< the positive of two classes; set it if measures or costs are about one of them
     /// Lags of the target that become features, for forecasts of a series in the order of `time`, else of the
     /// file: `1-12`, or `1,2,12`. With horizon h, lag l of the row at time t is the target at time t-h-l+1,
     /// called `y(t-k)` with k = h+l-1. So no feature is later than t-h, when the forecast is made. Rows
@@ -139,6 +142,9 @@ public:
     /// The number of classes of the main table, which come first. The others come from a test table; a
     /// learner must not use them.
     std::size_t own_classes() const;
+    /// The positive class of measures and costs: the one that Roles::positive names, else positive_class() of
+    /// the labelled rows of the main table. Rows of a test table, subsets and subgroups have the same.
+    PositiveClass positive() const;
     /// True if the order of the classes has a meaning (`Roles::ordered`); classes() then has this order.
     bool ordered_classes() const;
     /// The class code of each row, -1 without a response. Empty for a numeric response.

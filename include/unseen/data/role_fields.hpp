@@ -106,6 +106,12 @@ inline constexpr auto field_table<Roles> = std::tuple{
                    "classes",
            .remarks = {detail::in_model,
                        FieldRemark{"study estimators", "a study draws from classes without an order"}}}},
+    Field{&Roles::positive,
+          {.name = "positive",
+           .kind = FieldKind::label,
+           .help = "the positive of two classes, for measures and costs (default: the one with a usual name "
+                   "such as 1, yes or true, else the rarer)",
+           .remarks = {detail::in_model}}},
 };
 static_assert(describes_all_fields<Roles>());
 

@@ -74,6 +74,7 @@ struct Traits {
     bool lags = false;            ///< needs lags of the target among the features (Roles::lags)
     bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need
                          ///< not be made dense
+    bool positive = false; ///< its predictions depend on which class is positive (Dataset::positive())
     bool baseline = false; ///< a reference that other learners must beat, learned without features: reports
                            ///< show it beside them
     bool copies_features = false; ///< its predictions are unchanged cells of a feature, so that learners that

@@ -164,6 +164,7 @@ struct Measure {
     bool needs_scores = false;        ///< needs a score for each class
     bool needs_probabilities = false; ///< needs scores that are probabilities
     bool needs_order = false;         ///< needs ordered classes
+    bool either_class = false;        ///< of two classes, the value is the same whichever is positive
     bool several_targets = false;     ///< also judges points of several numbers
     /// For a measure of one class, its averages over classes with the measures that compute them, such as
     /// {"macro", "recall_macro"}. Reports of each class show the measures that have averages.
@@ -174,6 +175,8 @@ struct Measure {
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
     const std::string& name() const { return spec.name(); }
+    /// True if the value is about one of two classes.
+    bool depends_on_positive() const { return class_count == ClassCount::two && !either_class; }
     /// The measure's kind; null if it has another kind.
     const RowMean* row_mean() const { return std::get_if<RowMean>(&kind); }
     const OfConfusion* of_confusion() const { return std::get_if<OfConfusion>(&kind); }

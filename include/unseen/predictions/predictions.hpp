@@ -115,10 +115,6 @@ struct PredictionView {
     PredictionView rows(std::size_t begin, std::size_t end) const;
 };
 
-/// The default positive class: the one called 1, true, yes or positive (in any case) if exactly one is, else
-/// the last. 0 without classes.
-std::uint32_t default_positive(const Labels& classes);
-
 /// Why a fit failed. The other fits are not affected.
 struct Failure {
     Failure(const FailureCode& its_code, std::string its_text) : code(its_code), text(std::move(its_text)) {}

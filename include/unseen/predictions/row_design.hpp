@@ -9,6 +9,7 @@
 //     assert(view.size() == 2 && view.true_label[1] == 0 && view.label[1] == 1);
 #pragma once
 
+#include "unseen/base/positive_class.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <cstddef>
@@ -41,6 +42,7 @@ struct RowDesign {
     ScoreTask task = ScoreTask::binary;
     Labels classes{};
     std::uint32_t positive = 0;
+    PositiveBy positive_by = PositiveBy::name; ///< how it was found
     bool ordered = false;
     std::size_t targets = 1;
     std::vector<std::uint32_t> true_label{};

@@ -124,7 +124,8 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
     Field{&ScoreRoles::positive,
           {.name = "positive",
            .kind = FieldKind::label,
-           .help = "the positive label (default: 1, true, yes or positive if there is one, else the last)",
+           .help = "the positive label (default: the one with a usual name such as 1, yes or true, else the "
+                   "rarer)",
            .in_state = 1}},
     Field{&ScoreRoles::threshold,
           {.name = "threshold",

@@ -53,7 +53,7 @@ struct ScoreRoles {
     std::string task{}; ///< binary, multiclass, ordinal, regression; empty: guessed from the truth
     /// The classes of an ordinal task, lowest first; empty: the order of the file, or of numbers.
     std::vector<std::string> order{};
-    std::string positive{};            ///< the positive class; empty: default_positive()
+    std::string positive{};            ///< the positive class; empty: positive_class() of the truth
     std::optional<double> threshold{}; ///< a row is predicted positive if its score is at least this
     bool labels_by_rule =
         false; ///< instead: leave the rows without labels, which a rule will make of the scores of all rows

@@ -49,11 +49,27 @@ struct EstimateOptions {
 };
 
 /// What estimate() found.
+/// The positive class of a run, with its share of the labelled rows (of their weights).
+struct UsedPositive {
+    std::string label;
+    double share = 0.0;
+    PositiveBy by = PositiveBy::name;
+    std::string other; ///< the other class
+};
+
+/// The positive class, if there are two classes and a measure or a learner depends on which one it is.
+std::optional<UsedPositive> used_positive(const Dataset& data, std::span<const Measure> measures,
+                                          std::span<const Learner* const> learners);
+
+/// Warns of a class that neither the user nor its name made the positive one.
+void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPositive>& positive);
+
 struct EstimateReport {
     std::vector<Estimate>
         estimates; ///< sorted by learner, then estimator and measure, then bound, in the order of the options
     std::vector<Warning> warnings; ///< about the dataset and the plans
     RunReport run;
+    std::optional<UsedPositive> positive{}; ///< if a figure depends on it
 };
 
 /// The plans that estimate() would run, in its order; no fit is done. Throws InputError as estimate() does.

@@ -48,6 +48,7 @@ struct TuningReport {
     std::vector<Estimate> bounds{};  ///< of the chosen point, in the order of the options; empty without one
     std::vector<Warning> warnings{}; ///< about the dataset and the plans
     RunReport run{};                 ///< of all fits
+    std::optional<UsedPositive> positive{}; ///< if the measure or a learner depends on it
 
     /// The point that the learner's rule chooses; none if no point has a figure.
     std::optional<std::size_t> chosen() const { return tuning.within_one_error ? within_one_error : best; }

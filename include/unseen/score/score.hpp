@@ -100,6 +100,7 @@ struct ScoreReport {
     Level level{0.95};
     Labels classes{};
     std::string positive{};                              ///< the positive class of a binary task
+    PositiveBy positive_by = PositiveBy::name;           ///< how it was found
     Value prevalence = Value::none(reasons::not_binary); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
     std::vector<ClassFigures>

@@ -39,6 +39,7 @@ struct Population {
     std::optional<Row> rows{};      ///< of finite populations
     std::optional<Digest> digest{}; ///< of their data
     bool ordered_classes = false;   ///< the order of the classes has a meaning
+    std::string positive{};         ///< the positive of two classes; empty: decided by their names
     /// The figures of the best possible predictor, if they are known, each with its measure.
     std::vector<std::pair<std::string, double>> least{};
     /// Draws a sample of `rows` rows and up to `fresh` further ones. Equal seeds and repetitions have nested

@@ -244,6 +244,7 @@ LearnerEntry command_entry()
                 traits.weights = asked.weights;
                 traits.groups = asked.groups;
                 traits.times = asked.times;
+                traits.positive = spec.text("format") == "svmlight"; // which numbers the classes by it
             }};
 }
 

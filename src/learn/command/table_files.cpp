@@ -99,9 +99,7 @@ FileFormat file_format(const std::string& name)
 int svmlight_number(const Dataset& data, std::size_t code)
 {
     if (data.own_classes() != 2) return static_cast<int>(code) + 1;
-    std::vector<std::string> own = data.classes().names();
-    own.resize(2);
-    return code == default_positive(Labels(own)) ? 1 : -1;
+    return code == data.positive().code ? 1 : -1;
 }
 
 TableFiles::TableFiles(const Dataset& data, FileFormat format) : data_(data), format_(format), cells_(data)

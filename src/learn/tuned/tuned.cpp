@@ -326,7 +326,7 @@ private:
                 true_value.push_back(data().responses()[r]);
         return unseen::evaluate(measure, {.row = rows,
                                           .classes = classes ? &data().classes() : nullptr,
-                                          .positive = default_positive(data().classes()),
+                                          .positive = data().positive().code,
                                           .ordered = data().ordered_classes(),
                                           .true_label = true_label,
                                           .label = p.label,
@@ -440,6 +440,12 @@ LearnerEntry tuned_entry()
                 make_measure(spec_in(spec.text("measure")), response == ResponseType::classes);
             },
         .check_data = check_tuning,
+        .traits_of =
+            [](const Spec& spec, Traits& traits) {
+                const auto measure = spec_in(spec.text("measure"));
+                traits.positive =
+                    judges_classes(measure) && make_measure(measure, true).depends_on_positive();
+            },
         .resolve = resolve_tuned,
         .bases =
             [](const Spec& spec, ResponseType response) {

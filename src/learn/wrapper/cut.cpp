@@ -1,7 +1,8 @@
 // cut: chooses the score from which a row is predicted positive, on training rows alone (Sheng & Ling 2006,
 // AAAI, 476), and trains a learner on all of them.
 //
-//  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its
+//  - Two classes; the positive one is Dataset::positive(), as for measures. A row is predicted positive if
+//  its
 //    score is at least the cut. The scores are those of the learner.
 //  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score
 //    of the model that was trained without it; all these rows are ranked together, each as often as it counts
@@ -67,9 +68,7 @@ struct TwoClasses {
         const auto own = data.own_classes();
         require(own <= 2, "'cut' is for two classes, and there are " + std::to_string(own) +
                               "; join classes first, or take the learner without it");
-        std::vector<std::string> names;
-        for (std::size_t c = 0; c < own; ++c) names.push_back(data.classes().name(c));
-        const auto positive = default_positive(Labels(std::move(names)));
+        const auto positive = data.positive().code;
         return {.positive = positive,
                 .other = own == 2 ? 1 - positive : positive,
                 .scores = data.classes().size()};
@@ -219,7 +218,8 @@ LearnerEntry cut_entry()
                    .weights = true,
                    .groups = true,
                    .times = true,
-                   .sparse = true},
+                   .sparse = true,
+                   .positive = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<CutPrepared>(data, variants, std::move(bases));
