@@ -5,11 +5,7 @@
 
 namespace unseen {
 
-namespace {
-
 double expit(double x) { return x >= 0.0 ? 1.0 / (1.0 + std::exp(-x)) : std::exp(x) / (1.0 + std::exp(x)); }
-
-} // namespace
 
 Limits on_logit_scale(double centre, double half)
 {

@@ -9,6 +9,9 @@
 
 namespace unseen {
 
+/// The inverse of the logit, 1 / (1 + e^-x).
+double expit(double x);
+
 /// expit(logit(centre) -+ half), 0 < centre < 1.
 Limits on_logit_scale(double centre, double half);
 

@@ -50,7 +50,18 @@ bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
 bool is_mean_of_recalls(const Design&, const Measure& m)
 {
-    return m.of_confusion() && m.of_confusion()->mean_of_recalls;
+    return m.of_confusion() && m.of_confusion()->mean_of == ClassFigure::recall;
+}
+bool is_mean_of_classes(const Design&, const Measure& m)
+{
+    return m.of_confusion() && m.of_confusion()->mean_of != ClassFigure::none;
+}
+bool is_overlap(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->overlap; }
+/// Two kinds of rows of one weight count as one kind.
+bool is_overlap_of_two(const Design& d, const Measure& m)
+{
+    return is_overlap(d, m) &&
+           m.of_confusion()->overlap->first_weight == m.of_confusion()->overlap->second_weight;
 }
 bool is_of_cells(const Design&, const Measure& m) { return m.of_confusion(); }
 bool is_auc(const Design&, const Measure& m) { return m.rank_figure() == &roc_area; }
@@ -173,6 +184,25 @@ const std::vector<IntervalMethod>& interval_table()
         // Functions of the confusion matrix.
         {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction",
          Estimand::model, exact, Rows::alike, confusion, is_share, binomial_share},
+        {"exact_binomial",
+         "f1 and jaccard: exact limits of the rows found among those positive in truth or prediction",
+         Estimand::model, exact, Rows::alike, confusion, is_overlap_of_two, overlap_exact},
+        {"mid_p", "f1 and jaccard: the same, each tail with half of the probability of the count itself",
+         Estimand::model, asymptotic, Rows::alike, confusion, is_overlap_of_two, overlap_mid_p},
+        {"melded_beta", "fbeta: beta laws of the rows found and of the kinds of the others, melded",
+         Estimand::model, heuristic, Rows::alike, confusion, is_overlap, melded_beta},
+        {.name = "directional_dirichlet",
+         .help = "any function of the confusion matrix: Dirichlet laws of its cells, melded",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::alike,
+         .needs = confusion,
+         .applies = is_of_cells,
+         .compute = directional_dirichlet,
+         .chosen = dirichlet_is_best},
+        {"mover_beta",
+         "mean over classes of precision, recall or f1: beta limits of each class, squared and added",
+         Estimand::model, heuristic, Rows::alike, confusion, is_mean_of_classes, mover_beta},
         {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", Estimand::model,
          asymptotic, Rows::alike, confusion, is_mean_of_recalls, wilson_mover},
         {"bca", "any function of the confusion matrix: its cells resampled, bias corrected and accelerated",

@@ -50,6 +50,12 @@ Maybe<IntervalEnds> cv_logit(const IntervalInput& input, Level level);
 // Functions of the confusion matrix (count_intervals.cpp).
 Maybe<IntervalEnds> binomial_share(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> wilson_mover(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> overlap_exact(const TestIntervalInput& input, Level level); // overlap_intervals.cpp
+Maybe<IntervalEnds> overlap_mid_p(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> melded_beta(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> directional_dirichlet(const TestIntervalInput& input, Level level); // cells_dirichlet.cpp
+Maybe<IntervalEnds> mover_beta(const TestIntervalInput& input, Level level);
+bool dirichlet_is_best(const TestIntervalInput& input);
 Maybe<IntervalEnds> cells_bca(const TestIntervalInput& input, Level level);
 
 // Functions of the ranking of two classes (ranking_intervals.cpp).
@@ -85,8 +91,8 @@ const IntervalMethod* find_method(const IntervalChoice& choice, const Design& de
                                   bool weighted_or_clustered, Usable usable)
 {
     for (const auto& method : interval_methods())
-        if ((choice.automatic() ? !method.by_name : choice.name() == method.name) && usable(method) &&
-            method.valid(design, measure, weighted_or_clustered))
+        if ((choice.automatic() ? !method.by_name : choice.name() == method.name) &&
+            method.valid(design, measure, weighted_or_clustered) && usable(method))
             return &method;
     return nullptr;
 }

@@ -70,11 +70,15 @@ Measure several_classes(const Spec& spec, OfConfusion figure)
     return measure;
 }
 
-Measure macro_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
+/// (r + s) / 2 = x for the recalls r and s.
+double recall_at_mean(double, double other_recall, double x) { return 2.0 * x - other_recall; }
+
+Measure macro_of(const Spec& spec, OfClass figure, ClassFigure mean_of, ZeroDivision zero_division)
 {
     return several_classes(
         spec, {.value = [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); },
-               .mean_of_recalls = figure == &ClassCounts::recall});
+               .mean_of = mean_of,
+               .recall_at = mean_of == ClassFigure::recall ? recall_at_mean : nullptr});
 }
 
 /// The mean over classes, weighted by how often each class is true.
@@ -202,9 +206,37 @@ Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)
 
 using OfCells = Value (*)(const Confusion&, ZeroDivision);
 
-Measure from_minus_one(const Spec& spec, OfCells figure, ZeroDivision zero_division)
+/// For two classes with the share p and the recalls r of one, s of the other: u = 1 - s, q = p r + (1 - p) u
+/// the share predicted so, and J = r - u. mcc = J sqrt(p (1 - p) / (q (1 - q))), so r is a root of p (1 - p)
+/// J^2 = x^2 q (1 - q); of the two, J has the sign of x at one.
+double recall_at_mcc(double p, double s, double x)
 {
-    auto measure = measure_of_cells(spec, {[=](const Confusion& c) { return figure(c, zero_division); }});
+    const double u = 1.0 - s;
+    const double c = (1.0 - p) * u;
+    const double a2 = p * (1.0 - p) + x * x * p * p;
+    const double a1 = -2.0 * u * p * (1.0 - p) - x * x * p * (1.0 - 2.0 * c);
+    const double a0 = p * (1.0 - p) * u * u - x * x * c * (1.0 - c);
+    const double root = std::sqrt(std::fmax(0.0, a1 * a1 - 4.0 * a2 * a0));
+    return (-a1 + (x < 0.0 ? -root : root)) / (2.0 * a2);
+}
+
+/// kappa = 2 p (1 - p) J / (p + (1 - 2 p) q), which is linear in r above and below. Where r cannot bring the
+/// measure down to x, a number below 0.
+double recall_at_kappa(double p, double s, double x)
+{
+    const double u = 1.0 - s;
+    const double slope = p * (2.0 * (1.0 - p) - x * (1.0 - 2.0 * p));
+    const double rest = x * (p + (1.0 - 2.0 * p) * (1.0 - p) * u) + 2.0 * p * (1.0 - p) * u;
+    if (slope > 0.0) return rest / slope;
+    return rest < 0.0 ? -1.0 : 2.0;
+}
+
+Measure from_minus_one(const Spec& spec, OfCells figure, double (*recall_at)(double, double, double),
+                       ZeroDivision zero_division)
+{
+    auto measure =
+        measure_of_cells(spec, {.value = [=](const Confusion& c) { return figure(c, zero_division); },
+                                .recall_at = recall_at});
     measure.lowest = -1.0;
     return measure;
 }
@@ -237,39 +269,51 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .aliases = {"balanced_accuracy_score"}},
          .make =
              [](const Spec& spec) {
-                 return measure_of_cells(spec, {.value = balanced_accuracy, .mean_of_recalls = true});
+                 return measure_of_cells(spec, {.value = balanced_accuracy,
+                                                .mean_of = ClassFigure::recall,
+                                                .recall_at = recall_at_mean});
              },
          .two_class_aliases =
              {"bal_accuracy"}}, // for more classes yardstick's name also averages specificities
         {.info = {.name = "mcc",
                   .help = "Matthews' correlation of truth and prediction",
                   .aliases = {"matthews_corrcoef", "Matthews_correlation"}},
-         .make = [=](const Spec& spec) { return from_minus_one(spec, mcc, zero_division); },
+         .make = [=](const Spec& spec) { return from_minus_one(spec, mcc, recall_at_mcc, zero_division); },
          .main = true},
         {.info = {.name = "kappa",
                   .help = "Cohen's kappa: agreement beyond chance",
                   .aliases = {"kap", "cohen_kappa_score", "Kappa_statistic"}},
-         .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
+         .make =
+             [=](const Spec& spec) { return from_minus_one(spec, kappa, recall_at_kappa, zero_division); }},
         {.info = {.name = "linear_kappa",
                   .help = "kappa of ordered classes: disagreement counts by the steps between classes"},
          .make =
-             [=](const Spec& spec) { return of_order(from_minus_one(spec, linear_kappa, zero_division)); }},
+             [=](const Spec& spec) {
+                 return of_order(from_minus_one(spec, linear_kappa, recall_at_kappa, zero_division));
+             }},
         {.info = {.name = "quadratic_kappa",
                   .help =
                       "kappa of ordered classes: disagreement counts by the squared steps between classes",
                   .aliases = {"qwk", "quadratic_weighted_kappa", "kappa_quadratic"}},
          .make =
-             [=](const Spec& spec) { return of_order(from_minus_one(spec, quadratic_kappa, zero_division)); },
+             [=](const Spec& spec) {
+                 return of_order(from_minus_one(spec, quadratic_kappa, recall_at_kappa, zero_division));
+             },
          .main = true},
         shown_first(average(
             "precision_macro", "mean of the classes' precisions; a class that is never predicted counts as 0",
-            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); })),
+            [=](const Spec& spec) {
+                return macro_of(spec, &ClassCounts::precision, ClassFigure::precision, zero_division);
+            })),
         shown_first(average(
             "recall_macro", "mean of the classes' recalls; a class that is only predicted counts as 0",
-            [=](const Spec& spec) { return macro_of(spec, &ClassCounts::recall, zero_division); })),
-        shown_first(
-            average("f1_macro", "mean of the classes' f1",
-                    [=](const Spec& spec) { return macro_of(spec, &ClassCounts::f1, zero_division); })),
+            [=](const Spec& spec) {
+                return macro_of(spec, &ClassCounts::recall, ClassFigure::recall, zero_division);
+            })),
+        shown_first(average("f1_macro", "mean of the classes' f1",
+                            [=](const Spec& spec) {
+                                return macro_of(spec, &ClassCounts::f1, ClassFigure::f1, zero_division);
+                            })),
         average("precision_micro", "precision with the counts of all classes added up: the accuracy",
                 micro_of),
         average("recall_micro", "recall with the counts of all classes added up: the accuracy", micro_of),

@@ -61,26 +61,38 @@ Counts specificity(const Cells& c) { return {c.tn, c.fp + c.tn}; }
 Counts fall_out(const Cells& c) { return {c.fp, c.fp + c.tn}; }
 Counts precision(const Cells& c) { return {c.tp, c.tp + c.fp}; }
 Counts negative_precision(const Cells& c) { return {c.tn, c.tn + c.fn}; }
+OverlapCounts overlap(const Confusion& matrix)
+{
+    const Cells c = cells_of(matrix);
+    return {c.tp, c.fn, c.fp};
+}
 
-/// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP). It is 0 for TP = 0, and `one_class` if no row is positive in
-/// truth or prediction.
+/// TP / (TP + w FN + (1 - w) FP), w = b^2 / (1 + b^2). It is 0 for TP = 0, and `one_class` if no row is
+/// positive in truth or prediction.
 Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
 {
     const double squared = beta * beta;
-    return two_classes(spec, {[squared, zero_division](const Confusion& matrix) {
-                           const Cells c = cells_of(matrix);
-                           const double found = (1.0 + squared) * c.tp;
-                           return quotient(found, found + squared * c.fn + c.fp, zero_division,
-                                           reasons::one_class);
-                       }});
+    return two_classes(spec, {.value =
+                                  [squared, zero_division](const Confusion& matrix) {
+                                      const Cells c = cells_of(matrix);
+                                      const double found = (1.0 + squared) * c.tp;
+                                      return quotient(found, found + squared * c.fn + c.fp, zero_division,
+                                                      reasons::one_class);
+                                  },
+                              .overlap = Overlap{.counts = overlap,
+                                                 .first_weight = squared / (1.0 + squared),
+                                                 .second_weight = 1.0 / (1.0 + squared)}});
 }
 
 Measure jaccard(const Spec& spec, ZeroDivision zero_division)
 {
-    return two_classes(spec, {[zero_division](const Confusion& matrix) {
-                           const Cells c = cells_of(matrix);
-                           return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, reasons::one_class);
-                       }});
+    return two_classes(spec, {.value =
+                                  [zero_division](const Confusion& matrix) {
+                                      const Cells c = cells_of(matrix);
+                                      return quotient(c.tp, c.tp + c.fn + c.fp, zero_division,
+                                                      reasons::one_class);
+                                  },
+                              .overlap = Overlap{.counts = overlap}});
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
+#include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 
 #include <cmath>
@@ -119,6 +120,23 @@ double gamma_cdf(double x, double shape)
     // Chernoff's bound shows that the nearer tail is below the smallest double. Boost 1.74 overflows there.
     if (shape - x + shape * std::log(x / shape) < -745.0) return x < shape ? 0.0 : 1.0;
     return boost::math::gamma_p(shape, x);
+}
+
+double beta_cdf(double x, double a, double b)
+{
+    require_number("beta_cdf", x);
+    require_positive("beta_cdf", "a", a);
+    require_positive("beta_cdf", "b", b);
+    if (x <= 0.0) return 0.0;
+    return x >= 1.0 ? 1.0 : boost::math::ibeta(a, b, x);
+}
+
+double beta_quantile(double p, double a, double b)
+{
+    require_probability("beta_quantile", p);
+    require_positive("beta_quantile", "a", a);
+    require_positive("beta_quantile", "b", b);
+    return boost::math::ibeta_inv(a, b, p);
 }
 
 double studentised_range_tail(double q, unsigned groups)

@@ -18,6 +18,7 @@ struct Covered {
     double figure = 0.0;
     std::optional<Limits> limits{};   ///< none: the method gives no interval, which covers nothing
     std::optional<double> of_model{}; ///< a second truth, that of the data set's own model
+    std::optional<double> truth{};    ///< if it differs from data set to data set
 };
 
 inline void print_head()
@@ -39,7 +40,7 @@ inline void print_line(const std::string& design, const std::string& measure, co
         if (!d.limits) continue;
         const auto holds = [&](double x) { return d.limits->lower <= x && x <= d.limits->upper; };
         ++intervals;
-        covered += holds(truth);
+        covered += holds(d.truth.value_or(truth));
         of_model += d.of_model && holds(*d.of_model);
         width += d.limits->upper - d.limits->lower;
     }

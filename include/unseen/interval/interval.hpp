@@ -141,6 +141,10 @@ struct IntervalMethod {
 ///   Hall 1992); asymptotic.
 /// - `t_mean` for the same mean, mean +- t s/sqrt(n); asymptotic.
 /// - `t_log` for the root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
+/// - `exact_binomial`, `mid_p` for f1 and jaccard, `melded_beta` for fbeta (METHODS I.25); exact, asymptotic,
+///   heuristic.
+/// - `directional_dirichlet` for a function of the confusion matrix, `mover_beta` for a mean over classes
+///   (METHODS I.26); heuristic.
 /// - `wilson_mover` for a mean of recalls: Wilson limits, squared and added (METHODS I.3); asymptotic.
 /// - `bca` for a function of the confusion matrix: a bootstrap of its cells (METHODS I.3); asymptotic.
 /// - `logit`, `logit_z`, `delong`, `kl` for the AUC (METHODS I.1); asymptotic, `kl` exact.

@@ -82,14 +82,38 @@ struct RowMean {
     std::function<double(const PredictionView&)> no_information{};
 };
 
+/// The rows of three kinds that a measure of overlap counts.
+struct OverlapCounts {
+    double found = 0.0;
+    double first = 0.0;
+    double second = 0.0;
+};
+
+/// A measure of overlap: found / (found + first_weight first + second_weight second), such as f1, where the
+/// other rows are the missed positives and the false ones, at weight 1/2 each.
+struct Overlap {
+    std::function<OverlapCounts(const Confusion&)> counts;
+    double first_weight = 1.0;
+    double second_weight = 1.0;
+};
+
+/// A figure of one class against the others.
+enum class ClassFigure { none, precision, recall, f1 };
+
 /// A measure that is a function of the confusion matrix.
 struct OfConfusion {
     std::function<Value(const Confusion&)> value;
     /// The count and its denominator, if the measure is a proportion of the rows of one true class, of one
     /// predicted class, or of all rows; else null.
     std::function<Counts(const Confusion&)> share{};
-    bool mean_of_recalls =
-        false; ///< if every class is true somewhere, the measure is the mean of their recalls
+    /// If every class is true and predicted somewhere, the measure is the plain mean of this figure of the
+    /// classes.
+    ClassFigure mean_of = ClassFigure::none;
+    /// For a measure of two classes that rises in both recalls and does not change if the classes are
+    /// exchanged: the recall of a class at which the measure is x, for the class's share of the rows and the
+    /// other class's recall; it may lie outside 0..1. Null if none is known in closed form.
+    double (*recall_at)(double share, double other_recall, double x) = nullptr;
+    std::optional<Overlap> overlap{}; ///< if the measure is one of overlap
 };
 
 /// A measure that is a function of the ranking of the positive class against the other.

@@ -45,6 +45,12 @@ double noncentral_f_tail(double x, double df1, double df2, double lambda);
 /// P(X <= x) for the gamma distribution of scale 1 and `shape` > 0; 0 for x <= 0.
 double gamma_cdf(double x, double shape);
 
+/// P(X <= x) for the beta distribution with parameters a, b > 0; 0 for x <= 0, 1 for x >= 1.
+double beta_cdf(double x, double a, double b);
+
+/// Quantile of the beta distribution with parameters a, b > 0, 0 < p < 1.
+double beta_quantile(double p, double a, double b);
+
 /// P(range of `groups` independent standard normal values > q), the studentised range with infinitely many
 /// degrees of freedom: groups * integral of phi(z) [Phi(z)^(groups-1) - (Phi(z) - Phi(z-q))^(groups-1)] dz by
 /// the trapezoidal rule, which converges beyond all powers of the step for such integrands. 1 for q <= 0.
