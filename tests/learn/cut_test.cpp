@@ -85,7 +85,8 @@ Dataset of_two_classes(bool weighted = false)
         .columns = {test::numbers("w", weight), test::numbers("x", x), test::codes("y", {"well", "ill"}, y)},
         .declared_types = true,
         .notes = {}};
-    return Dataset::make(table, weighted ? Roles{.weight = "w"} : Roles{.ignore = {"w"}});
+    return Dataset::make(table, weighted ? Roles{.weight = "w", .positive = "ill"}
+                                         : Roles{.ignore = {"w"}, .positive = "ill"});
 }
 
 // The inner splits are those of a plan over the distinct rows; a row counts as often as it is trained on, by
@@ -216,8 +217,10 @@ TEST(Cut, SaysBeforeAnyFitWhatItCannotDo)
     EXPECT_EQ(
         message("cut(tree)", three),
         "'cut' is for two classes, and there are 3; join classes first, or take the learner without it");
-    EXPECT_EQ(message("cut(tree):inner=(cv:folds=81)", two),
-              "cv: folds = 81 must be at most the number of labelled rows, 80");
+    EXPECT_EQ(
+        message("cut(tree):inner=(cv:folds=81)", two),
+        "'cut': inner=cv cannot split even all rows, and training rows are fewer: cv: folds = 81 must be at "
+        "most the number of labelled rows, 80");
     EXPECT_EQ(message("cut(tree):inner=resubstitution", two),
               "'cut': inner=resubstitution does not test on training rows set aside; expected a plan that "
               "does, such as cv, random or "

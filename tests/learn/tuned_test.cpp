@@ -529,8 +529,10 @@ TEST(Tuned, ErrorsSayWhatToWrite)
             make_learner(Spec::parse("tuned(knn):k=1..3," + keys), ResponseType::classes)->check(data);
         });
     };
-    EXPECT_EQ(refused("inner=(cv:folds=61)"),
-              "cv: folds = 61 must be at most the number of labelled rows, 60");
+    EXPECT_EQ(
+        refused("inner=(cv:folds=61)"),
+        "'tuned': inner=cv cannot split even all rows, and training rows are fewer: cv: folds = 61 must be "
+        "at most the number of labelled rows, 60");
     EXPECT_EQ(refused("inner=resubstitution"), "'tuned': inner=resubstitution does not test on training rows "
                                                "set aside; expected a plan that does, such "
                                                "as cv, random or loo");

@@ -235,8 +235,12 @@ TEST(FixedState, RefusesWhatItCannotHold)
               "`cells`: a state of fixed size cannot hold folds; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {}, 1000),
               "`cells`: '1000' is not valid; expected a power of two from 1024 to 1048576");
-    EXPECT_EQ(error("y,score\ncat,0.5\ncat,0.25\n", {}),
-              "`cells`: the first rows are all of class 'cat'; name the positive class with `positive`");
+    EXPECT_EQ(
+        error("y,score\ncat,0.5\ncat,0.25\n", {}),
+        folder.path("t.csv") +
+            ": a state is a part of the rows, and neither class, '(other)', 'cat', has a usual name of a "
+            "positive class; name it with `positive` (`task=multiclass` if there are more classes in "
+            "other parts)");
     const auto path = folder.write("t.csv", text);
     auto fixed = ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 1024);
     const auto merge = [&](const ScoreState& other) { return message_of([&] { fixed.merge(other); }); };
@@ -295,8 +299,8 @@ TEST(ScoreState, StatesOfAnotherKindAreNotMerged)
     EXPECT_EQ(told({"", "y,score,w", example.rows, {.positive = "0"}}),
               "b.csv: was made with `positive` '0', and a.csv without `positive`; only states made in the "
               "same way can be merged");
-    EXPECT_EQ(told({"", "y,score,w", {"cat,0.5,1", "dog,0.25,2"}}).substr(0, 61),
-              "b.csv: has the classes cat, dog; expected those of a.csv: 0, ");
+    EXPECT_EQ(told({"", "y,score,w", {"no,0.5,1", "yes,0.25,2"}}).substr(0, 60),
+              "b.csv: has the classes no, yes; expected those of a.csv: 0, ");
     const Example numbers{"", "obs,pred", {"1.5,2", "7,8"}};
     auto state = state_of(numbers, numbers.rows, "a.csv");
     const Example classes{"", "obs,pred", {"1,0", "0,0"}};

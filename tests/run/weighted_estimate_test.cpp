@@ -74,8 +74,9 @@ TEST(WeightedEstimate, WithWholeWeightsIsThatOfRepeatedRows)
         const auto of_test = whole_weights(25);
         const auto make = [&](bool repeat) {
             const auto test = weighted_table(25, 2, classes, repeat, of_test);
-            return Dataset::make(weighted_table(40, 1, classes, repeat, weights),
-                                 repeat ? Roles{.ignore = {"w"}} : Roles{.weight = "w"}, &test, nullptr);
+            Roles roles = repeat ? Roles{.ignore = {"w"}} : Roles{.weight = "w"};
+            if (classes) roles.positive = "b"; // the rarer class may be another among repeated rows
+            return Dataset::make(weighted_table(40, 1, classes, repeat, weights), roles, &test, nullptr);
         };
         const auto weighted = make(false);
         const auto repeated = make(true);
