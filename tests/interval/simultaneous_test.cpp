@@ -155,13 +155,13 @@ TEST(SimultaneousInterval, OfErrorRatesHoldsTogetherUnderAnyDependence)
 /// need not.
 TEST(SimultaneousInterval, HoldsForAllModelsAndForTheBest)
 {
-    constexpr std::size_t data_sets = 300;
     constexpr std::size_t models = 10;
-    const double accepted = 0.95 - 4.0 * std::sqrt(0.95 * 0.05 / data_sets);
     const auto population = models_of(1, 400'000, 1).front();
     for (const char* name :
          {"error_rate", "f1", "mcc", "roc_auc", "average_precision", "brier", "log_loss"}) {
         const Measure measure = make_measure(Spec(name), true);
+        const std::size_t data_sets = measure.name() == "mcc" ? 30 : 300; // its quadrature takes long
+        const double accepted = 0.95 - 4.0 * std::sqrt(0.95 * 0.05 / static_cast<double>(data_sets));
         const double truth = evaluate(measure, population.view()).number();
         const bool low = measure.direction == Direction::lower_is_better;
         std::size_t all_hold = 0;
@@ -191,8 +191,8 @@ TEST(SimultaneousInterval, HoldsForAllModelsAndForTheBest)
             all_hold += all ? 1 : 0;
             best_holds += of_best ? 1 : 0;
         }
-        EXPECT_GE(static_cast<double>(all_hold) / data_sets, accepted) << name;
-        EXPECT_GE(static_cast<double>(best_holds) / data_sets, accepted) << name;
+        EXPECT_GE(static_cast<double>(all_hold) / static_cast<double>(data_sets), accepted) << name;
+        EXPECT_GE(static_cast<double>(best_holds) / static_cast<double>(data_sets), accepted) << name;
         RecordProperty(name, std::to_string(all_hold) + " and " + std::to_string(best_holds));
     }
 }
