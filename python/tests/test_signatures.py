@@ -34,7 +34,7 @@ def test_every_field_is_an_argument_and_explained(function):
 def test_a_state_made_of_files_has_every_role(tmp_path):
     path = tmp_path / "f.csv"
     path.write_text("truth,predicted,fold\na,a,1\nb,b,1\na,b,2\nb,b,2\na,a,3\nb,a,3\n")
-    folds = unseen.score_files([path], split="fold", train_rows=2, measures=["error_rate"])
+    folds = unseen.score_files([path], split="fold", train_rows=2, positive="b", measures=["error_rate"])
     y, p, f = zip(*(line.split(",") for line in path.read_text().split()[1:]))
     rows = unseen.score(y, y_pred=p, split=f, train_rows=2, measures=["error_rate"])
     every = unseen.score(y, y_pred=p, split=f, measures=["error_rate"])
