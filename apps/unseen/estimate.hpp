@@ -33,7 +33,7 @@ struct EstimateCommand {
     void check(const std::string& command) const;
     /// Checks the data and threads alone.
     void check_data(const std::string& command) const;
-    /// Refuses a question without learners, and unlabelled rows without bounds.
+    /// Refuses a question without learners.
     static void check_learners(bool any);
     /// The job that the options describe, without the run.
     EstimateJob asked() const;

@@ -102,10 +102,10 @@ struct FitCommand {
             answer.refuse({*warning});
             tell_warnings({*warning}, answer.quiet);
         }
-        const Learner* const only[] = {learner.get()};
-        std::vector<Warning> guess;
-        warn_of_guess(guess, used_positive(dataset, {}, only));
-        if (job.estimators.empty()) { // else its figures warn
+        if (job.estimators.empty()) { // else the figures warn
+            const Learner* const only[] = {learner.get()};
+            std::vector<Warning> guess;
+            warn_of_guess(guess, used_positive(dataset, {}, only));
             answer.refuse(guess);
             tell_warnings(guess, answer.quiet);
         }

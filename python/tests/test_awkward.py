@@ -34,7 +34,14 @@ KINDS = ("certain", "often certain", "three values", "constant", "nearly constan
          "always wrong", "margins", "huge", "denormal", "with missing cells")
 
 
-def told(result):
+def two_classes(rows, rng):
+    y = rng.integers(0, 2, rows)
+    if rows > 1:
+        y[:2] = 0, 1
+    return y
+
+
+def check(result):
     for figure in result.measures.values():
         assert figure.reason if figure.value is None else math.isfinite(figure.value)
     assert any(figure.value is not None for figure in result.measures.values()) or result.rows < 3
@@ -43,21 +50,17 @@ def told(result):
 @pytest.mark.parametrize(("kind", "rows"), [*itertools.product(KINDS, SIZES)])
 def test_every_measure_of_two_classes(kind, rows):
     rng = np.random.default_rng(rows)
-    y = rng.integers(0, 2, rows)
-    if rows > 1:
-        y[:2] = 0, 1
-    told(unseen.score(y, scores_of(kind, y, rng), task="binary", drop_missing=True, samples=50))
+    y = two_classes(rows, rng)
+    check(unseen.score(y, scores_of(kind, y, rng), task="binary", drop_missing=True, samples=50))
 
 
 @pytest.mark.parametrize(("kind", "rows"), [*itertools.product(KINDS, SIZES)])
 def test_every_measure_of_weighted_rows(kind, rows):
     rng = np.random.default_rng(rows)
-    y = rng.integers(0, 2, rows)
-    if rows > 1:
-        y[:2] = 0, 1
+    y = two_classes(rows, rng)
     weight = rng.choice([0.0, 1e-100, 1.0, 1e100], rows)
     weight[:1] = 1.0
-    told(unseen.score(y, scores_of(kind, y, rng), sample_weight=weight, task="binary", drop_missing=True,
+    check(unseen.score(y, scores_of(kind, y, rng), sample_weight=weight, task="binary", drop_missing=True,
                       samples=50))
 
 
@@ -65,7 +68,7 @@ def test_every_measure_of_weighted_rows(kind, rows):
 def test_every_measure_of_numbers(kind, rows):
     rng = np.random.default_rng(rows)
     y = rng.integers(0, 2, rows) * 10.0 ** rng.integers(-300, 300, rows)
-    told(unseen.score(y, y_pred=scores_of(kind, y > 0, rng), task="regression", samples=50))
+    check(unseen.score(y, y_pred=scores_of(kind, y > 0, rng), task="regression", samples=50))
 
 
 def test_slope_of_certain_probabilities():

@@ -13,6 +13,13 @@ namespace {
 /// found / (found + w others) where found is the share j of both.
 double overlap_of_share(double j, double w) { return j / (j + w * (1.0 - j)); }
 
+/// The limits of a measure with two equal weights from those of the share J, in which it rises.
+IntervalEnds ends_of_share(const TestIntervalInput& input, const Limits& share)
+{
+    const double w = input.measure->of_confusion()->overlap->first_weight;
+    return {.limits = {overlap_of_share(share.lower, w), overlap_of_share(share.upper, w)}};
+}
+
 /// A figure of no rows is a convention, about which these rows say nothing.
 constexpr Limits nothing_known{0.0, 1.0};
 
@@ -22,22 +29,19 @@ constexpr Limits nothing_known{0.0, 1.0};
 /// J. The measure J / (J + w (1 - J)) rises in J, so Clopper and Pearson's limits of J give exact ones.
 Maybe<IntervalEnds> overlap_exact(const TestIntervalInput& input, Level level)
 {
-    const auto& overlap = *input.measure->of_confusion()->overlap;
-    const auto [found, first, second] = overlap.counts(*input.confusion);
+    const auto [found, first, second] = input.measure->of_confusion()->overlap->counts(*input.confusion);
     const double rows = found + first + second;
     if (!(rows > 0.0)) return IntervalEnds{.limits = nothing_known};
     const Limits share = clopper_pearson(static_cast<std::uint64_t>(std::llround(found)),
                                          static_cast<std::uint64_t>(std::llround(rows)), level.outside());
-    return IntervalEnds{.limits = {overlap_of_share(share.lower, overlap.first_weight),
-                                   overlap_of_share(share.upper, overlap.first_weight)}};
+    return ends_of_share(input, share);
 }
 
 /// The same with half of the probability of the count itself in each tail: P(X > k) + P(X = k) / 2 = outside
 /// / 2 (Lancaster 1961).
 Maybe<IntervalEnds> overlap_mid_p(const TestIntervalInput& input, Level level)
 {
-    const auto& overlap = *input.measure->of_confusion()->overlap;
-    const auto [found, first, second] = overlap.counts(*input.confusion);
+    const auto [found, first, second] = input.measure->of_confusion()->overlap->counts(*input.confusion);
     const double others = first + second;
     if (!(found + others > 0.0)) return IntervalEnds{.limits = nothing_known};
     const double tail = level.outside() / 2.0;
@@ -50,8 +54,7 @@ Maybe<IntervalEnds> overlap_mid_p(const TestIntervalInput& input, Level level)
     Limits share;
     if (found > 0.0) share.lower = crossing([&](double p) { return above(p) - tail; }, 0.0, 1.0);
     if (others > 0.0) share.upper = crossing([&](double p) { return above(p) - (1.0 - tail); }, 0.0, 1.0);
-    return IntervalEnds{.limits = {overlap_of_share(share.lower, overlap.first_weight),
-                                   overlap_of_share(share.upper, overlap.first_weight)}};
+    return ends_of_share(input, share);
 }
 
 /// For unequal weights w1, w2 of e = first + second rows: given e, first ~ Bin(e, phi) is independent of

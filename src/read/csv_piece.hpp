@@ -24,8 +24,7 @@ struct CsvPlan {
 /// The cells of one column of a piece.
 struct CsvCells {
     std::vector<double> values;
-    bool text_met =
-        false; ///< a numeric column had a text, so `values` is empty; both are looked at for each cell
+    bool text_met = false;                   ///< a numeric column had a text, so `values` is empty
     std::vector<std::int32_t> codes;         ///< codes of `labels`, which are in order of appearance
     std::vector<const char*> infinite_cells; ///< the first ones
     std::size_t infinite_count = 0;

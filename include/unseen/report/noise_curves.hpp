@@ -10,7 +10,8 @@
 //     const EstimateOptions options{.estimators = {Spec("cv")}};
 //     const auto report = estimate(iris, learners, options);
 //     const auto curves = parameter_curves(report.estimates, iris.response_type(), [&](const Estimate& e) {
-//         return CurvePlace{clean->spec().print(), "tree", e.asked.learner == noisy->spec().print() ? 0.2 : 0.0};
+//         const bool with_noise = e.asked.learner == noisy->spec().print();
+//         return CurvePlace{clean->spec().print(), "tree", with_noise ? 0.2 : 0.0};
 //     });
 //     const Answer answer =
 //         with_noise_curves(answer_of(report, "iris", iris, options), curves, {}, noise, Level(0.95));
