@@ -5,6 +5,7 @@
 #include "data/lags.hpp"
 #include "data/sparse_tools.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/data/role_fields.hpp"
 #include "unseen/stats/effective_rows.hpp"
@@ -65,6 +66,7 @@ struct Dataset::State {
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
     Digest digest_of(std::span<const Column> response, const Roles& roles) const;
+    void check_test_classes(const Column& response, const Table& main, const Table& test) const;
     void settle_positive(const Column& response, const Roles& roles);
     void take_numbers(std::vector<Column> response);
     void take_classes(CodedColumn coded);
@@ -477,6 +479,31 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
                  " in groups that have training rows: the figures are too good for new groups"});
 }
 
+/// Throws InputError if a class of the test file is another spelling of one of the main file, or if it has
+/// several classes and the main file has none of them.
+void Dataset::State::check_test_classes(const Column& response, const Table& main, const Table& test) const
+{
+    if (response.is_numeric()) return;
+    const auto& coded = response.coded();
+    const auto& names = coded.labels.names();
+    const auto own =
+        std::vector(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(coded.own_labels()));
+    std::vector<bool> occurs(names.size(), false);
+    for (const Row r : test_rows) occurs[static_cast<std::size_t>(coded.codes[r])] = true;
+    std::vector<std::string> there, further;
+    for (std::size_t c = 0; c < names.size(); ++c)
+        if (occurs[c]) (c < own.size() ? there : further).push_back(names[c]);
+    const bool respelt = std::ranges::any_of(likely_pairs(further, own), [](const auto& pair) {
+        return plain_spelling(pair.first) == plain_spelling(pair.second);
+    });
+    if (!respelt && (!there.empty() || further.size() < 2)) return;
+    there.insert(there.end(), further.begin(), further.end());
+    throw InputError(test.source + ": the target '" + response.name + "' has the classes " +
+                     listed_in_quotes(there, 10) + ", and " + main.source + " has " +
+                     listed_in_quotes(own, 10) + "; expected the same spelling in both files" +
+                     likely_pairs_text(further, own));
+}
+
 /// Finds the positive class. A file with rows of one class alone has the classes of the test file too.
 void Dataset::State::settle_positive(const Column& response, const Roles& roles)
 {
@@ -541,6 +568,7 @@ void Dataset::State::take_classes(CodedColumn coded)
             "`ordered`: the class '" + coded.labels.names().back() + "' of the test file is not listed");
     classes = std::move(coded.labels);
     class_codes = std::move(coded.codes);
+    if (const auto twice = spelt_twice(classes.names())) warnings.push_back(*twice);
     const auto own = std::span(class_codes).first(labelled);
     if (std::all_of(own.begin(), own.end(), [&](std::int32_t code) { return code == own.front(); }))
         warnings.push_back({warnings::one_class, "every row has the class '" +
@@ -640,7 +668,10 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
-    if (test != nullptr) state->append(*test, state->test_rows, response, true);
+    if (test != nullptr) {
+        state->append(*test, state->test_rows, response, true);
+        state->check_test_classes(response.front(), main, *test);
+    }
     state->rows = static_cast<Row>(state->source_row.size());
     state->settle_positive(response.front(), roles);
     if (state->sparse) state->dense = std::make_shared<Lazy>();

@@ -7,6 +7,7 @@
 #include "score/judge.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/label_spelling.hpp"
 #include "unseen/interval/test_interval.hpp"
 
 #include <algorithm>
@@ -291,6 +292,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         report.warnings.push_back({warnings::missing_target, std::to_string(without_truth_) + " of " +
                                                                  std::to_string(rows_ + without_truth_) +
                                                                  " rows have no truth and are left out"});
+    if (const auto twice = spelt_twice(report.classes.names())) report.warnings.push_back(*twice);
     if (task_ != ScoreTask::regression)
         for (auto& warning : class_warnings(rows)) report.warnings.push_back(std::move(warning));
     if (task_ == ScoreTask::binary) {

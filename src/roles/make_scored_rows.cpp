@@ -5,11 +5,13 @@
 #include "base/parallel.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
+#include "roles/doubts.hpp"
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
 #include "roles/take_scores.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -342,6 +344,7 @@ private:
                  "the truth has two values, and the predictions are other numbers: they are "
                  "judged as numbers; if they are scores, give `score=" +
                      found_.predicted->name + '`'});
+        if (roles_.task.empty() && rows_.design.targets == 1) warn_of_odd_truth(rows_, role_names());
     }
 
     void take_classes()
@@ -370,9 +373,22 @@ private:
                 score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_, roles_.link);
                 take_labels();
             });
+        const auto names = role_names();
+        if (found_.predicted != nullptr && !labels_by_threshold() && !rows_.design.ordered)
+            require_common_label(rows_, names);
         warn_of_scores_of_predicted();
+        if (found_.predicted != nullptr && !labels_by_threshold())
+            warn_of_labels_against_scores(rows_, names);
+        warn_of_labels_like_ids(rows_, names);
+        if (const auto twice = spelt_twice(rows_.design.classes.names())) rows_.warnings.push_back(*twice);
         const auto warnings = class_warnings(rows_);
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
+    }
+
+    RoleNames role_names() const
+    {
+        const auto name = [](const Column* column) { return column == nullptr ? "" : column->name; };
+        return {source(), name(found_.truth), name(found_.predicted), name(found_.score)};
     }
 
     /// Warns if no score is below 1/2 although both classes are predicted: then the scores are probabilities
@@ -446,7 +462,8 @@ private:
         require(std::is_sorted(centre.begin(), centre.end()),
                 "`order`: the classes must ascend, because predicted numbers are rounded to them");
         bool rounded = false;
-        for (const double v : cells_.numbers(*found_.predicted, "a predicted class or number")) {
+        const auto numbers = cells_.numbers(*found_.predicted, "a predicted class or number");
+        for (const double v : numbers) {
             auto above =
                 static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
             if (above == centre.size() || (above > 0 && v - centre[above - 1] < centre[above] - v)) --above;
@@ -454,6 +471,7 @@ private:
             rows_.predicted.label.push_back(static_cast<std::uint32_t>(above));
         }
         if (rounded) note("labels", "the class nearest to the predicted number, halves up");
+        warn_of_classes_outside(rows_, numbers, centre, role_names());
     }
 
     /// Finds all labels and their order, the task, and the positive class.
@@ -528,6 +546,8 @@ private:
 
     void take_labels()
     {
+        if (!rows_.predicted.scores.empty() && !rows_.predicted.probabilities && !(roles_.threshold > 1.0))
+            warn_of_percentages(rows_, role_names());
         if (roles_.labels_by_rule) return require_scores_of_two_classes();
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
         if (found_.predicted != nullptr && rows_.design.ordered && found_.predicted->is_numeric())
@@ -597,6 +617,7 @@ private:
         }
         note("labels", "'" + rows_.design.classes.name(rows_.design.positive) +
                            "' where the score is at least " + shortest(threshold));
+        if (roles_.threshold) warn_of_threshold(rows_, threshold);
         if (at_threshold > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {warnings::scores_at_cut,

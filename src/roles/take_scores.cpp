@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "base/number_pair.hpp"
+#include "data/few_numbers.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -67,9 +68,15 @@ public:
         std::string left_out;
         const auto n_classes = rows_.design.classes.size();
         if (found_.score != nullptr && n_classes != 2) {
-            require(found_.score_guessed, "`score` needs two classes, but there are " +
-                                              std::to_string(n_classes) +
-                                              "; name a column for each with `scores`");
+            require(found_.score_guessed,
+                    "`score` needs two classes, but the truth, column '" + found_.truth->name + "', has " +
+                        std::to_string(n_classes) + "; " +
+                        (n_classes > 2 && found_.truth->is_numeric() &&
+                                 few_numbers(found_.score->numeric().values, 2)
+                             ? "column '" + found_.score->name + "' has two values: are they swapped?"
+                         : n_classes >= 20 && 10 * n_classes >= 9 * cells_.size()
+                             ? "it seems to number or name the rows; name the right column with `truth`"
+                             : "name a column for each with `scores`"));
             left_out = " ('" + found_.score->name +
                        "' may be the score of one of two classes, and there are " +
                        std::to_string(n_classes) + ": " +

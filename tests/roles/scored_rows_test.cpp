@@ -250,7 +250,7 @@ TEST(ScoredRows, RefuseNumbersWithCommas)
     EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"),
               "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
               "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
-    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).design.classes.size(), 4u);
+    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n7;2\n", {.task = "multiclass"}).design.classes.size(), 5u);
     EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").design.task, ScoreTask::multiclass); // words among them
     EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"), "t.csv: column 'p', row 1: '0,5' is not a finite number; "
                                                "expected a score, with a decimal point instead of the comma");
@@ -317,9 +317,10 @@ TEST(ScoredRows, NameWhatIsWrong)
               "t.csv: column 'score', row 2: 'x' is not a finite number; expected a score");
     EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, but the truth holds labels"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"})
-                  .find("`score` needs two classes, but there are 3"),
-              std::string::npos);
+    EXPECT_NE(
+        refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"})
+            .find("`score` needs two classes, but the truth, column 'truth', has 3; name a column for each"),
+        std::string::npos);
     EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
                   .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),
               std::string::npos);

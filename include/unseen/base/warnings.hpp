@@ -57,6 +57,11 @@ inline constexpr WarningCode class_smaller_than_folds{
     "class_smaller_than_folds",
     "a class has fewer rows, or is in fewer groups, than there are folds; some folds lack it",
     "take fewer folds"};
+inline constexpr WarningCode classes_spelt_twice{
+    "classes_spelt_twice",
+    "two classes differ only by case or outer blanks: most likely they are one class, and every confusion of "
+    "them counts as an error",
+    "spell each class alike in all rows"};
 inline constexpr WarningCode cluster_in_several_folds{
     "cluster_in_several_folds",
     "the models were trained on rows that depend on the rows they are tested on: the figures are too good",
@@ -144,6 +149,15 @@ inline constexpr WarningCode interval_too_narrow{
 inline constexpr WarningCode label_not_in_truth{"label_not_in_truth",
                                                 "a predicted label never occurs in the truth",
                                                 "check that labels are spelt alike in both columns"};
+inline constexpr WarningCode labels_against_scores{
+    "labels_against_scores",
+    "rows that are labelled positive have smaller scores than the others: the labels, or the scores, are "
+    "most likely those of the other class",
+    "name the positive class with `positive`, or the column of its scores with `score`"};
+inline constexpr WarningCode labels_like_ids{
+    "labels_like_ids",
+    "a column of labels differs in nearly every row: most likely it numbers or names the rows",
+    "name the right column with `truth` or `predicted`"};
 inline constexpr WarningCode learner_left_out{
     "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
     "see the reason; name a measure that all learners have, or mend the fits that failed"};
@@ -233,10 +247,20 @@ inline constexpr WarningCode positive_class_guessed{"positive_class_guessed",
                                                     "such as yes, 1 or true, and figures or costs depend on "
                                                     "which one is positive: the rarer class is taken",
                                                     "name it with `positive`"};
+inline constexpr WarningCode predicted_outside_classes{
+    "predicted_outside_classes",
+    "predicted whole numbers lie outside the ordered classes, and count as the nearest class: most likely "
+    "they "
+    "number the classes from another start",
+    "number the predictions as the truth does"};
 inline constexpr WarningCode repeated_ids{"repeated_ids",
                                           "rows of one id, or of one rowIndex (caret), .row (tidymodels) or "
                                           "row_ids (mlr3), are not independent draws",
                                           "keep one row of each, or name their column with `group`"};
+inline constexpr WarningCode roles_look_swapped{
+    "roles_look_swapped",
+    "the truth has many values from 0 to 1 and the prediction has two: most likely they are swapped",
+    "exchange the columns that `truth` and `predicted` or `score` name"};
 inline constexpr WarningCode rounded_probabilities{
     "rounded_probabilities",
     "probabilities of a row do not sum to 1 within 1e-6 (further off than 0.005 is an error); they are taken "
@@ -249,6 +273,11 @@ inline constexpr WarningCode same_folds_in_repeats{
     "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "
     "repeats add nothing, but corrected_t counts them as splits",
     "take repeats=1"};
+inline constexpr WarningCode scores_as_percentages{
+    "scores_as_percentages",
+    "the scores are numbers from 0 to 100, which look like percentages: they are ranked, but no figure of "
+    "probabilities exists",
+    "divide them by 100"};
 inline constexpr WarningCode scores_at_cut{
     "scores_at_cut",
     "some scores are exactly the cut of 1/2 and count as predicted positive, where scikit-learn's predict "
@@ -271,6 +300,9 @@ inline constexpr WarningCode stratum_ignored{
 inline constexpr WarningCode test_rows_unused{"test_rows_unused",
                                               "there is a test file, and no estimator tests on its rows",
                                               "name the estimator test, too"};
+inline constexpr WarningCode threshold_outside_scores{
+    "threshold_outside_scores", "the threshold is outside the range of the scores: all rows have one label",
+    "give a threshold within their range"};
 inline constexpr WarningCode time_ignored{"time_ignored",
                                           "rows have a time, and the plan tests some with models trained on "
                                           "later rows: the figures are too good if the data drift",

@@ -1,0 +1,36 @@
+// Labels that are most likely one, spelt in two ways.
+//
+// Example:
+//
+//     const std::vector<std::string> names{"benign", "BENIGN", "malign"};
+//     assert(spelt_twice(names)->is(warnings::classes_spelt_twice));
+//     assert(likely_pairs({"no", "yes"}, {"0", "1"})[1] == std::pair(std::string("yes"), std::string("1")));
+#pragma once
+
+#include "unseen/base/warning.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+/// The name without outer blanks and with small letters (of ASCII). Names for which this is the same are most
+/// likely two spellings of one label.
+std::string plain_spelling(std::string_view name);
+
+/// The warning that some of these distinct labels differ only by case or outer blanks, if some do.
+std::optional<Warning> spelt_twice(const std::vector<std::string>& names);
+
+/// Pairs of labels of two lists that most likely mean the same: those that differ only by case or outer
+/// blanks. If there are none and both lists have two labels, of which one is a usual name of a positive class
+/// (usual_positive()), then the two pairs that this gives.
+std::vector<std::pair<std::string, std::string>> likely_pairs(const std::vector<std::string>& here,
+                                                              const std::vector<std::string>& there);
+
+/// " (most likely 'no' is '0', 'yes' is '1')", or nothing if there are no likely pairs.
+std::string likely_pairs_text(const std::vector<std::string>& here, const std::vector<std::string>& there);
+
+} // namespace unseen

@@ -1,0 +1,165 @@
+#include "roles/doubts.hpp"
+
+#include "base/listed.hpp"
+#include "data/few_numbers.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/label_spelling.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t few_rows = 10; // with fewer, a pattern may be chance
+constexpr std::size_t most_listed = 10;
+constexpr std::size_t few_ids = 20; // as looks_like_id() has it
+
+/// The names of the labels that occur.
+std::vector<bool> occurring(const std::vector<std::uint32_t>& codes, std::size_t n_classes)
+{
+    std::vector<bool> occurs(n_classes, false);
+    for (const auto c : codes) occurs[c] = true;
+    return occurs;
+}
+
+} // namespace
+
+void require_common_label(const ScoredRows& rows, const RoleNames& names)
+{
+    const auto& classes = rows.design.classes;
+    const auto of_truth = occurring(rows.design.true_label, classes.size());
+    const auto predicted = occurring(rows.predicted.label, classes.size());
+    std::vector<std::string> truth_names, predicted_names;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        if (of_truth[c] && predicted[c]) return;
+        if (of_truth[c]) truth_names.push_back(classes.name(c));
+        if (predicted[c]) predicted_names.push_back(classes.name(c));
+    }
+    require(truth_names.size() < 2 || predicted_names.empty(),
+            names.source + ": column '" + names.truth + "', the truth, has the labels " +
+                listed_in_quotes(truth_names, most_listed) + ", and column '" + names.predicted +
+                "', the prediction, has " + listed_in_quotes(predicted_names, most_listed) +
+                ": no label is in both; expected the same spelling" +
+                likely_pairs_text(predicted_names, truth_names) +
+                ", or other columns with `truth` and `predicted`");
+}
+
+void warn_of_labels_against_scores(ScoredRows& rows, const RoleNames& names)
+{
+    const auto& scores = rows.predicted.scores;
+    if (!rows.predicted.one_score || scores.size() < few_rows) return;
+    const double origin = scores.front(); // so that the sums lose no digits of scores far from 0
+    double count[2] = {};
+    double sum[2] = {};
+    double squares = 0.0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const double x = scores[i] - origin;
+        const auto c = static_cast<std::size_t>(rows.predicted.label[i] == rows.design.positive);
+        count[c] += 1.0;
+        sum[c] += x;
+        squares += x * x;
+    }
+    if (count[0] == 0.0 || count[1] == 0.0) return;
+    const double n = count[0] + count[1];
+    const double mean = (sum[0] + sum[1]) / n;
+    const double mean_of[2] = {origin + sum[0] / count[0], origin + sum[1] / count[1]};
+    const double deviation = std::sqrt(std::max(0.0, squares / n - mean * mean));
+    if (!((mean_of[1] - mean_of[0]) * std::sqrt(count[0] * count[1]) / n < -0.3 * deviation)) return;
+    rows.warnings.push_back({warnings::labels_against_scores,
+                             "rows labelled '" + rows.design.classes.name(rows.design.positive) +
+                                 "' have smaller scores than the others, " + readable(mean_of[1]) +
+                                 " against " + readable(mean_of[0]) + " on average: column '" + names.score +
+                                 "' seems to hold the scores of the other class, or column '" +
+                                 names.predicted + "' its labels"});
+}
+
+void warn_of_labels_like_ids(ScoredRows& rows, const RoleNames& names)
+{
+    const auto check = [&](const std::vector<std::uint32_t>& labels, const std::string& name,
+                           const char* role) {
+        if (name.empty() || labels.size() < few_ids || 10 * rows.design.classes.size() < 9 * labels.size())
+            return;
+        const auto occurs = occurring(labels, rows.design.classes.size());
+        const auto n = static_cast<std::size_t>(std::count(occurs.begin(), occurs.end(), true));
+        if (10 * n < 9 * labels.size()) return;
+        rows.warnings.push_back(
+            {warnings::labels_like_ids, "column '" + name + "', the " + role + ", has " + std::to_string(n) +
+                                            " different labels in " + std::to_string(labels.size()) +
+                                            " rows: it seems to number or name the rows"});
+    };
+    check(rows.design.true_label, names.truth, "truth");
+    check(rows.predicted.label, names.predicted, "prediction");
+}
+
+void warn_of_percentages(ScoredRows& rows, const RoleNames& names)
+{
+    const auto& scores = rows.predicted.scores;
+    if (!rows.predicted.one_score || scores.size() < few_rows) return;
+    const auto [least, most] = std::ranges::minmax(scores);
+    if (!(least >= 0.0 && most > 50.0 && most <= 100.0)) return;
+    rows.warnings.push_back({warnings::scores_as_percentages,
+                             "the scores in column '" + names.score + "' are from " + readable(least) +
+                                 " to " + readable(most) +
+                                 " and look like percentages; expected probabilities from 0 to 1"});
+}
+
+void warn_of_threshold(ScoredRows& rows, double threshold)
+{
+    const auto& labels = rows.predicted.label;
+    if (labels.size() < few_rows ||
+        std::ranges::any_of(labels, [&](std::uint32_t label) { return label != labels.front(); }))
+        return;
+    const bool above = labels.front() == rows.design.positive;
+    rows.warnings.push_back({warnings::threshold_outside_scores,
+                             "every score is " + std::string(above ? "at least" : "below") +
+                                 " the threshold " + shortest(threshold) + ", so all rows are labelled '" +
+                                 rows.design.classes.name(labels.front()) + "'"});
+}
+
+void warn_of_classes_outside(ScoredRows& rows, std::span<const double> predicted,
+                             std::span<const double> classes, const RoleNames& names)
+{
+    if (std::ranges::any_of(predicted, [](double x) { return x != std::floor(x); })) return;
+    const auto outside =
+        std::ranges::count_if(predicted, [&](double x) { return x < classes.front() || x > classes.back(); });
+    if (outside == 0) return;
+    const auto [least, most] = std::ranges::minmax(predicted);
+    rows.warnings.push_back({warnings::predicted_outside_classes,
+                             "column '" + names.predicted + "', the prediction, has whole numbers from " +
+                                 shortest(least) + " to " + shortest(most) + ", and the classes are from " +
+                                 shortest(classes.front()) + " to " + shortest(classes.back()) + ": in " +
+                                 counted(static_cast<std::uint64_t>(outside), "row") +
+                                 " the nearest class is taken"});
+}
+
+void warn_of_odd_truth(ScoredRows& rows, const RoleNames& names)
+{
+    const auto& truth = rows.design.true_value;
+    if (truth.size() < few_ids) return;
+    bool numbers_rows = true;
+    for (std::size_t i = 1; i < truth.size() && numbers_rows; ++i)
+        numbers_rows = truth[i] == truth[0] + static_cast<double>(i);
+    if (numbers_rows)
+        rows.warnings.push_back(
+            {warnings::labels_like_ids, "column '" + names.truth + "', the truth, has the numbers from " +
+                                            shortest(truth.front()) + " to " + shortest(truth.back()) +
+                                            " in order: it seems to number the rows"});
+    const auto few = few_numbers(rows.predicted.value, 2);
+    if (!few || few->distinct.size() != 2 || few_numbers(truth) ||
+        std::ranges::any_of(truth, [](double x) { return !(x >= 0.0 && x <= 1.0); }))
+        return;
+    rows.warnings.push_back({warnings::roles_look_swapped,
+                             "column '" + names.truth +
+                                 "', the truth, has many values from 0 to 1, and "
+                                 "column '" +
+                                 names.predicted +
+                                 "', the prediction, has two: they seem to be swapped; `truth=" +
+                                 names.predicted + "` and `score=" + names.truth + "` exchange them"});
+}
+
+} // namespace unseen

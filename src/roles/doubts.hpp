@@ -1,0 +1,42 @@
+// Private: warnings that the columns of scored rows are most likely not what they are taken for.
+#pragma once
+
+#include "unseen/roles/scored_rows.hpp"
+
+#include <span>
+#include <string>
+
+namespace unseen {
+
+/// The source of scored rows and the names of their columns; empty: there is none.
+struct RoleNames {
+    std::string source;
+    std::string truth;
+    std::string predicted;
+    std::string score;
+};
+
+/// Throws InputError if no predicted label ever occurs in the truth, although the truth has several.
+void require_common_label(const ScoredRows& rows, const RoleNames& names);
+
+/// Warns if rows that are labelled positive have clearly smaller scores than the others: then the labels or
+/// the scores are those of the other class. Clearly: the correlation of score and label is below -0.3.
+void warn_of_labels_against_scores(ScoredRows& rows, const RoleNames& names);
+
+/// Warns if the true or predicted labels differ in nearly every row.
+void warn_of_labels_like_ids(ScoredRows& rows, const RoleNames& names);
+
+/// Warns if scores of two classes look like percentages.
+void warn_of_percentages(ScoredRows& rows, const RoleNames& names);
+
+/// Warns if the threshold gave all rows one label.
+void warn_of_threshold(ScoredRows& rows, double threshold);
+
+/// Warns if predicted whole numbers lie outside the ordered classes, whose numbers ascend.
+void warn_of_classes_outside(ScoredRows& rows, std::span<const double> predicted,
+                             std::span<const double> classes, const RoleNames& names);
+
+/// Warns if the true numbers number the rows, or look like scores of which the prediction is the truth.
+void warn_of_odd_truth(ScoredRows& rows, const RoleNames& names);
+
+} // namespace unseen
