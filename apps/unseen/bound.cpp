@@ -69,9 +69,7 @@ struct CountsCommand {
             given.set(info, info.type == InputType::values ? read_numbers(inputs[i])
                                                            : listed("--" + info.name, inputs[i]));
         }
-        const auto computed = bound::compute(kind, given, form, delta.value());
-        tell_warnings(computed.warnings, answer.quiet);
-        answer.print(out, answer_of(kind, given, computed));
+        answer.print(out, answer_of(kind, given, bound::compute(kind, given, form, delta.value())));
         return 0;
     }
 };
@@ -129,7 +127,6 @@ struct BoundCommand {
         EstimateReport report;
         report.estimates = stored_bounds(plans, choice, bounds, fails, answer.level);
         const auto data = plans.data_name(choice);
-        answer.refuse(all_warnings(report));
         auto printed = answer_of(report);
         printed.heading.push_back(file + ": " + data);
         printed.json = answer_object("bound")

@@ -17,6 +17,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <unistd.h>
 
 namespace unseen::cli {
 
@@ -142,6 +143,9 @@ PageResult page_result(Answer answer, const std::string& source)
 
 void AnswerOptions::print(Output& out, Answer answer) const
 {
+    refuse(answer.warnings);
+    const bool on_screen = output.empty() && form().with_notes && isatty(STDOUT_FILENO) == 1;
+    if (!on_screen || isatty(STDERR_FILENO) != 1) tell_warnings(answer.warnings, quiet);
     std::string missing;
     if (for_page()) { // first, so that nothing is printed if they cannot be written
         const auto result = page_result(answer, "");
@@ -180,15 +184,18 @@ void tell_experiment(const std::string& store, const std::optional<StoredExperim
                quiet);
 }
 
-void AnswerOptions::refuse(std::vector<Warning> warnings) const
+void AnswerOptions::refuse(const std::vector<WarningOf>& warnings) const
 {
     if (!strict || warnings.empty()) return;
-    std::set<std::string> told;
-    for (const auto& warning : warnings)
-        if (told.insert(warning.code + warning.text).second)
-            tell("error: " + warning.text + " [" + warning.code + ']');
-    throw std::runtime_error("--strict makes " + std::to_string(told.size()) +
-                             (told.size() == 1 ? " warning an error" : " warnings errors"));
+    for (const auto& warning : warnings) tell("error: " + warning.line());
+    throw std::runtime_error("--strict makes " + std::to_string(warnings.size()) +
+                             (warnings.size() == 1 ? " warning an error" : " warnings errors"));
+}
+
+void AnswerOptions::warn(const std::vector<WarningOf>& warnings) const
+{
+    refuse(warnings);
+    tell_warnings(warnings, quiet);
 }
 
 void tell_stale(const RunReport& run, const std::string& data, const std::string& store, bool quiet)
@@ -201,18 +208,10 @@ void tell_stale(const RunReport& run, const std::string& data, const std::string
                    quiet);
 }
 
-std::vector<Warning> all_warnings(const EstimateReport& report)
-{
-    auto all = report.warnings;
-    for (const auto& estimate : report.estimates)
-        all.insert(all.end(), estimate.warnings.begin(), estimate.warnings.end());
-    return all;
-}
-
-void tell_warnings(const std::vector<Warning>& warnings, bool quiet)
+void tell_warnings(const std::vector<WarningOf>& warnings, bool quiet)
 {
     if (quiet) return;
-    for (const auto& warning : warnings) tell("warning: " + warning.text + " [" + warning.code + ']');
+    for (const auto& warning : warnings) tell("warning: " + warning.line());
 }
 
 void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::string& before)

@@ -80,11 +80,18 @@ struct AnswerOptions {
     bool for_page() const { return !report.empty() || !plots.empty(); }
     const Format& form() const { return format_named(format); }
     /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name
-    /// some. Open `out` before the work begins, so that a wrong path fails at once.
+    /// some. Standard error repeats the warnings, unless both go to one terminal. Open `out` before the work
+    /// begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
-    /// With `strict`, prints the warnings as errors and throws if there are any. Call it before anything is
-    /// printed.
-    void refuse(std::vector<Warning> warnings) const;
+    /// With `strict`, prints the warnings as errors and throws if there are any. print() does it; call it
+    /// before anything else is written.
+    void refuse(const std::vector<WarningOf>& warnings) const;
+    /// Refuses the warnings, or prints them to standard error: those of a result that is not an Answer.
+    void warn(const std::vector<WarningOf>& warnings) const;
+    void warn(const std::vector<Warning>& warnings) const
+    {
+        warn(std::vector<WarningOf>(warnings.begin(), warnings.end()));
+    }
 };
 
 /// An answer for a page, with this command as the one that repeats it. `source` is the file from which it was
@@ -118,11 +125,8 @@ void tell_experiment(const std::string& store, const std::optional<StoredExperim
 /// them.
 void tell_stale(const RunReport& run, const std::string& data, const std::string& store, bool quiet);
 
-/// The warnings of a report, about the data and about each estimate.
-std::vector<Warning> all_warnings(const EstimateReport& report);
-
 /// Print one line each on standard error.
-void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
+void tell_warnings(const std::vector<WarningOf>& warnings, bool quiet);
 void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::string& before = "");
 
 /// The names and keys of a family of specs, for the lines below a command's options.

@@ -239,14 +239,6 @@ struct ComparePlan {
     }
 };
 
-/// What a warning is about: the test, and the pair and the measure if there are several.
-std::string title_of(const compare::Comparison& result)
-{
-    std::string title = result.test;
-    if (!result.a.empty()) title += ", " + result.a + " against " + result.b;
-    return title + (result.measure.empty() ? "" : ", " + result.measure);
-}
-
 } // namespace
 
 void CompareOptions::declare(Arguments& arguments) { answer.declare_judging(arguments); }
@@ -254,19 +246,9 @@ void CompareOptions::declare(Arguments& arguments) { answer.declare_judging(argu
 int CompareOptions::print(Output& out, const compare::Answer& compared,
                           const std::function<void(Answer&)>& more) const
 {
-    auto warnings = compared.warnings;
-    for (const auto& result : compared.comparisons)
-        if (result.primary) warnings.insert(warnings.end(), result.warnings.begin(), result.warnings.end());
-    answer.refuse(std::move(warnings));
-    if (!answer.quiet) {
-        for (const auto& result : compared.comparisons)
-            if (result.primary)
-                for (const auto& warning : result.warnings)
-                    tell("warning: " + title_of(result) + ": " + warning.text);
-        tell_warnings(compared.warnings, false);
+    if (!answer.quiet)
         for (const auto& name : compared.left_out)
             tell("warning: data set '" + name + "' lacks a value and is left out");
-    }
     auto printed = answer_of(compared);
     if (more) more(printed);
     answer.print(out, std::move(printed));

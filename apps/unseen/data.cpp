@@ -25,8 +25,6 @@ struct DataCommand {
         const auto form = table.form;
         const auto missing = table.missing.value_or(std::vector<std::string>());
         const auto dataset = Dataset::make(std::move(table), data.roles);
-        answer.refuse(dataset.warnings());
-        tell_warnings(dataset.warnings(), answer.quiet);
         auto shown = answer_of(dataset, answer.threads);
         std::vector<std::string> marks;
         for (const auto& mark : missing) marks.push_back(mark.empty() ? "empty" : mark);

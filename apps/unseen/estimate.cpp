@@ -169,8 +169,6 @@ int EstimateCommand::print(Output& out, const std::function<Answered(const RunOp
                                          : ", but they are stored: the same command continues from here"));
         return 130;
     }
-    answer.refuse(std::move(done.doubts));
-    tell_warnings(done.warnings, answer.quiet);
     tell_stale(run, data.file, job.store, answer.quiet);
     answer.print(out, std::move(done.answer));
     if (run.failures == 0) return 0;

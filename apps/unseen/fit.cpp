@@ -86,8 +86,7 @@ struct FitCommand {
         const auto dataset = Dataset::make(table, data.roles);
         if (const auto refusal = no_model_of(dataset); !refusal.empty())
             throw InputError("--model: " + refusal);
-        answer.refuse(dataset.warnings());
-        tell_warnings(dataset.warnings(), answer.quiet);
+        answer.warn(dataset.warnings());
 
         RunOptions run_options{.seed = answer.seed,
                                .threads = answer.threads,
@@ -99,15 +98,13 @@ struct FitCommand {
         const auto learner = make_learner(learners[0].spec, dataset.response_type());
         if (const auto warning = trained_without_weights(*learner, dataset);
             warning && job.estimators.empty()) {
-            answer.refuse({*warning});
-            tell_warnings({*warning}, answer.quiet);
+            answer.warn({*warning});
         }
         if (job.estimators.empty()) { // else the figures warn
             const Learner* const only[] = {learner.get()};
             std::vector<Warning> guess;
             warn_of_guess(guess, used_positive(dataset, {}, only));
-            answer.refuse(guess);
-            tell_warnings(guess, answer.quiet);
+            answer.warn(guess);
         }
         if (!job.estimators.empty()) {
             const Learner* pointers[] = {learner.get()};
@@ -116,12 +113,8 @@ struct FitCommand {
             const auto report = estimate(dataset, pointers, job);
             progress.clear();
             if (report.run.stopped) return interrupted();
-            answer.refuse(all_warnings(report));
-            tell_warnings(report.warnings, answer.quiet);
-            for (const auto& each : report.estimates) {
-                tell_warnings(each.warnings, answer.quiet);
-                lines.push_back(line_of(each, answer.level));
-            }
+            answer.warn(answer_of(report).warnings);
+            for (const auto& each : report.estimates) lines.push_back(line_of(each, answer.level));
         }
         const auto stored = stored_model(dataset, learners[0].spec,
                                          {.deploy = kind,
@@ -143,8 +136,7 @@ struct FitCommand {
             progress.clear();
             return interrupted();
         }
-        answer.refuse(fitted.warnings);
-        tell_warnings(fitted.warnings, answer.quiet);
+        answer.warn(fitted.warnings);
         file.write(print_model(stored));
         file.finish();
         out.write(fitted.text);
@@ -207,7 +199,7 @@ struct PredictCommand {
             return 130;
         }
         tell_notes(predicted.notes, answer.quiet, data.file + ": ");
-        tell_warnings(predicted.warnings, answer.quiet);
+        answer.warn(predicted.warnings);
         write_csv(table_of(predicted, fresh), [&](std::string_view piece) { out.write(piece); });
         out.finish();
         return 0;

@@ -132,15 +132,9 @@ int RunCommand::run() const
              "; they are stored, and the same command continues from here");
         return 130;
     }
-    std::vector<Warning> warnings;
-    for (const auto& result : report.results)
-        for (auto& warning : all_warnings(result.report))
-            warnings.emplace_back(OwnCode{warning.code}, result.data + ": " + warning.text);
-    options.answer.refuse(std::move(warnings));
+    auto answered = answer_of(experiment, report);
+    options.answer.refuse(answered.warnings);
     if (!options.answer.quiet) {
-        for (const auto& result : report.results)
-            for (const auto& warning : result.report.warnings)
-                tell("warning: " + result.data + ": " + warning.text + " [" + warning.code + ']');
         for (const auto& result : report.results)
             tell_stale(result.report.run, result.data, options.store, false);
         if (experiment.learners.size() > 1 && shard.count == 1)
@@ -151,7 +145,10 @@ int RunCommand::run() const
             tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store +
                  " and are done again");
     }
-    if (shard.count == 1) options.answer.print(out, answer_of(experiment, report));
+    if (shard.count == 1)
+        options.answer.print(out, std::move(answered));
+    else
+        tell_warnings(answered.warnings, options.answer.quiet);
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " fits failed; `unseen store list " +
              options.store + " --failures` shows why; after `unseen store forget` they are tried again");

@@ -63,7 +63,7 @@ private:
     Input read_files() const;
     Input read_predictions_of_store() const;
     Judged judge() const;
-    void print(Output& out, const Judged& judged) const;
+    void print(Output& out, const Judged& judged, Answer printed) const;
 };
 
 void ScoreCommand::declare(Arguments& arguments)
@@ -247,28 +247,27 @@ int ScoreCommand::run()
     std::optional<Output> state_file;
     if (!state.empty()) state_file.emplace(state);
     const auto judged = judge();
-    answer.refuse(judged.report.warnings);
+    auto printed = answer_of(judged.report, source_of(files));
+    answer.refuse(printed.warnings);
     if (state_file) { // first, so that nothing is printed if it cannot be written
         state_file->write(judged.state->bytes());
         state_file->finish();
     }
     curves.write(judged.curves);
-    print(out, judged);
+    print(out, judged, std::move(printed));
     return 0;
 }
 
-void ScoreCommand::print(Output& out, const Judged& judged) const
+void ScoreCommand::print(Output& out, const Judged& judged, Answer printed) const
 {
-    // The table for people has the notes and warnings; for other formats they go to standard error.
+    // The table for people has the notes; for other formats they go to standard error.
     const auto& format = answer.form();
     if (!format.with_notes) {
         tell_notes(judged.report.notes, answer.quiet);
         if (!format.with_splits)
             for (const auto& file : judged.curves)
                 if (!file.path.empty()) tell_notes({curve_file_note(file)}, answer.quiet);
-        tell_warnings(judged.report.warnings, answer.quiet);
     }
-    auto printed = answer_of(judged.report, source_of(files));
     add_curves(printed, judged.curves, curves.points(answer.for_page()));
     answer.print(out, std::move(printed));
 }

@@ -29,11 +29,11 @@ struct SplitCommand {
         const auto test = data.read_test();
         const auto dataset = Dataset::make(std::move(table), data.roles, test ? &*test : nullptr, nullptr);
         const Plan plan = make_plan(Spec::parse(resample), dataset, answer.seed);
-        answer.refuse(dataset.warnings());
-        answer.refuse(plan.warnings());
         if (!dataset.lags_note().empty()) tell_notes({dataset.lags_note()}, answer.quiet);
-        tell_warnings(dataset.warnings(), answer.quiet);
-        tell_warnings(plan.warnings(), answer.quiet);
+        Answer warned;
+        warned.warn(dataset.warnings());
+        warned.warn(plan.warnings());
+        answer.warn(warned.warnings);
         // Written split by split, because a plan may be larger than the memory.
         const auto balance = write_plan(plan, dataset, [&](std::string_view text) { out.write(text); });
         out.finish();

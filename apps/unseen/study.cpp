@@ -89,10 +89,7 @@ private:
         require(text == "-" || std::filesystem::exists(text),
                 "SOURCE: '" + text + "' is neither a file nor a known source; expected " +
                     names_of(population_infos()) + ", or the path of a data file");
-        const auto data = job.job_data().dataset().data;
-        job.answer.refuse(data.warnings());
-        tell_warnings(data.warnings(), job.answer.quiet);
-        return make_population(data, text);
+        return make_population(job.job_data().dataset().data, text);
     }
 };
 

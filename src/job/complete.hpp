@@ -8,8 +8,7 @@
 
 namespace unseen {
 
-/// The answer with the warnings and the run of its parts (usually one part). There is no answer if a run was
-/// stopped.
+/// The answer with the run of its parts (usually one part). There is no answer if a run was stopped.
 Answered completed(Answer answer, std::span<const HorizonAnswer> parts);
 
 } // namespace unseen

@@ -33,7 +33,9 @@ Answer page_of(const EstimateJob& points, const DataWithUnlabelled& made, const 
                std::span<const ComparedLearners> pairs)
 {
     auto page = answer_of(report, points.data.source, made.data, options_on(points, made));
-    page.json = with_comparisons(page, report.estimates, pairs, points.options.level, false).json;
+    const auto compared = with_comparisons(page, report.estimates, pairs, points.options.level, false);
+    page.json = compared.json;
+    page.warnings = compared.warnings;
     return page;
 }
 
@@ -77,12 +79,9 @@ Answered answer(const LearningCurveJob& job)
     if (run.stopped) return completed({}, std::span(&part, 1));
     part.compared = compare_pairs(points, made.data, part.report);
     const auto curves = learning_curves(part.report.estimates, made.data.response_type());
-    auto done = completed(with_learning_curves(page_of(points, made, part.report, part.compared), curves,
-                                               part.compared, points.options.level),
-                          std::span(&part, 1));
-    for (const auto& one : curves)
-        done.doubts.insert(done.doubts.end(), one.warnings.begin(), one.warnings.end());
-    return done;
+    return completed(with_learning_curves(page_of(points, made, part.report, part.compared), curves,
+                                          part.compared, points.options.level),
+                     std::span(&part, 1));
 }
 
 Answered answer(const NoiseCurveJob& job)

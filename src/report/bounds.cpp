@@ -135,6 +135,7 @@ Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bou
                            {"two-sided upper", Cell(bound.two_sided.upper), both}}},
         .json = answer_object("bound")};
     if (!bound.assumptions.empty()) answer.notes.push_back("Assumes: " + assumptions_of(bound));
+    answer.warn(bound.warnings);
     add_bound(answer.json, kind.name, bound, kind, inputs);
     conclude(answer, bound_verdict(bound));
     return answer;

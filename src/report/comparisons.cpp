@@ -233,6 +233,13 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
     return table;
 }
 
+/// What a warning is about: the test, and the pair and the measure if there are several.
+std::string title_of(const Comparison& test)
+{
+    return test.test + (test.a.empty() ? "" : ", " + test.a + " against " + test.b) +
+           (test.measure.empty() ? "" : ", " + test.measure);
+}
+
 /// The intervals of a model's figures, by the names of the figures; only those that are known.
 Json intervals_json(const std::vector<Figure>& figures, std::optional<Interval> Figure::*which)
 {
@@ -463,6 +470,9 @@ Answer answer_of(const compare::Answer& compared)
     const auto verdict = compare::verdict_of(compared);
     answer.json.add("shown", as_paragraph(verdict.sentences)).add("not_shown", compared.not_shown);
     conclude(answer, verdict);
+    answer.warn(compared.warnings);
+    for (const auto& test : compared.comparisons)
+        if (test.primary) answer.warn(test.warnings, title_of(test));
     const std::string left_out =
         compared.left_out.empty()
             ? ""

@@ -108,6 +108,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     const auto categorical = summary.categorical;
     const bool listed = summary.features.size() == data.feature_count();
     Answer answer{.json = answer_object("data")};
+    answer.warn(data.warnings());
     answer.table.columns = {{"column"},        {"role"},           {"type"},
                             {"missing", true}, {"distinct", true}, {"values"}};
     const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
@@ -180,7 +181,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
                             .add("cells", summary.missing_cells)
                             .add("rows", summary.rows_with_missing)
                             .add("response", unlabelled))
-        .add("digest", data.digest().hex());
+        .add("digest", data.digest().hex())
+        .add("warnings", warnings_json(data.warnings()));
     return answer;
 }
 

@@ -74,13 +74,9 @@ public:
             if (shown != full) add_once(names_, shown + " = " + full);
         if (e.selection) add_once(choices_, learner + ", " + estimator + ": " + choices_of(e));
         starred_ |= e.value && e.cost.failures > 0;
-        for (const auto& warning : e.warnings) {
-            add_once(warnings_, warning_text(warning));
-            add_once(warned_[warning_text(warning)], learner + ", " + estimator);
-        }
     }
 
-    /// The notes that nobody should miss: proved bounds, reasons for missing figures, and warnings.
+    /// The notes that nobody should miss: proved bounds, and reasons for missing figures.
     std::vector<Note> notes() const
     {
         std::vector<Note> notes;
@@ -89,12 +85,7 @@ public:
         std::vector<std::string> lines;
         for (const auto* reason : reasons_) lines.push_back(explained(*reason));
         add_section(notes, "Why figures are missing:", lines);
-        lines.clear();
-        for (const auto& warning : warnings_)
-            lines.push_back(listed(warned_.at(warning), 1) + ": " + warning);
-        add_section(
-            notes,
-            starred_ ? "Warnings (* marks a figure that leaves out failed fits):" : "Warnings:", lines);
+        if (starred_) notes.emplace_back("* marks a figure that leaves out failed fits.");
         return notes;
     }
 
@@ -149,9 +140,7 @@ private:
     std::map<std::string, Guarantee> methods_;
     std::set<const Reason*, ByName> reasons_;
     std::vector<std::string> names_;
-    std::vector<std::string> warnings_;
-    bool starred_ = false;                                   ///< whether a figure leaves out failed fits
-    std::map<std::string, std::vector<std::string>> warned_; ///< the learner and estimator of each warning
+    bool starred_ = false; ///< whether a figure leaves out failed fits
 };
 
 /// The columns that not every answer has.
@@ -201,8 +190,9 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     return row;
 }
 
-ResultTable long_table_of(const std::vector<Estimate>& estimates)
+ResultTable long_table_of(const EstimateReport& report)
 {
+    const auto& estimates = report.estimates;
     ResultTable table;
     for (const char* title :
          {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation",
@@ -237,7 +227,9 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                    name_of(e.interval->estimand), name_of(e.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", "", std::string(why_missing(e.value, e.interval))});
-        row.emplace_back(codes_of(e.warnings));
+        auto warned = report.warnings;
+        add_once(warned, e.warnings);
+        row.emplace_back(codes_of(warned));
         row.emplace_back(e.asked.learner_name);
         if (const auto& spread = e.spread.of_repeats)
             row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation),
@@ -341,7 +333,7 @@ Answer answer_of(const EstimateReport& report)
         std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.exists(); });
     const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
     const FurtherColumns further(all);
-    Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};
+    Answer answer{.long_table = long_table_of(report), .json = estimates_json(report)};
     auto& columns = answer.table.columns;
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
     if (further.training) columns.push_back({"on training rows", true});
@@ -352,8 +344,10 @@ Answer answer_of(const EstimateReport& report)
     columns.insert(columns.end(),
                    {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;
+    answer.warn(report.warnings);
     for (const auto& e : all) {
         answer.table.rows.push_back(figure_row(e, further));
+        answer.warn(e.warnings, e.asked.learner_name + ", " + e.asked.estimator_name);
         legend.add(e);
     }
     answer.notes = legend.notes();
@@ -452,7 +446,6 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
                                 "and measure (Holm)",
                        .table = pairs_table(level),
                        .detail = !show_pairs};
-    std::vector<std::string> notes;
     for (const auto& one : compared) {
         for (const auto& test : one.answer.comparisons) {
             pairs.push(comparison_json(test, Json::object().add("estimator", one.estimator)));
@@ -464,14 +457,11 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
                            .add("estimator", one.estimator)
                            .add("measure", one.measure)
                            .add("text", as_paragraph(compare::verdict_of(one.answer).sentences)));
-        for (const auto& warning : one.answer.warnings)
-            notes.push_back(one.estimator_name + ": " + warning_text(warning));
+        answer.warn(one.answer.warnings, one.estimator_name);
     }
     answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;
     if (!table.table.rows.empty()) answer.further.push_back(std::move(table));
-    if (!notes.empty())
-        answer.notes.insert(answer.notes.begin(), Note("Which learners are not compared:", notes));
     return answer;
 }
 

@@ -145,6 +145,8 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         append(*answer.long_table, result.data, *std::move(part.long_table));
         notes.add(part.notes, result.data);
         legend.add(part.legend, result.data);
+        for (const auto& [warning, about] : part.warnings)
+            answer.warn(warning, result.data + (about.empty() ? "" : ": " + listed(about, 1)));
         if (const auto& positive = result.report.positive)
             answer.heading.push_back(result.data + positive_text(positive));
         auto json = Json::object().add("data", result.data).add("rows", result.rows);

@@ -1,4 +1,7 @@
+#include "base/add_once.hpp"
+#include "base/listed.hpp"
 #include "report/formats/entry.hpp"
+#include "report/words.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/inert.hpp"
@@ -18,6 +21,27 @@ std::span<const Format> formats()
         {"latex", "a tabular", latex_answer},
     };
     return table;
+}
+
+std::string WarningOf::line() const
+{
+    return (about.empty() ? "" : listed(about, 1) + ": ") + warning_text(warning);
+}
+
+void Answer::warn(const Warning& warning, const std::string& about)
+{
+    auto same = std::ranges::find(warnings, warning, &WarningOf::warning);
+    if (same == warnings.end())
+        warnings.emplace_back(warning, about.empty() ? std::vector<std::string>() : std::vector{about});
+    else if (about.empty())
+        same->about.clear();
+    else if (!same->about.empty())
+        add_once(same->about, about);
+}
+
+void Answer::warn(std::span<const Warning> all, const std::string& about)
+{
+    for (const auto& warning : all) warn(warning, about);
 }
 
 namespace {
@@ -48,6 +72,11 @@ std::vector<Note> as_lines(const std::vector<Note>& notes)
 std::string Format::print(Answer answer) const
 {
     // JSON escapes texts itself, without loss.
+    if (!answer.warnings.empty()) {
+        Note warnings("Warnings:");
+        for (const auto& one : answer.warnings) warnings.lines.push_back(one.line());
+        answer.notes.push_back(std::move(warnings));
+    }
     answer.notes.insert(answer.notes.end(), answer.legend.begin(), answer.legend.end());
     if (answer.verdict) {
         auto first = lines_of(*answer.verdict);
@@ -89,9 +118,8 @@ Answer brief(Answer answer)
     for (auto& one : answer.further) dropped = drop_details(one.table) || dropped;
     const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });
     if (!dropped && tables == 0 && answer.legend.empty()) return answer;
-    answer.legend.clear();
-    answer.notes.emplace_back(
-        "`unseen explain TERM` explains a term; `verbose` adds methods, the legend and full names.");
+    answer.legend = {
+        "`unseen explain TERM` explains a term; `verbose` adds methods, the legend and full names."};
     return answer;
 }
 
@@ -113,6 +141,7 @@ Answer worded(Answer answer, const ArgumentText& say)
             note.text = word_arguments(note.text, say);
             for (auto& line : note.lines) line = word_arguments(line, say);
         }
+    for (auto& one : answer.warnings) one.warning.text = word_arguments(one.warning.text, say);
     answer.json = std::move(answer.json).worded(say);
     if (answer.verdict) word_verdict(*answer.verdict, say);
     return answer;

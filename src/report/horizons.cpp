@@ -1,5 +1,6 @@
 #include "unseen/report/horizons.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "report/comparison_parts.hpp"
 
@@ -84,12 +85,14 @@ void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level le
     auto long_pairs = long_pairs_table();
     std::vector<std::uint64_t> horizons;
     for (const auto& part : parts)
-        for (const auto& one : part.compared)
+        for (const auto& one : part.compared) {
+            answer.warn(one.answer.warnings, one.estimator_name);
             for (const auto& test : one.answer.comparisons) {
                 horizons.push_back(part.horizon);
                 add_pair(table.table, test, one.estimator_name);
                 add_long_pair(long_pairs, test, one.estimator);
             }
+        }
     if (horizons.empty()) return;
     add_horizons(table.table, horizons);
     add_horizons(long_pairs, horizons);
@@ -126,6 +129,7 @@ Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAn
     std::vector<std::string> further;    // horizons, in words
     for (const auto& part : parts) {
         all.estimates.insert(all.estimates.end(), part.report.estimates.begin(), part.report.estimates.end());
+        add_once(all.warnings, part.report.warnings);
         horizons.resize(all.estimates.size(), part.horizon);
         if (&part != &parts.front()) further.push_back(std::to_string(part.horizon));
     }

@@ -50,8 +50,6 @@ std::string sentence(const LearningCurve& curve)
     const auto head = last.asked.learner_name + ", " + last.asked.measure + ": ";
     if (!curve.law) return head + "no law: " + explained(curve.law.reason());
     const auto& law = *curve.law;
-    std::string warned;
-    for (const auto& warning : curve.warnings) warned += "; " + warning_text(warning);
     const double twice = 2.0 * last.training_rows;
     const double rows = law.rows_for(curve.goal);
     const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error";
@@ -61,8 +59,7 @@ std::string sentence(const LearningCurve& curve)
                                 : "no number of rows gives " + less) +
            (law.at_the_end ? "; the exponent is at the end of its range, so the curve is not of this form or "
                              "its sizes do not show it"
-                           : "") +
-           warned;
+                           : "");
 }
 
 /// Adds the law of each row's curve to the long table, with its value at the row's size, and the sizes of the
@@ -107,7 +104,11 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     std::vector<Note> notes = {
         "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
         "extrapolated; how far off it may be is not known:"};
-    for (const auto& curve : curves) notes.front().lines.push_back(sentence(curve));
+    for (const auto& curve : curves) {
+        notes.front().lines.push_back(sentence(curve));
+        const auto& asked = curve.curve.points.back().estimate->asked;
+        answer.warn(curve.warnings, asked.learner_name + ", " + asked.measure);
+    }
     const auto crossed = crossed_curves(curves, level);
     if (const auto pairs =
             add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);

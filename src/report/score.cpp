@@ -426,7 +426,7 @@ void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
     if (!missing.lines.empty()) notes.push_back(std::move(missing));
 }
 
-void add_warnings(Notes& notes, const ScoreReport& report)
+void add_settled(Notes& notes, const ScoreReport& report)
 {
     std::vector<std::string> settled;
     const auto of_scores = [](const ScoredMeasure& f) { return f.measure.needs_scores; };
@@ -437,14 +437,6 @@ void add_warnings(Notes& notes, const ScoreReport& report)
                                : ""));
     settled.insert(settled.end(), report.notes.begin(), report.notes.end());
     if (!settled.empty()) notes.push_back("Settled: " + in_one_line(settled));
-    Note warnings("Warnings:");
-    const auto add = [&](const std::string& whose, const Warning& warning) {
-        warnings.lines.push_back(whose + warning.text + " [" + warning.code + ']');
-    };
-    for (const auto& warning : report.warnings) add("", warning);
-    for (const auto& subgroup : report.subgroups)
-        for (const auto& warning : subgroup.warnings) add("subgroup '" + subgroup.subgroup + "': ", warning);
-    if (!warnings.lines.empty()) notes.push_back(std::move(warnings));
 }
 
 std::string heading_of(const ScoreReport& report, const std::string& source)
@@ -494,7 +486,10 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_limits(answer.notes, report);
     add_class_table(answer, report);
     add_confusion(answer, report);
-    add_warnings(answer.notes, report);
+    add_settled(answer.notes, report);
+    answer.warn(report.warnings);
+    for (const auto& subgroup : report.subgroups)
+        answer.warn(subgroup.warnings, "subgroup '" + subgroup.subgroup + '\'');
     if (!report.measures.empty()) conclude(answer, score_verdict(report));
     return answer;
 }

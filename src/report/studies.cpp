@@ -286,7 +286,8 @@ Answer answer_of(const EstimatorStudy& study, const Population& population, cons
     answer.json.add("truths", Json::list(study.truths, truth_json));
     answer.json.add("estimators",
                     Json::list(study.estimators, [&](const auto& e) { return estimator_json(e, times); }));
-    answer.json.add("warnings", Json::array());
+    answer.warn(population.warnings);
+    answer.json.add("warnings", warnings_json(population.warnings));
     conclude(answer, study_verdict(study));
     return answer;
 }

@@ -249,6 +249,7 @@ Population make_population(const Dataset& data, std::string name)
             .ordered_classes = data.ordered_classes(),
             .positive =
                 data.classes().size() == 2 ? data.classes().name(data.positive().code) : std::string(),
+            .warnings = data.warnings(),
             .draw = [data](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows,
                            std::uint64_t fresh) {
                 std::vector<Row> order(data.labelled());

@@ -1,6 +1,7 @@
 // Every format, with tables that contain difficult texts.
 #include "unseen/report/answer.hpp"
 
+#include "unseen/base/codes.hpp"
 #include "unseen/base/error.hpp"
 
 #include <gtest/gtest.h>
@@ -38,6 +39,27 @@ TEST(PrintText, LeavesNoBlanksAtTheEndOfALine)
 {
     EXPECT_EQ(print_text({.columns = {{"a"}, {"long title"}}, .rows = {{"1", "x"}, {"2", ""}}}),
               "a  long title\n-  ----------\n1  x\n2\n");
+}
+
+// Every warning that there is, about the whole answer and about two parts of it, in each format that has
+// notes.
+TEST(Formats, PrintEveryWarningOnceWithItsSubjects)
+{
+    for (const auto* code : warning_codes()) {
+        Answer answer;
+        const Warning warning(*code, "what is wrong");
+        answer.warn(warning, "knn, cv");
+        answer.warn(warning, "tree, cv");
+        answer.warn(warning, "knn, cv");
+        ASSERT_EQ(answer.warnings.size(), 1U);
+        const std::string name(code->name);
+        EXPECT_EQ(answer.warnings.front().line(), "knn, cv and 1 more: what is wrong [" + name + ']');
+        EXPECT_EQ(printed("text", answer), "Warnings:\n  knn, cv and 1 more: what is wrong [" + name + "]\n");
+        EXPECT_NE(printed("markdown", answer).find("what is wrong \\[" + name), std::string::npos);
+        answer.warn(warning);
+        EXPECT_EQ(printed("text", answer), "Warnings:\n  what is wrong [" + name + "]\n");
+        EXPECT_NE(printed("latex", answer).find("%   what is wrong [" + name + ']'), std::string::npos);
+    }
 }
 
 TEST(PrintCsv, GivesFullValuesQuotedWhereNeededAndNoNotes)

@@ -58,10 +58,8 @@ std::vector<std::unique_ptr<Learner>> make_learners(const std::vector<JobLearner
 
 /// An answer, and further messages for the user.
 struct Answered {
-    Answer answer{};                 ///< empty if the run was stopped
-    std::vector<Warning> warnings{}; ///< about the data and the plans, each once
-    std::vector<Warning> doubts{};   ///< these warnings, and those about each figure and comparison
-    RunReport run{};                 ///< of all fits
+    Answer answer{}; ///< empty if the run was stopped
+    RunReport run{}; ///< of all fits
 };
 
 } // namespace unseen

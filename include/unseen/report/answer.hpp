@@ -12,6 +12,7 @@
 //     assert(format_named("json").print(answer).find("\"delta\": 0.05") != std::string::npos);
 #pragma once
 
+#include "unseen/base/warning.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 #include "unseen/verdict/verdict.hpp"
@@ -46,17 +47,34 @@ struct Note {
     friend bool operator==(const Note&, const Note&) = default;
 };
 
+/// A warning, and the figures, tests or parts of an answer that it is about; without them it is about the
+/// answer as a whole.
+struct WarningOf {
+    Warning warning;
+    std::vector<std::string> about{};
+
+    /// "knn, cv and 2 more: the text [code]".
+    std::string line() const;
+};
+
 /// A result in all its forms: a table for people, with lines above and below it, a table for programs, and
 /// JSON.
 struct Answer {
     std::optional<Verdict> verdict{};   ///< shown first, if the answer has one (conclude())
     std::vector<std::string> heading{}; ///< lines above the table, about the subject of the result
     ResultTable table{};
-    std::vector<Note> notes{};           ///< below the table: reasons and warnings
+    std::vector<Note> notes{}; ///< below the table: bounds in words, reasons
+    std::vector<WarningOf>
+        warnings{}; ///< below the notes, each once (warn()); JSON has them at their figures
     std::vector<FurtherTable> further{}; ///< small tables between the table and the notes
     std::vector<Note> legend{}; ///< below the notes: the meaning of the table's terms, and full names
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
+
+    /// Adds a warning about a part of the answer, or about the whole. One with the same code and text is
+    /// there once, with all its parts.
+    void warn(const Warning& warning, const std::string& about = {});
+    void warn(std::span<const Warning> all, const std::string& about = {});
 
     /// The table for programs.
     const ResultTable& for_programs() const { return long_table ? *long_table : table; }

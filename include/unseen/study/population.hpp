@@ -35,11 +35,12 @@ struct Population {
     std::string name; ///< the source with every default, or the name of the file
     ResponseType response = ResponseType::classes;
     std::size_t features = 0;
-    std::size_t classes = 0;        ///< 0 for numbers
-    std::optional<Row> rows{};      ///< of finite populations
-    std::optional<Digest> digest{}; ///< of their data
-    bool ordered_classes = false;   ///< the order of the classes has a meaning
-    std::string positive{};         ///< the positive of two classes; empty: decided by their names
+    std::size_t classes = 0;         ///< 0 for numbers
+    std::optional<Row> rows{};       ///< of finite populations
+    std::optional<Digest> digest{};  ///< of their data
+    bool ordered_classes = false;    ///< the order of the classes has a meaning
+    std::string positive{};          ///< the positive of two classes; empty: decided by their names
+    std::vector<Warning> warnings{}; ///< about the data that the rows come from
     /// The figures of the best possible predictor, if they are known, each with its measure.
     std::vector<std::pair<std::string, double>> least{};
     /// Draws a sample of `rows` rows and up to `fresh` further ones. Equal seeds and repetitions have nested
