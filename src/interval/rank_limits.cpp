@@ -25,9 +25,9 @@ Warning auc_few_errors(const Measure& measure, double errors)
 {
     const double rounded = std::round(errors * 10.0) / 10.0;
     return {warnings::auc_few_errors,
-            "'" + measure.name() + "': the pairs in the wrong order are worth " +
+            "'" + measure.name() + "' rests on few errors: as many pairs are in the wrong order as " +
                 (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
-                " rows of the smaller class: below 5 an interval from ranks may be too short"};
+                " misplaced rows of the smaller class make; below 5 its interval may be too short"};
 }
 
 Limits auc_delong(const AucVariance& a, double outside)

@@ -23,8 +23,9 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
     if (no_spread)
         return {{warnings::auc_zero_variance,
                  "'" + input.measure->name() +
-                     "': all pairs are ordered alike, so that ranks show no spread; the interval is "
-                     "the distribution-free one, unless another was asked for"}};
+                     "': either all positive rows have higher scores than all negative ones, or all have "
+                     "lower, or all have the same, so the rows do not show how much the figure varies; the "
+                     "interval is one that holds for any scores, unless another was asked for"}};
     if (errors < 5.0) return {auc_few_errors(*input.measure, errors)};
     return {};
 }

@@ -21,23 +21,18 @@ namespace unseen {
 
 namespace {
 
-/// The estimands of the value and the interval: "procedure(691.2) and model", or "procedure(66.7); interval:
-/// fold-models".
+/// What the value and the interval are about: "a model trained on about 691 rows", which is about the model
+/// of all rows too where the interval is about both, or "a model trained on about 67 rows; interval: the
+/// models of the folds".
 std::string about(const Estimate& e)
 {
-    const auto text = [&](Estimand estimand) {
-        return name_of(estimand) + (estimand == Estimand::procedure
-                                        ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')'
-                                        : "");
-    };
+    const auto text = [&](Estimand estimand) { return subject(estimand, e.training_rows); };
     if (!e.value && e.estimand == Estimand::none) return "-";
     if (e.bound && e.bound->bound.estimand != e.estimand)
         return text(e.estimand) + "; bound: " + text(e.bound->bound.estimand);
-    if (!e.interval) return text(e.estimand);
-    const auto& [estimand, also] = std::pair(e.interval->estimand, e.interval->also);
-    const auto of_interval = text(estimand) + (also != Estimand::none ? " and " + text(also) : "");
-    return e.estimand == estimand || e.estimand == also ? of_interval
-                                                        : text(e.estimand) + "; interval: " + of_interval;
+    if (!e.interval || e.estimand == e.interval->estimand || e.estimand == e.interval->also)
+        return text(e.estimand);
+    return text(e.estimand) + "; interval: " + text(e.interval->estimand);
 }
 
 /// A time, rounded to a millisecond.
@@ -341,8 +336,10 @@ Answer answer_of(const EstimateReport& report)
     if (further.simultaneous)
         columns.push_back({further.levels ? "of all models" : percent(level) + " of all models", true});
     if (further.bounds) columns.push_back({"upper bound", true});
-    columns.insert(columns.end(),
-                   {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
+    columns.insert(columns.end(), {{.title = "about", .once = true},
+                                   {"method", false, true},
+                                   {"fits", true, true},
+                                   {"seconds", true, true}});
     EstimateLegend legend;
     answer.warn(report.warnings);
     for (const auto& e : all) {
@@ -402,8 +399,8 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
     }
     if (!data.weights().empty()) {
         const auto rows = effective_rows(data.weights().first(data.labelled()));
-        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") +
-                " rows of equal weight (Kish), ";
+        line += "effective sample size " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") +
+                " (Kish), ";
         json.add("kish_rows", Json(rows));
     }
     if (!options.unlabelled.empty()) line += counted(options.unlabelled.size(), "unlabelled row") + ", ";

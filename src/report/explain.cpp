@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
+#include "report/concepts.hpp"
 #include "report/explained_terms.hpp"
 #include "report/words.hpp"
 #include "unseen/base/suggestion.hpp"
@@ -122,6 +123,14 @@ const std::vector<Term>& all_terms()
 {
     static const std::vector<Term> terms = [] {
         std::vector<Term> all;
+        for (const auto& word : concepts()) {
+            all.push_back({.kind = "word",
+                           .name = std::string(word.name),
+                           .aliases = {word.aliases.begin(), word.aliases.end()}});
+            all.back().add("meaning", std::string(word.meaning));
+            all.back().add("example", std::string(word.example));
+            all.back().add("see", std::string(word.see));
+        }
         add_targets(all);
         add_intervals(all);
         add_measures(all);
@@ -200,9 +209,17 @@ std::string bare(std::string_view text)
     return std::string(text.substr(first, last == text.npos ? last : last - first));
 }
 
+/// The text with blanks for hyphens: people write "cross validation" and "cross-validation".
+std::string with_blanks(std::string text)
+{
+    std::ranges::replace(text, '-', ' ');
+    return text;
+}
+
 bool is_called(const Term& term, const std::string& name)
 {
-    const auto same = [&](const std::string& other) { return same_name(other, name); };
+    const auto wanted = with_blanks(name);
+    const auto same = [&](const std::string& other) { return same_name(with_blanks(other), wanted); };
     return same(term.name) || std::any_of(term.aliases.begin(), term.aliases.end(), same);
 }
 
@@ -267,10 +284,13 @@ Json explained_terms(const std::set<std::string>& texts)
 
 Answer explain(std::string_view text)
 {
-    const auto name = bare(text);
+    const auto& terms = all_terms();
+    const bool whole =
+        std::ranges::any_of(terms, [&](const Term& term) { return is_called(term, std::string(text)); });
+    const auto name = whole ? std::string(text) : bare(text); // names may have blanks
     Answer answer{.long_table = ResultTable{.columns = {{"kind"}, {"name"}, {"what"}, {"text"}}, .rows = {}}};
     auto entries = Json::array();
-    for (const auto& term : all_terms()) {
+    for (const auto& term : terms) {
         if (!is_called(term, name)) continue;
         const auto title = term.name + ": " + with_article(term.kind);
         if (answer.heading.empty())

@@ -110,10 +110,30 @@ bool drop_details(ResultTable& table)
     return table.columns.size() < all;
 }
 
+/// Drops the columns to be said once whose cells are all equal, and returns them with their cell.
+std::vector<Note> drop_constants(ResultTable& table)
+{
+    std::vector<Note> said;
+    if (table.rows.empty()) return said;
+    for (std::size_t c = table.columns.size(); c-- > 0;) {
+        const auto& shown = table.rows.front()[c].shown;
+        if (!table.columns[c].once ||
+            std::ranges::any_of(table.rows, [&](const auto& row) { return row[c].shown != shown; }))
+            continue;
+        said.emplace_back(table.columns[c].title + ": " + shown);
+        const auto at = static_cast<std::ptrdiff_t>(c);
+        table.columns.erase(table.columns.begin() + at);
+        for (auto& row : table.rows) row.erase(row.begin() + at);
+    }
+    return said;
+}
+
 } // namespace
 
 Answer brief(Answer answer)
 {
+    const auto said = drop_constants(answer.table);
+    answer.notes.insert(answer.notes.begin(), said.begin(), said.end());
     bool dropped = drop_details(answer.table);
     for (auto& one : answer.further) dropped = drop_details(one.table) || dropped;
     const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });

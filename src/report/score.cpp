@@ -84,19 +84,17 @@ struct Legend {
     std::map<const Reason*, std::vector<std::string>, ByName> reasons; ///< with the figures that are missing
 };
 
-/// The estimands of the value and the interval: "model", "procedure(90) and model".
+/// What the value and the interval are about: "the fitted model", "a model trained on about 90 rows".
 std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 {
     const auto text = [&](Estimand estimand) {
-        return name_of(estimand) + (estimand == Estimand::procedure && report.folds > 0
-                                        ? '(' + shortest(std::round(report.training_rows * 10) / 10) + ')'
-                                        : "");
+        return subject(estimand, report.folds > 0 ? report.training_rows : 0.0);
     };
-    auto all = text(figure.estimand);
-    if (!figure.interval) return all;
-    for (const auto estimand : {figure.interval->estimand, figure.interval->also})
-        if (estimand != Estimand::none && estimand != figure.estimand) all += " and " + text(estimand);
-    return all;
+    const auto& interval = figure.interval;
+    if (!interval || interval->estimand == Estimand::none || interval->estimand == figure.estimand ||
+        interval->also == figure.estimand)
+        return text(figure.estimand);
+    return text(figure.estimand) + "; interval: " + text(interval->estimand);
 }
 
 /// The line of the report's m-th figure in the table for people.

@@ -34,6 +34,22 @@ std::string meaning(Guarantee guarantee)
     return "";
 }
 
+std::string subject(Estimand estimand, double training_rows)
+{
+    switch (estimand) {
+    case Estimand::model: return "the fitted model";
+    case Estimand::procedure:
+        return training_rows > 0.0
+                   ? "a model trained on about " + shortest(std::round(training_rows)) + " rows"
+                   : "a model trained like this one";
+    case Estimand::fold_models: return "the models of the folds";
+    case Estimand::randomised: return "a model drawn for each row";
+    case Estimand::split: return "one more split";
+    case Estimand::none: return "these rows only";
+    }
+    return "";
+}
+
 std::string explained(Estimand estimand)
 {
     return name_of(estimand) + (estimand == Estimand::procedure ? "(n): " : ": ") + meaning(estimand);

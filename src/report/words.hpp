@@ -16,6 +16,9 @@ namespace unseen {
 
 /// The meaning of an estimand, as a clause.
 std::string meaning(Estimand estimand);
+/// What a figure is about, in the column `about`: "a model trained on about 691 rows". `training_rows`: 0 if
+/// the number is not known.
+std::string subject(Estimand estimand, double training_rows);
 /// The meaning of a guarantee, as a clause.
 std::string meaning(Guarantee guarantee);
 /// "model: the meaning".

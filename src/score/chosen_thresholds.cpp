@@ -102,10 +102,10 @@ void tell(const ChosenThresholds& chosen, ScoredRows& rows)
                                   " to " + text(high) + "; on all rows it chooses " +
                                   shortest(chosen.on_all_rows)});
     rows.warnings.push_back({warnings::cuts_as_given,
-                             "the labels are those of cuts that were chosen on parts of the "
-                             "rows: figures of labels are about such cuts "
-                             "on average, and their intervals take the cuts as given; about "
-                             "the cut of all rows they are too short"});
+                             "each part of the rows has a cut of its own, which the other parts chose: "
+                             "figures of labels are about choosing a cut in this way. Their intervals leave "
+                             "out that other samples would choose other cuts, and are too short for the one "
+                             "cut that all rows choose"});
 }
 
 } // namespace

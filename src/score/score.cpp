@@ -141,9 +141,8 @@ Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusi
 std::string weights_note(const ScoredRows& rows)
 {
     const auto effective = effective_rows(rows.design.weight);
-    return "weights: the rows are worth " +
-           (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
-           " rows of equal weight (Kish)";
+    return "weights: effective sample size " +
+           (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") + " (Kish)";
 }
 
 /// The figures of rows that one model predicted. Sets the confusion matrix, if rows have no weights.

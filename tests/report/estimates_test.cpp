@@ -204,7 +204,8 @@ TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
     EXPECT_EQ(shown.cell(0, "value").full, "0.25");
     EXPECT_EQ(shown.cell(0, "90 % interval").shown, "0.1250 .. 0.3750");
     EXPECT_EQ(shown.cell(0, "90 % interval").full, "0.125..0.375");
-    EXPECT_EQ(shown.cell(0, "about").shown, "procedure(66.7); interval: fold-models");
+    EXPECT_EQ(shown.cell(0, "about").shown,
+              "a model trained on about 67 rows; interval: the models of the folds");
     EXPECT_EQ(shown.cell(0, "method").shown, "wald_all_pairs");
     EXPECT_EQ(shown.cell(0, "fits").shown, "3");
     for (const char* note : {"procedure(n): ", "fold-models: ", "wald_all_pairs, asymptotic: ",
@@ -279,8 +280,9 @@ TEST(EstimatesTable, IsTheBriefAnswerWithoutLegendAndDetails)
     const Shown few{brief(shown)};
     std::vector<std::string> titles;
     for (const auto& column : few.table.columns) titles.push_back(column.title);
-    EXPECT_EQ(titles, (std::vector<std::string>{"learner", "estimator", "measure", "value", "90 % interval",
-                                                "about"}));
+    EXPECT_EQ(titles,
+              (std::vector<std::string>{"learner", "estimator", "measure", "value", "90 % interval"}));
+    EXPECT_TRUE(few.says("about: a model trained on about 67 rows; interval: the models of the folds"));
     EXPECT_EQ(few.table.rows.at(0).size(), titles.size());
     EXPECT_TRUE(few.says("`verbose`"));
     EXPECT_FALSE(few.says("tree = tree:criterion=gini"));
@@ -294,9 +296,9 @@ TEST(EstimatesTable, SaysOnceWhatValueAndIntervalAreAbout)
     auto e = whole();
     e.interval->estimand = Estimand::procedure;
     e.interval->also = Estimand::model;
-    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7) and model");
+    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "a model trained on about 67 rows");
     e.interval = reasons::one_split;
-    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7)");
+    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "a model trained on about 67 rows");
 }
 
 TEST(EstimatesTable, ShowsTimesToAMillisecond)

@@ -1,6 +1,7 @@
 // Explanations: every term that an answer may print has one, from the tables.
 #include "unseen/report/explain.hpp"
 
+#include "report/concepts.hpp"
 #include "support/messages.hpp"
 
 #include "unseen/base/codes.hpp"
@@ -10,6 +11,8 @@
 #include "unseen/measure/measure.hpp"
 
 #include <gtest/gtest.h>
+
+#include <ranges>
 
 namespace unseen {
 namespace {
@@ -66,6 +69,48 @@ TEST(Explain, KnowsTestsTargetsAndGuarantees)
     for (const char* term : {"model", "procedure", "fold-models", "randomised", "split", "none", "exact",
                              "asymptotic", "heuristic"})
         EXPECT_NE(text_of(term).find("meaning"), std::string::npos) << term;
+}
+
+// The words that people without statistics look up, in the forms in which they type them.
+TEST(Explain, KnowsTheWordsOfTheField)
+{
+    for (const char* word : {"calibration",
+                             "cluster",
+                             "group",
+                             "interval",
+                             "confidence",
+                             "about",
+                             "baseline",
+                             "leak",
+                             "sample size",
+                             "overfitting",
+                             "cross-validation",
+                             "significance",
+                             "p-value",
+                             "AUC",
+                             "threshold",
+                             "prevalence",
+                             "Cross validation",
+                             "data leakage",
+                             "groups",
+                             "sample-size",
+                             "p value",
+                             "confidence interval"}) {
+        const auto text = text_of(word);
+        EXPECT_NE(text.find(": a word\n"), std::string::npos) << word;
+        EXPECT_NE(text.find("\nexample  "), std::string::npos) << word;
+    }
+}
+
+TEST(Explain, KnowsWhatItsWordsReferTo)
+{
+    for (const auto& word : concepts()) {
+        for (const auto part : std::views::split(word.see, std::string_view(", "))) {
+            const std::string term(part.begin(), part.end());
+            if (term.starts_with('`')) continue; // an option or a command
+            EXPECT_NO_THROW(explain(term)) << word.name << ": " << term;
+        }
+    }
 }
 
 TEST(Explain, TakesTermsAsAnswersPrintThem)

@@ -34,6 +34,7 @@ struct ResultTable {
         std::string title;
         bool right = false;  ///< aligned to the right, for numbers
         bool detail = false; ///< left out of a brief answer
+        bool once = false;   ///< a brief answer says it in a line below the table if all its cells are equal
         bool names =
             false; ///< names and labels of the user's, which stay text even if they look like numbers
     };
