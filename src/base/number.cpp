@@ -70,8 +70,8 @@ std::string readable(double number)
     const bool tiny = size > 0.0 && size < 5e-4;
     const auto format = tiny || size >= 1e9 ? std::chars_format::scientific : std::chars_format::fixed;
     const int precision = tiny || size >= 1e9 ? 2 : size >= 1000.0 ? 1 : size >= 100.0 ? 2 : 4;
-    const auto [end, error] =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format, precision);
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(),
+                                            number == 0.0 ? 0.0 : number, format, precision);
     return error == std::errc{} ? std::string(buffer.data(), end) : shortest(number);
 }
 

@@ -34,7 +34,7 @@ void take_away(Comparison& comparison, const Reason& reason, bool equal)
     comparison.interval = reason;
     if (!equal) return;
     comparison.p_value = 1.0;
-    comparison.p_value_one_sided = 0.5;
+    comparison.p_value_one_sided = 1.0;
 }
 
 double detectable_noncentrality(double df, double outside, double power)
@@ -77,23 +77,51 @@ void warn_of_disagreement(Comparison& comparison)
                                          "verdict goes by the p-value"});
 }
 
-void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs)
+namespace {
+
+/// Sets the limits of an interval to those at another level.
+void set_level(Inference& test, Level level)
 {
-    if (pairs < 2) return;
+    auto& interval = test.comparison.interval;
+    if (!interval || !test.limits || interval->level == level) return;
+    const Limits limits = test.limits(level.outside());
+    interval->lower = std::max(limits.lower, -test.span);
+    interval->upper = std::min(limits.upper, test.span);
+    interval->level = level;
+}
+
+} // namespace
+
+void adjust_over_pairs(std::vector<Inference>& all, std::size_t pairs, Level level)
+{
     std::set<std::pair<std::string, std::string>> families;
-    for (const auto& comparison : all) families.insert({comparison.test, comparison.measure});
+    for (const auto& one : all) families.insert({one.comparison.test, one.comparison.measure});
     for (const auto& family : families) {
-        std::vector<Comparison*> members;
+        if (pairs < 2) break;
+        std::vector<Inference*> members;
         std::vector<double> p;
-        for (auto& comparison : all)
-            if (std::pair(comparison.test, comparison.measure) == family && comparison.p_value) {
-                members.push_back(&comparison);
-                p.push_back(comparison.p_value.number());
+        for (auto& one : all)
+            if (std::pair(one.comparison.test, one.comparison.measure) == family) {
+                members.push_back(&one);
+                p.push_back(one.comparison.p_value ? one.comparison.p_value.number() : 1.0);
             }
-        p.resize(pairs, 1.0);
+        p.resize(std::max(pairs, p.size()), 1.0);
         const auto adjusted = holm(p);
-        for (std::size_t i = 0; i < members.size(); ++i) members[i]->p_value_adjusted = adjusted[i];
+        const auto rejected =
+            std::ranges::count_if(adjusted, [&](double one) { return one <= level.outside(); });
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            auto& comparison = members[i]->comparison;
+            if (comparison.p_value) comparison.p_value_adjusted = adjusted[i];
+            // Steps before this pair's; of equal p-values the first is as good as any.
+            const auto before = adjusted[i] <= level.outside()
+                                    ? std::ranges::count_if(p, [&](double one) { return one < p[i]; })
+                                    : rejected;
+            set_level(*members[i], level_of_each(level, pairs - static_cast<std::size_t>(before)));
+            comparison.holm = level;
+        }
     }
+    for (auto& one : all)
+        if (one.other_interval) warn_of_disagreement(one.comparison);
 }
 
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher,

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,6 +23,8 @@ struct Inference {
     std::function<Limits(double)> limits{};    ///< limits of A - B as a function of `outside` = 1 - level
     std::function<Value(double)> detectable{}; ///< the difference that a two-sided test at the comparison's
                                                ///< level detects with this power
+    bool other_interval = false; ///< the interval is not this test inverted, so the two may disagree
+    double span = std::numeric_limits<double>::infinity(); ///< A - B lies between -span and span
 };
 
 /// A list of one result without further functions.
@@ -38,8 +41,8 @@ inline Value difference_of(const Value& a, const Value& b)
 /// A result of `test` for A and B whose difference is the mean of these differences.
 Comparison of_differences(const std::string& test, std::span<const double> differences);
 
-/// Replaces statistic, p-values and interval by a reason. If A and B do not differ at all, p is 1 and the
-/// one-sided p 1/2.
+/// Replaces statistic, p-values and interval by a reason. If A and B do not differ at all, p and the
+/// one-sided p are 1, as in exact tests.
 void take_away(Comparison& comparison, const Reason& reason, bool equal = false);
 
 /// The warning for a variance of 0.
@@ -52,10 +55,13 @@ Comparison with_optimism(Comparison test_of_splits);
 /// 0, or the other way round.
 void warn_of_disagreement(Comparison& comparison);
 
-/// Adjusts the p-values over this number of pairs (Holm), separately for each test and measure. A pair
-/// without a p-value counts as one with p = 1, because its verdict comes from another test. One pair needs no
+/// Adjusts p-values and intervals over this number m of pairs (Holm), separately for each test and measure. A
+/// pair without a p-value counts as one with p = 1. The pair that is rejected at step t has its interval at
+/// the level 1 - outside / (m - t + 1) of this step, all later ones at that of the first step that rejects
+/// none: so the interval of a pair leaves 0 out exactly where its adjusted p-value is at most `outside`, if
+/// test and interval agree for one pair. Then adds `interval_disagrees` where it belongs. One pair needs no
 /// adjustment.
-void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs);
+void adjust_over_pairs(std::vector<Inference>& all, std::size_t pairs, Level level);
 
 /// Fills in a t test with t = difference / error and `df` degrees of freedom (infinite: normal): p-values,
 /// limits, detectable difference. error > 0. `higher`: a larger measure is better.

@@ -8,6 +8,7 @@
 #include "compare/rows/pair.hpp"
 #include "rank/rank_figure.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -63,8 +64,10 @@ namespace {
 /// Whether a test can be the primary test of its design.
 enum class Place {
     beside,    ///< never primary
+    by_name,   ///< never primary, and computed only if its name is given
     may_lead,  ///< the first of these with a result is primary, unless a result marks itself as primary
     stands_in, ///< primary if the leading test has no p-value
+    any_case,  ///< may lead and stands in
 };
 
 /// A row of the table.
@@ -157,10 +160,8 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
               [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); }},
              {"wilcoxon", "p", "signed ranks of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
-             {"sign", "p",
-              "signs of the differences; rejects too often; primary if all differences are equal",
-              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); },
-              Place::stands_in},
+             {"sign", "p", "signs of the differences; rejects too often",
+              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }},
              {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation",
               [](const SplitsInput& in) {
                   const bool applies = in.scores.a.size() == 10 && in.design.repeats == 5;
@@ -187,9 +188,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
              {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often",
               figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},
-             {"sign", "p",
-              "signs of the splits' figures; rejects too often; primary if all differences are equal",
-              figures_sign, Place::stands_in},
+             {"sign", "p", "signs of the splits' figures; rejects too often", figures_sign},
          }},
         {"shares of right rows",
          [](const PairInput& in) {
@@ -207,7 +206,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
              {"sign", "p", "signs of the rows' differences", shares_sign},
              {"permutation", "p", "predictions of the models exchanged row by row, all patterns",
               shares_permutation, Place::stands_in},
-             {"bootstrap", "p, interval", "bootstrap of rows, BCa", shares_bootstrap},
+             {"bootstrap", "p, interval", "bootstrap of rows, BCa", shares_bootstrap, Place::by_name},
          }},
         {"means of row values",
          [](const PairInput& in) { return in.measure.row_mean() != nullptr; },
@@ -217,10 +216,10 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
              {"paired_t", "p, interval",
               "Student's t for weighted or clustered rows, from sums over clusters", losses_unit_t,
               Place::may_lead},
+             {"permutation", "p, interval", "predictions of the models exchanged by row or cluster",
+              losses_permutation, Place::any_case},
              {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", losses_bootstrap,
-              Place::may_lead, many_units},
-             {"permutation", "p", "predictions of the models exchanged by row or cluster", losses_permutation,
-              Place::stands_in},
+              Place::by_name, many_units},
              {"paired_t", "p, interval", "Student's t of the rows' differences", losses_paired_t},
              {"wilcoxon", "p", "signed ranks of the rows' differences", losses_wilcoxon},
              {"sign", "p", "signs of the rows' differences", losses_sign},
@@ -232,16 +231,16 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
               Place::may_lead},
              {"permutation", "p", "ranks of the models exchanged by row or cluster", area_permutation,
               Place::stands_in},
-             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", area_bootstrap, Place::beside,
-              many_rows},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", area_bootstrap,
+              Place::by_name, many_rows},
          }},
         {"any other measure",
          all,
          {
+             {"permutation", "p, interval", "predictions of the models exchanged by row or cluster",
+              any_permutation, Place::may_lead},
              {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", any_bootstrap,
-              Place::may_lead},
-             {"permutation", "p", "predictions of the models exchanged by row or cluster", any_permutation,
-              Place::stands_in},
+              Place::by_name},
          }},
     };
     return table;
@@ -286,6 +285,16 @@ const Design<Input>& design_of(const Input& input)
 
 } // namespace
 
+/// Whether a test that is computed only by name is asked for.
+template <class Input>
+bool named(const Input& input, const std::string& test)
+{
+    if constexpr (requires { input.options.tests; })
+        return std::ranges::find(input.options.tests, test) != input.options.tests.end();
+    else
+        return false;
+}
+
 template <class Input>
 std::vector<Inference> inferences_of(const Input& input)
 {
@@ -295,10 +304,12 @@ std::vector<Inference> inferences_of(const Input& input)
     for (const auto& test : design_of(input).tests) {
         const bool settled = !list.empty() && list.front().comparison.p_value;
         if (settled && test.too_many != nullptr && test.too_many(input)) continue;
+        if (test.place == Place::by_name && !named(input, test.name)) continue;
+        const bool may_lead = test.place == Place::may_lead || test.place == Place::any_case;
         for (auto& inference : test.compute(input)) {
             auto& primary = inference.comparison.primary;
-            if (primary || (test.place == Place::may_lead && !leads)) leads = list.size();
-            if (test.place == Place::stands_in) stands_in = list.size();
+            if (primary || (may_lead && !leads)) leads = list.size();
+            if (test.place == Place::stands_in || test.place == Place::any_case) stands_in = list.size();
             primary = false;
             list.push_back(std::move(inference));
         }

@@ -20,8 +20,7 @@ std::string equivalence(const Comparison& test, Level level)
     if (!*p)
         return "Equivalence of " + pair + " within " + margin + " could not be tested (" +
                std::string(p->reason()) + ")";
-    const std::string of_pair =
-        test.simultaneous ? ", to be compared with " + four_decimals(level.outside()) : "";
+    const std::string of_pair = test.holm ? ", to be compared with " + four_decimals(level.outside()) : "";
     const std::string by = " (p = " + four_decimals(p->number()) + of_pair + ")";
     if (p->number() <= level.outside()) return pair + " are equivalent within " + margin + by;
     const auto* noninferior = detail::figure(test, "p_noninferior");

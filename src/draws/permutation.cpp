@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <mutex>
 #include <vector>
 
@@ -44,19 +47,31 @@ std::vector<double> tables_of(std::vector<double> terms)
     return tables;
 }
 
-/// The sums of all terms for the patterns begin .. end-1.
-std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t seed, std::size_t begin,
-                               std::size_t end)
+/// The sums of all terms for the patterns begin .. end-1, and the numbers of plus signs among the first
+/// `counted` terms.
+struct DrawnSums {
+    std::vector<double> sums;
+    std::vector<std::size_t> plus;
+};
+
+DrawnSums drawn_sums(std::span<const double> tables, std::uint64_t seed, std::size_t begin, std::size_t end,
+                     std::size_t counted = 0)
 {
     constexpr std::size_t of_word = 8 * 256; // entries of the tables that a random word chooses from
     const std::size_t n_words = tables.size() / of_word;
     std::vector<double> sums(end - begin, 0.0);
+    std::vector<std::size_t> plus(end - begin, 0);
     for (std::size_t first = 0; first < n_words; first += words_a_block) {
         const std::size_t last = std::min(n_words, first + words_a_block);
         for (std::size_t b = begin; b < end; ++b) {
             Stream stream(seed, Purpose::permutation, first / words_a_block, b);
             std::array<std::uint64_t, words_a_block> words;
             for (std::size_t w = first; w < last; ++w) words[w - first] = stream.next();
+            for (std::size_t w = first; w < last && 64 * w < counted; ++w) {
+                const std::size_t left = counted - 64 * w;
+                const std::uint64_t mask = left < 64 ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+                plus[b - begin] += static_cast<std::size_t>(std::popcount(words[w - first] & mask));
+            }
             double t = 0.0; // no call in this loop, so that the sum stays in a register
             for (std::size_t w = first; w < last; ++w) {
                 const double* table = tables.data() + w * of_word;
@@ -66,8 +81,31 @@ std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t see
             sums[b - begin] += t;
         }
     }
-    return sums;
+    return {std::move(sums), std::move(plus)};
 }
+
+/// Terms that are not 0, their sum, and the tolerance within which sums of them with any signs are equal.
+struct Terms {
+    std::vector<double> terms;
+    double sum = 0.0;
+    double tolerance = 0.0;
+
+    explicit Terms(std::span<const double> all)
+    {
+        ExactSum exact;
+        ExactSum size;
+        bool whole = true;
+        for (const double term : all) {
+            if (term == 0.0) continue;
+            terms.push_back(term);
+            exact.add(term);
+            size.add(std::abs(term));
+            whole = whole && std::floor(term) == term;
+        }
+        sum = exact.value();
+        tolerance = whole && size.value() < 0x1p52 ? 0.0 : 1e-12 * size.value();
+    }
+};
 
 } // namespace
 
@@ -114,19 +152,9 @@ Extremes count_extremes(const Extremes& none, std::size_t count, std::size_t thr
 
 SwapShares swap_signs(std::span<const double> all, const Draws& draws)
 {
-    std::vector<double> terms;
-    ExactSum sum;
-    ExactSum size;
-    bool whole = true;
-    for (const double term : all) {
-        if (term == 0.0) continue;
-        terms.push_back(term);
-        sum.add(term);
-        size.add(std::abs(term));
-        whole = whole && std::floor(term) == term;
-    }
-    whole = whole && size.value() < 0x1p52;
-    const Extremes none(sum.value(), whole ? 0.0 : 1e-12 * size.value());
+    Terms kept(all);
+    auto& terms = kept.terms;
+    const Extremes none(kept.sum, kept.tolerance);
     if (terms.size() <= most_enumerated) {
         Extremes extremes = none;
         const std::span<const double> half(terms.data(), terms.size() / 2);
@@ -145,10 +173,103 @@ SwapShares swap_signs(std::span<const double> all, const Draws& draws)
                 const std::size_t begin = piece * at_a_time;
                 const auto sums = drawn_sums(tables, draws.seed, begin,
                                              std::min<std::size_t>(draws.count, begin + at_a_time));
-                for (const double t : sums) own.add(t);
+                for (const double t : sums.sums) own.add(t);
             }
         });
     return extremes.of_drawn(draws.count);
+}
+
+SwapShifts::SwapShifts(std::span<const double> differences, const Draws& draws)
+{
+    const Terms kept(differences);
+    const auto n = static_cast<double>(differences.size());
+    const auto to_pattern = [&](double sum, double signs) {
+        const auto end = [&](double top, double bottom) {
+            return bottom == 0.0 ? NAN : std::abs(top) <= kept.tolerance ? 0.0 : top / bottom;
+        };
+        return Pattern{end(kept.sum - sum, n - signs), end(kept.sum + sum, n + signs)};
+    };
+    const std::size_t zeros = differences.size() - kept.terms.size();
+    if (kept.terms.size() <= most_enumerated) {
+        // The first term keeps its sign: opposite patterns have the same range.
+        const std::size_t half = kept.terms.empty() ? 1 : std::size_t{1} << (kept.terms.size() - 1);
+        const std::size_t times = zeros == 0 ? 1 : std::max<std::size_t>(1, (draws.count + half - 1) / half);
+        patterns_.reserve(half * times);
+        for (std::size_t pattern = 0; pattern < half; ++pattern) {
+            double sum = 0.0;
+            double signs = 0.0;
+            for (std::size_t k = 0; k < kept.terms.size(); ++k) {
+                const double sign = k == 0 || (pattern >> (k - 1) & 1) != 0 ? 1.0 : -1.0;
+                sum += sign * kept.terms[k];
+                signs += sign;
+            }
+            for (std::size_t t = 0; t < times; ++t) {
+                Stream stream(draws.seed, Purpose::permutation, t, pattern);
+                std::size_t plus = 0;
+                for (std::size_t left = zeros; left > 0;) {
+                    const std::size_t bits = std::min<std::size_t>(64, left);
+                    plus += static_cast<std::size_t>(std::popcount(stream.next() >> (64 - bits)));
+                    left -= bits;
+                }
+                patterns_.push_back(
+                    to_pattern(sum, signs + 2.0 * static_cast<double>(plus) - static_cast<double>(zeros)));
+            }
+        }
+        return;
+    }
+    drawn_ = 1.0;
+    auto padded = kept.terms;
+    padded.resize(differences.size(), 0.0);
+    const auto tables = tables_of(std::move(padded));
+    patterns_.resize(draws.count);
+    const std::size_t pieces = (draws.count + at_a_time - 1) / at_a_time;
+    parallel_for(pieces, draws.threads, [&](SharedNumbers numbers) {
+        for (const auto piece : numbers) {
+            const std::size_t begin = piece * at_a_time;
+            const std::size_t end = std::min<std::size_t>(draws.count, begin + at_a_time);
+            const auto drawn = drawn_sums(tables, draws.seed, begin, end, differences.size());
+            for (std::size_t b = begin; b < end; ++b)
+                patterns_[b] =
+                    to_pattern(drawn.sums[b - begin], 2.0 * static_cast<double>(drawn.plus[b - begin]) - n);
+        }
+    });
+}
+
+double SwapShifts::p_above(double shift) const
+{
+    double count = 0.0;
+    for (const auto& one : patterns_)
+        count += drawn_ > 0.0 ? !(one.equal > shift) : 0.5 * (!(one.equal > shift) + !(one.opposite > shift));
+    return (count + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);
+}
+
+double SwapShifts::p_below(double shift) const
+{
+    double count = 0.0;
+    for (const auto& one : patterns_)
+        count += drawn_ > 0.0 ? !(one.equal < shift) : 0.5 * (!(one.equal < shift) + !(one.opposite < shift));
+    return (count + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);
+}
+
+Limits SwapShifts::limits(double outside) const
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    // The first count of patterns whose share is not too small.
+    const double all = static_cast<double>(patterns_.size()) + drawn_;
+    auto least = static_cast<std::size_t>(std::max(0.0, std::floor(outside * all - drawn_) - 1.0));
+    while (least < patterns_.size() && share(least) <= outside) ++least;
+    if (least == 0) return {-infinity, infinity};
+    std::vector<double> lower;
+    std::vector<double> upper;
+    for (const auto& one : patterns_) {
+        const bool always = std::isnan(one.equal) || std::isnan(one.opposite);
+        lower.push_back(always ? -infinity : std::min(one.equal, one.opposite));
+        upper.push_back(always ? infinity : std::max(one.equal, one.opposite));
+    }
+    const auto at = static_cast<std::ptrdiff_t>(least - 1);
+    std::ranges::nth_element(lower, lower.begin() + at);
+    std::ranges::nth_element(upper, upper.begin() + at, std::greater{});
+    return {lower[least - 1], upper[least - 1]};
 }
 
 } // namespace unseen

@@ -4,9 +4,13 @@
 
 #include "draws/replicates.hpp"
 
+#include "unseen/base/interval.hpp"
+
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace unseen {
 
@@ -68,5 +72,37 @@ Extremes count_extremes(const Extremes& none, std::size_t count, std::size_t thr
 /// replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to 1e-12 of the
 /// sum of their absolute values. O(terms * draws / 8).
 SwapShares swap_signs(std::span<const double> terms, const Draws& draws);
+
+/// The test of swap_signs() against any shift: under "the mean of the differences d is delta", all signs of
+/// d - delta are equally probable. A pattern of signs s is as far from 0 as the observed one, |sum s (d -
+/// delta)| >= |sum (d - delta)|, exactly for the delta between (sum d - sum s d) / (n - sum s) and (sum d +
+/// sum s d) / (n + sum s), a range that holds the mean. So a limit is an order statistic of the patterns'
+/// ends, and 0 lies outside the limits exactly if the p-value of swap_signs() is at most `outside`.
+class SwapShifts {
+public:
+    /// The patterns of swap_signs(), with signs drawn for differences of 0, which matter for a shift that is
+    /// not 0. Where all patterns of the others are enumerated, each is taken so often that there are
+    /// `draws.count` or more.
+    SwapShifts(std::span<const double> differences, const Draws& draws);
+
+    /// P-values for "the mean is larger than the shift", and smaller.
+    double p_above(double shift) const;
+    double p_below(double shift) const;
+    /// The shifts whose two-sided p-value is above `outside`; infinite where no number of patterns reaches
+    /// such a small p-value.
+    Limits limits(double outside) const;
+
+private:
+    struct Pattern {
+        double equal;    ///< the shift at which sum s (d - delta) = sum (d - delta); NaN: at every shift
+        double opposite; ///< the shift at which it is the opposite; NaN: at every shift
+    };
+    double share(std::size_t count) const
+    {
+        return (static_cast<double>(count) + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);
+    }
+    std::vector<Pattern> patterns_; ///< of two opposite patterns only one, if all are enumerated
+    double drawn_ = 0.0;            ///< 1 if patterns were drawn: the observed one counts too
+};
 
 } // namespace unseen

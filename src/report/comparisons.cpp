@@ -45,7 +45,8 @@ Json comparison_json(const Comparison& result, Json json)
     json.add_value("difference", result.difference);
     json.add("interval", result.interval ? interval_json(*result.interval) : Json());
     if (!result.interval) json.add("reason", result.interval.reason());
-    if (result.simultaneous && result.interval) json.add("simultaneous_level", result.simultaneous->value());
+    if (result.not_of_the_test) json.add("not_of_the_test", true);
+    if (result.holm && result.interval) json.add("holm_level", result.holm->value());
     json.add("primary", result.primary);
     if (result.posterior) {
         json.add("left", result.posterior->left)
@@ -65,7 +66,7 @@ ResultTable pairs_table(Level level)
                         {.title = "a", .names = true},
                         {.title = "b", .names = true},
                         {"difference", true},
-                        {percent(level) + " interval of all pairs", true},
+                        {percent(level) + " interval, by Holm", true},
                         {"p", true},
                         {"adjusted p", true},
                         {"test"}},
@@ -282,9 +283,9 @@ std::string difference_text(const Comparison& test, bool which)
         return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) +
                " to " + readable(interval->upper) + " (" + interval->method + ", level " +
                readable(interval->level.value()) +
-               (test.simultaneous ? ", " + readable(test.simultaneous->value()) + " for all pairs together"
-                                  : "") +
-               ", target " + name_of(interval->estimand) + ", " + name_of(interval->guarantee) + ").";
+               (test.holm ? ", by Holm for " + readable(test.holm->value()) + " in all pairs" : "") +
+               (test.not_of_the_test ? ", not_of_the_test" : "") + ", target " + name_of(interval->estimand) +
+               ", " + name_of(interval->guarantee) + ").";
     if (test.measure.empty()) return "";
     return what +
            (test.difference ? readable(test.difference.number()) : std::string(test.difference.reason())) +

@@ -141,9 +141,49 @@ TEST(Models, F1OfTheTable) // METHODS I.9
     const std::vector<std::uint32_t> truth = {1, 1, 1, 1, 0, 0, 0, 0, 1, 0};
     const Scored a(truth, {1, 1, 1, 0, 0, 0, 1, 0, 1, 0}), b(truth, {1, 0, 0, 0, 0, 1, 1, 0, 1, 1});
     const auto answer = compared(a, b, {.measures = measure("f1")});
-    EXPECT_EQ(primary(answer).test, "bootstrap");
+    EXPECT_EQ(primary(answer).test, "permutation");
     EXPECT_NEAR(primary(answer).difference.number(), 0.4, 1e-15);
-    EXPECT_NEAR(test_of(answer, "permutation").p_value.number(), 0.125, 1e-14);
+    EXPECT_NEAR(primary(answer).p_value.number(), 0.125, 1e-14);
+    EXPECT_TRUE(primary(answer).not_of_the_test);
+    EXPECT_EQ(primary(answer).interval->method, "bca");
+}
+
+// The shifts that enumeration of all signs in Python does not reject; and 0 is left out where p <= .05.
+TEST(Models, IntervalsOfMeansInvertThePermutationTest)
+{
+    const std::vector<double> d = {.3, -.1, .45, .2, .12, -.05, .6, .33, .08};
+    std::vector<double> zeros(d.size(), 0.0), a = d;
+    for (double& x : a) x += 1.0; // |a - 0| - |1 - 0| = d
+    const std::vector<double> ones(d.size(), 1.0);
+    const auto answer =
+        compared(Valued(zeros, a), Valued(zeros, ones), {.measures = measure("mae", false), .margin = 0.38});
+    const auto& test = primary(answer);
+    EXPECT_EQ(test.test, "permutation");
+    EXPECT_EQ(test.p_value.number(), 14.0 / 512);
+    EXPECT_FALSE(test.not_of_the_test);
+    EXPECT_EQ(test.interval->method, "permutation");
+    EXPECT_NEAR(test.interval->lower, 1.0 / 30, 1e-12);
+    EXPECT_NEAR(test.interval->upper, 0.395, 1e-12);
+    EXPECT_NEAR(figure_of(test, "tost_lower").number(), 0.22 / 3, 1e-12);
+    EXPECT_NEAR(figure_of(test, "tost_upper").number(), 0.36, 1e-12);
+    // Drawn patterns, and rows without a difference.
+    for (const std::size_t rows : {15U, 40U, 70U, 300U}) {
+        const Random random(rows, rows);
+        auto x = random.a, y = random.b;
+        for (double& one : x) one = std::abs(one) + 0.1;
+        for (std::size_t i = 0; i < rows; i += rows < 20 ? 2 : 3) x[i] = y[i];
+        const std::vector<double> truth(rows, 0.0);
+        const auto drawn = compared(Valued(truth, x), Valued(truth, y), {.measures = measure("mae", false)});
+        const auto& one = primary(drawn);
+        // At the level 1 - p the test just rejects, and the interval ends at 0 or short of it.
+        const double p = one.p_value.number();
+        for (const double outside : {p * 1.0001, p * 0.9999}) {
+            const auto at = compared(Valued(truth, x), Valued(truth, y),
+                                     {.measures = measure("mae", false), .level = Level(1.0 - outside)});
+            const auto& interval = primary(at).interval;
+            EXPECT_EQ(interval->lower > 0.0 || interval->upper<0.0, outside> p) << rows;
+        }
+    }
 }
 
 TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
@@ -436,15 +476,22 @@ TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)
         for (std::size_t i = 0; i < 3; ++i) EXPECT_GE(adjusted[i], p[i]);
     }
     EXPECT_EQ(primaries, 6U);
-    // The intervals of the three pairs hold together at 95 %: each is that of a single pair at 1 - .05/3.
+    // Each pair has its interval at the level of Holm's step, which leaves out 0 where the pair is rejected.
+    std::vector<double> outside;
+    for (const auto& one : answer.comparisons) {
+        if (one.test != "delong") continue;
+        outside.push_back(0.05 / one.interval->level.outside());
+        EXPECT_EQ(one.p_value_adjusted.number() <= 0.05,
+                  one.interval->lower > 0.0 || one.interval->upper < 0.0);
+    }
+    const auto& of_three = test_of(answer, "delong");
     const std::vector<ModelPredictions> pair = {{"A", a.view()}, {"B", b.view()}};
     const auto alone =
-        compare_models(pair, {}, {.level = Level(1.0 - 0.05 / 3), .samples = 100, .permutations = 100});
-    const auto& of_three = test_of(answer, "delong");
-    EXPECT_NEAR(of_three.interval->level.value(), 1.0 - 0.05 / 3, 1e-15);
+        compare_models(pair, {}, {.level = of_three.interval->level, .samples = 100, .permutations = 100});
+    EXPECT_NEAR(*std::ranges::max_element(outside), 3.0, 1e-9); // the first step is the strictest
     EXPECT_EQ(of_three.interval->lower, test_of(alone, "delong").interval->lower);
-    EXPECT_EQ(of_three.simultaneous->value(), 0.95);
-    EXPECT_FALSE(test_of(alone, "delong").simultaneous.has_value());
+    EXPECT_EQ(of_three.holm->value(), 0.95);
+    EXPECT_FALSE(test_of(alone, "delong").holm.has_value());
     EXPECT_NE(test::said(answer).find("adjusted p"), std::string::npos) << test::said(answer);
     EXPECT_EQ(static_cast<std::size_t>(std::count_if(answer.comparisons.begin(), answer.comparisons.end(),
                                                      [](const auto& one) { return one.primary; })),

@@ -22,6 +22,22 @@ TEST(SwapSigns, EnumeratesFewTerms)
     EXPECT_EQ(shares.less, 1.0);
 }
 
+// The shares of all 2^9 patterns of signs of d - shift, counted in Python.
+TEST(SwapShifts, EnumeratesAnyShift)
+{
+    const double d[] = {.3, -.1, .45, .2, .12, -.05, .6, .33, .08};
+    const SwapShifts shifts(d, {});
+    for (const auto& [shift, above, below] : {std::tuple(0.02, 11.0 / 512, 502.0 / 512),
+                                              {0.05, 19.0 / 512, 498.0 / 512},
+                                              {0.4, 502.0 / 512, 12.0 / 512}}) {
+        EXPECT_EQ(shifts.p_above(shift), above);
+        EXPECT_EQ(shifts.p_below(shift), below);
+    }
+    EXPECT_NEAR(shifts.limits(0.05).lower, 1.0 / 30, 1e-12);
+    EXPECT_NEAR(shifts.limits(0.05).upper, 0.395, 1e-12);
+    EXPECT_TRUE(std::isinf(shifts.limits(0.003).upper)); // 2 of 512 patterns are always as extreme
+}
+
 TEST(SwapSigns, DrawnPatternsAgreeWithTheEnumeratedOnes)
 {
     std::vector<double> terms;

@@ -31,6 +31,8 @@ inline constexpr auto field_table<compare::ModelsOptions> = std::tuple{
            .help = "number of random permutations, if there are too many for all",
            .range = {1, 1e9}}},
     Field{&compare::ModelsOptions::threads, threads_field},
+    Field{&compare::ModelsOptions::tests,
+          {.name = "tests", .help = "further tests, which are shown only by name: bootstrap"}},
     Inner{&compare::ModelsOptions::measures, &compare::ModelsOptions::names},
 };
 static_assert(describes_all_fields<compare::ModelsOptions>());

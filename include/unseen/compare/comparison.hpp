@@ -72,9 +72,11 @@ struct Comparison {
         reasons::one_comparison); ///< adjusted over the pairs of this test, not over the tests of a pair
     Value difference = Value::none(reasons::no_difference);   ///< A - B
     Maybe<Interval> interval = reasons::no_interval_for_test; ///< of the difference A - B
-    std::optional<Level> simultaneous{}; ///< level at which the intervals of all pairs hold together, if
-                                         ///< there are several; theirs is higher
-    bool primary = false; ///< the test that suits the design best: one for each pair and measure
+    bool not_of_the_test = false; ///< the test has no interval of its own: this is the bootstrap's, and where
+                                  ///< the two disagree, nothing is shown
+    std::optional<Level> holm{};  ///< level at which Holm decides about all pairs, if there are several; the
+                                  ///< interval has the level of the pair's step, which is higher
+    bool primary = false;         ///< the test that suits the design best: one for each pair and measure
     bool follows = false; ///< of learners on many data sets: it decides about a pair, where the test of all
                           ///< learners at once has found a difference
     Direction direction = Direction::lower_is_better; ///< which side of the difference is good for A

@@ -52,6 +52,7 @@ struct ModelsOptions {
     std::size_t permutations = 10000; ///< random permutations, if there are too many for all; a tenth of this
                                       ///< if each must evaluate the measure again
     std::size_t threads = 1;          ///< 0: all; results do not depend on it
+    std::vector<std::string> tests{}; ///< tests that are given only by name: bootstrap
 };
 
 /// Tests each pair of models by each measure; difference = A - B. Of `design`, clusters, folds and the order
@@ -65,13 +66,15 @@ struct ModelsOptions {
 ///   McNemar's test;
 /// - for the AUC DeLong's z; with weights or clusters a t of the summed influences with units - 1 df;
 /// - for means of losses with weights or clusters the cluster-robust t;
-/// - for all other measures the paired BCa interval. Its p-value is 1 minus the level of the interval that
-///   ends at 0.
+/// - for all else the permutation test. For means of row values of independent rows its interval is the test
+///   inverted; elsewhere it has no interval of its own, and the BCa interval stands there
+///   (`not_of_the_test`): if the two disagree, nothing is claimed.
 ///
-/// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If
-/// the suitable test has no p-value, the permutation test is primary. For more than two models, p-values are
-/// adjusted over the pairs (Holm), separately for each test and measure, and intervals are simultaneous: for
-/// m pairs each has the level 1 - (1 - level) / m (Bonferroni), so that all hold together at `level`.
+/// Where they apply, sign, Wilcoxon, paired t and paired permutation test are given as well, and the
+/// bootstrap test by name. If the suitable test has no p-value, the permutation test is primary. For more
+/// than two models, p-values are adjusted over the m pairs (Holm), separately for each test and measure. The
+/// interval of the pair that is rejected at step t has the level 1 - (1 - level) / (m - t + 1), that of a
+/// pair that is not rejected the level of the first step that rejects none: so test and interval agree.
 ///
 /// A primary test that is not significant has the figure `detectable_difference`, which the test would show
 /// with probability 0.8. With a margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and

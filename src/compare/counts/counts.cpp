@@ -114,7 +114,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     if (sd == 0.0 && d == 0.0) {
         detail::take_away(result, reasons::zero_variance, true);
         const Value none = Value::none(reasons::below_table);
-        result.figures = confidences(0.0, 0.5, none, none);
+        result.figures = confidences(0.0, 0.0, none, none);
     } else {
         const double z = std::abs(d) / sd; // infinite for sd = 0
         const double tail = normal_tail(z);

@@ -3,8 +3,11 @@
 
 #include "unseen/compare/paired.hpp"
 #include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace unseen::compare::detail {
 
@@ -101,7 +104,36 @@ std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
 {
     if (!input.plain()) return {};
     const auto& values = row_values(input);
-    return one_of(input, of_row_values(input, {.comparison = test(input.scores(values.a, values.b))}));
+    return one_of(input, of_row_values(input, test(input.scores(values.a, values.b))));
+}
+
+/// The permutation test inverted: the shifts of the mean difference that it does not reject.
+void take_own_interval(Inference& result, const PairInput& input, std::span<const double> terms)
+{
+    Moments moments;
+    moments.add(terms);
+    const auto n = static_cast<double>(terms.size());
+    const double error = n < 2.0 ? 0.0 : std::sqrt(moments.variance() / n);
+    const double largest = std::ranges::max(terms, {}, [](double x) { return std::abs(x); });
+    if (!(error * std::sqrt(n) > 1e-12 * std::abs(largest))) {
+        result.comparison.interval = reasons::zero_variance;
+        return;
+    }
+    const auto shifts = std::make_shared<const SwapShifts>(terms, input.permutations());
+    if (std::isinf(shifts->limits(input.outside()).lower)) {
+        result.comparison.interval = reasons::too_few_rows;
+        return;
+    }
+    result.above = [shifts](double shift) { return shifts->p_above(shift); };
+    result.below = [shifts](double shift) { return shifts->p_below(shift); };
+    result.limits = [shifts](double outside) { return shifts->limits(outside); };
+    result.detectable = [=, outside = input.outside()](double power) {
+        return Value(detectable_noncentrality(n - 1.0, outside, power) * error);
+    };
+    set_interval(result, input, "permutation", Guarantee::asymptotic,
+                 {"Rows are independent draws.",
+                  "There are enough rows for the mean difference to be about normal, or the differences are "
+                  "symmetric about their mean."});
 }
 
 } // namespace
@@ -157,27 +189,40 @@ std::vector<Inference> losses_bootstrap(const PairInput& input)
 /// of means and of the measure have the same order.
 std::vector<Inference> losses_permutation(const PairInput& input)
 {
-    return one_of(input,
-                  permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));
+    const auto terms = swap_terms(unit_sums(input));
+    auto result = permutation_test(input, swap_signs(terms, input.permutations()));
+    if (input.measure.finishes()) {
+        result = with_interval_of(std::move(result), losses_bootstrap(input).front());
+    } else if (input.plain()) {
+        take_own_interval(result, input, terms);
+    }
+    return one_of(input, std::move(result));
 }
 
 std::vector<Inference> losses_paired_t(const PairInput& input)
 {
     return of_plain_rows(input, [&](const PairedScores& scores) {
-        auto result = paired_t(scores, 0.0, input.options.level);
-        if (result.interval) {
-            result.interval->estimand = Estimand::model;
-            result.interval->guarantee = Guarantee::asymptotic;
-            result.interval->assumptions = {
-                "Rows are independent draws.",
-                "There are enough rows for the mean difference to be about normal."};
+        auto result = paired_t_inference(scores, 0.0, input.options.level);
+        if (auto& interval = result.comparison.interval) {
+            interval->estimand = Estimand::model;
+            interval->guarantee = Guarantee::asymptotic;
+            interval->assumptions = {"Rows are independent draws.",
+                                     "There are enough rows for the mean difference to be about normal."};
         }
         return result;
     });
 }
 
-std::vector<Inference> losses_wilcoxon(const PairInput& input) { return of_plain_rows(input, wilcoxon); }
+std::vector<Inference> losses_wilcoxon(const PairInput& input)
+{
+    return of_plain_rows(
+        input, [](const PairedScores& scores) { return Inference{.comparison = wilcoxon(scores)}; });
+}
 
-std::vector<Inference> losses_sign(const PairInput& input) { return of_plain_rows(input, sign_test); }
+std::vector<Inference> losses_sign(const PairInput& input)
+{
+    return of_plain_rows(
+        input, [](const PairedScores& scores) { return Inference{.comparison = sign_test(scores)}; });
+}
 
 } // namespace unseen::compare::detail

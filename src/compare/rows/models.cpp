@@ -8,7 +8,9 @@
 #include "compare/tests.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/suggestion.hpp"
 #include "unseen/compare/results.hpp"
+#include "unseen/compare/tests.hpp"
 #include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/verdict/verdict.hpp"
@@ -72,6 +74,17 @@ std::vector<Measure> usual(std::span<const ModelPredictions> models)
     return measures;
 }
 
+/// Throws InputError for a name that no test of rows has.
+void require_tests(const std::vector<std::string>& tests)
+{
+    std::vector<std::string> known;
+    for (const auto& info : test_infos())
+        if (std::ranges::find(known, info.name) == known.end()) known.push_back(info.name);
+    for (const auto& test : tests)
+        require(std::ranges::find(known, test) != known.end(),
+                "`tests`: there is no test '" + test + "'; " + suggestion(test, known, "there are: "));
+}
+
 Units units_of(const RowDesign& design, std::size_t rows)
 {
     require(design.cluster.empty() || design.cluster.size() == rows,
@@ -83,16 +96,16 @@ Units units_of(const RowDesign& design, std::size_t rows)
 
 /// The tests of a pair by a measure; the primary test is marked. If a value does not exist, there is one
 /// entry with the reason.
-std::vector<Comparison> compare_pair(const PairInput& input)
+std::vector<detail::Inference> compare_pair(const PairInput& input)
 {
     if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
         Comparison none{.test = "none", .difference = difference, .primary = true};
         detail::take_away(none, difference.reason());
         none.interval = reasons::no_value;
-        return {none};
+        return detail::alone(none);
     }
-    std::vector<Comparison> list;
-    for (auto& test : detail::inferences_of(input)) {
+    auto list = detail::inferences_of(input);
+    for (auto& test : list) {
         auto& comparison = test.comparison;
         if (comparison.primary) {
             if (comparison.p_value)
@@ -111,7 +124,6 @@ std::vector<Comparison> compare_pair(const PairInput& input)
                 {warnings::other_direction,
                  "this test speaks for the model with the worse '" + input.measure.name() +
                      "': it weighs the rows in another way, and answers another question"});
-        list.push_back(std::move(comparison));
     }
     return list;
 }
@@ -176,6 +188,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
                     "two models have the same name, '" + models[i].name + "'");
     require(!options.margin || *options.margin > 0.0, "the margin must be above 0");
     require(options.samples >= 1 && options.permutations >= 1, "samples and permutations must be at least 1");
+    require_tests(options.tests);
     auto measures = options.measures.empty() ? usual(models) : options.measures;
     const auto* classes = models.front().view.classes;
     for (auto& measure : measures)
@@ -209,27 +222,28 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.warnings.push_back(
             {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
                                          " clusters, too few to estimate their variance"});
-    // Bonferroni: the intervals of all pairs hold together at the level if each pair gets its share of 1 -
-    // level.
+    // Whatever is computed for each pair by itself has its share of 1 - level (Bonferroni).
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;
     ModelsOptions of_pair = options;
     of_pair.level = level_of_each(options.level, pairs);
+    std::vector<detail::Inference> tests;
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (std::size_t i = 0; i < models.size(); ++i)
             for (std::size_t j = i + 1; j < models.size(); ++j) {
                 const PairInput input{models[i].view, models[j].view, measures[m], values[m][i],
                                       values[m][j],   design,         of_pair,     units};
-                for (auto& comparison : compare_pair(input)) {
+                for (auto& test : compare_pair(input)) {
+                    auto& comparison = test.comparison;
                     comparison.a = models[i].name;
                     comparison.b = models[j].name;
                     comparison.measure = name_of_measure(m);
                     comparison.direction =
                         input.higher() ? Direction::higher_is_better : Direction::lower_is_better;
-                    if (pairs > 1) comparison.simultaneous = options.level;
-                    answer.comparisons.push_back(std::move(comparison));
+                    tests.push_back(std::move(test));
                 }
             }
-    detail::adjust_over_pairs(answer.comparisons, pairs);
+    detail::adjust_over_pairs(tests, pairs, options.level);
+    for (auto& test : tests) answer.comparisons.push_back(std::move(test.comparison));
     for (auto& comparison : answer.comparisons)
         if (significant(comparison, options.level))
             std::erase_if(comparison.figures,

@@ -46,6 +46,22 @@ struct Labels {
 bool of_labels(const PairInput& input) { return input.plain() && input.measure.of_confusion() != nullptr; }
 bool of_precision(const PairInput& input) { return input.measure.rank_figure() == &precision_area; }
 
+SwapShares swaps_of(const PairInput& input)
+{
+    if (of_labels(input)) {
+        const Labels labels(input);
+        auto shares = swap_cells(input.measure, labels.cells, input.permutations());
+        if (labels.turned) std::swap(shares.greater, shares.less);
+        return shares;
+    }
+    Draws swaps = input.permutations();
+    swaps.count = std::max<std::uint64_t>(1, swaps.count / 10);
+    if (!of_precision(input)) return swap_units(input.measure, input.a, input.b, input.units, swaps);
+    const RanksForScores a(input.a);
+    const RanksForScores b(input.b);
+    return swap_units(input.measure, a.view(), b.view(), input.units, swaps);
+}
+
 } // namespace
 
 std::vector<Inference> any_bootstrap(const PairInput& input)
@@ -66,19 +82,7 @@ std::vector<Inference> any_bootstrap(const PairInput& input)
 
 std::vector<Inference> any_permutation(const PairInput& input)
 {
-    if (of_labels(input)) {
-        const Labels labels(input);
-        auto shares = swap_cells(input.measure, labels.cells, input.permutations());
-        if (labels.turned) std::swap(shares.greater, shares.less);
-        return {permutation_test(input, shares)};
-    }
-    Draws swaps = input.permutations();
-    swaps.count = std::max<std::uint64_t>(1, swaps.count / 10);
-    if (!of_precision(input))
-        return {permutation_test(input, swap_units(input.measure, input.a, input.b, input.units, swaps))};
-    const RanksForScores a(input.a);
-    const RanksForScores b(input.b);
-    return {permutation_test(input, swap_units(input.measure, a.view(), b.view(), input.units, swaps))};
+    return {with_interval_of(permutation_test(input, swaps_of(input)), any_bootstrap(input).front())};
 }
 
 } // namespace unseen::compare::detail

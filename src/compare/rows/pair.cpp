@@ -30,6 +30,7 @@ void set_interval(Inference& inference, const PairInput& input, const std::strin
     const Limits limits = inference.limits(input.outside());
     const double span =
         input.measure.highest - input.measure.lowest; // of the measure, so that differences lie within +-span
+    inference.span = span;
     inference.comparison.interval = Interval{.lower = std::max(limits.lower, -span),
                                              .upper = std::min(limits.upper, span),
                                              .level = input.options.level,
@@ -87,6 +88,22 @@ Inference permutation_test(const PairInput& input, const SwapShares& shares)
          .value = shares.exact ? Value::none(reasons::exact) : Value(static_cast<double>(shares.patterns)),
          .kind = Figure::Kind::count}};
     return result;
+}
+
+Inference with_interval_of(Inference permutation, Inference bootstrap)
+{
+    auto& result = permutation.comparison;
+    auto& other = bootstrap.comparison;
+    result.interval = other.interval;
+    result.not_of_the_test = result.interval.exists();
+    for (auto& figure : other.figures) result.figures.push_back(std::move(figure));
+    permutation.above = std::move(bootstrap.above);
+    permutation.below = std::move(bootstrap.below);
+    permutation.limits = std::move(bootstrap.limits);
+    permutation.detectable = std::move(bootstrap.detectable);
+    permutation.span = bootstrap.span;
+    permutation.other_interval = true;
+    return permutation;
 }
 
 } // namespace unseen::compare::detail

@@ -102,6 +102,9 @@ std::string independent_units(const PairInput& input);
 /// BCa's interval, and its p-value: 1 minus the level of the interval that ends at 0.
 Inference bootstrap_test(const PairInput& input, const Bca& bca);
 Inference permutation_test(const PairInput& input, const SwapShares& shares);
+/// The permutation test of a measure for which it has no interval: it takes the bootstrap's
+/// (`not_of_the_test`), and what follows from it, tests of equivalence and the detectable difference.
+Inference with_interval_of(Inference permutation, Inference bootstrap);
 
 /// The mean of a measure over the splits in which it exists, or the reason if it exists in no split.
 Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design);

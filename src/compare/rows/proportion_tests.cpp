@@ -82,7 +82,7 @@ std::vector<Inference> shares_mcnemar_exact(const PairInput& input)
         return mcnemar_detectable(counts, outside, power);
     };
     set_interval(exact, input, "score", Guarantee::asymptotic, {independent_units(input)});
-    warn_of_disagreement(exact.comparison);
+    exact.other_interval = true;
     const auto discordant = counts.only_a + counts.only_b;
     if (discordant > 0 && std::exp2(1.0 - static_cast<double>(discordant)) > input.outside())
         warn_of_few(exact.comparison, counts,

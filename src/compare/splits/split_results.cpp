@@ -71,24 +71,25 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
             if (options.control.empty() || learners[i] == options.control || learners[j] == options.control)
                 pairs.emplace_back(i, j);
     const Level of_pair = level_of_each(options.level, pairs.size());
+    std::vector<detail::Inference> tests;
     for (const auto& [a, b] : pairs) {
         require(values[a].size() == values[b].size(),
                 data + ": " + learners[a] + " and " + learners[b] +
                     " have different numbers of splits; expected the same splits");
         const PairedScores scores{values[a], values[b], results.direction};
-        auto test = results.window_overlap > 0 ? diebold_mariano(scores, results.window_overlap, of_pair)
-                                               : paired_t(scores, results.test_train_ratio, of_pair);
+        tests.push_back(results.window_overlap > 0
+                            ? detail::diebold_mariano_inference(scores, results.window_overlap, of_pair)
+                            : detail::paired_t_inference(scores, results.test_train_ratio, of_pair));
+        auto& test = tests.back().comparison;
         if (test.interval) test.interval->estimand = Estimand::procedure;
-        if (test.p_value.lacks(reasons::zero_variance)) test = detail::with_optimism(sign_test(scores));
         test.a = learners[a];
         test.b = learners[b];
         test.measure = options.measure;
         test.primary = true;
         test.direction = results.direction;
-        if (pairs.size() > 1) test.simultaneous = options.level;
-        answer.comparisons.push_back(std::move(test));
     }
-    detail::adjust_over_pairs(answer.comparisons, pairs.size());
+    detail::adjust_over_pairs(tests, pairs.size(), options.level);
+    for (auto& test : tests) answer.comparisons.push_back(std::move(test.comparison));
     answer.not_shown = "The learners are compared on " + data +
                        " alone, by its splits: which is better on other data sets is not shown, and a "
                        "difference that is not significant "
@@ -115,8 +116,7 @@ void add_split_tests(Answer& answer, const SplitResults& results, Level level)
         for (std::size_t a = 0; a < k; ++a)
             for (std::size_t b = a + 1; b < k; ++b, ++pair) {
                 const PairedScores scores{row[a], row[b], results.direction};
-                auto test = paired_t(scores, results.test_train_ratio, level);
-                if (test.p_value.lacks(reasons::zero_variance)) test.p_value = sign_test(scores).p_value;
+                const auto test = paired_t(scores, results.test_train_ratio, level);
                 SplitTest one{.data_set = results.data_sets[i],
                               .a = results.learners[a],
                               .b = results.learners[b],
