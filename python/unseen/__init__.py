@@ -244,6 +244,7 @@ def compare(
     samples: int = 2000,
     permutations: int = 10000,
     threads: int = 0,
+    tests: Sequence[str] | None = None,
 ) -> CompareResult:
     """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
@@ -268,6 +269,7 @@ def compare(
     samples: number of bootstrap samples
     permutations: number of random permutations, if there are too many for all
     threads: number of threads, 0 for all; results do not depend on it
+    tests: further tests, which are shown only by name: bootstrap
     """
     given = locals()
     if len(predictions) < 2:

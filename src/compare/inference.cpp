@@ -13,9 +13,8 @@
 
 namespace unseen::compare::detail {
 
-const Warning zero_variance = {
-    warnings::zero_variance,
-    "all differences are equal: without a spread there is no t test; see the test of signs or permutations"};
+const Warning zero_variance = {warnings::zero_variance,
+                               "all differences are equal: without a spread there is no t test"};
 
 Comparison of_differences(const std::string& test, std::span<const double> differences)
 {

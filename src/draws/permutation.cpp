@@ -191,18 +191,17 @@ SwapShifts::SwapShifts(std::span<const double> differences, const Draws& draws)
     };
     const std::size_t zeros = differences.size() - kept.terms.size();
     if (kept.terms.size() <= most_enumerated) {
-        // The first term keeps its sign: opposite patterns have the same range.
+        // One term keeps its sign: opposite patterns have the same range.
         const std::size_t half = kept.terms.empty() ? 1 : std::size_t{1} << (kept.terms.size() - 1);
         const std::size_t times = zeros == 0 ? 1 : std::max<std::size_t>(1, (draws.count + half - 1) / half);
         patterns_.reserve(half * times);
+        const std::span<const double> all(kept.terms);
+        const auto low = signed_sums(all.first(all.size() / 2));
+        const auto high = signed_sums(all.subspan(all.size() / 2));
         for (std::size_t pattern = 0; pattern < half; ++pattern) {
-            double sum = 0.0;
-            double signs = 0.0;
-            for (std::size_t k = 0; k < kept.terms.size(); ++k) {
-                const double sign = k == 0 || (pattern >> (k - 1) & 1) != 0 ? 1.0 : -1.0;
-                sum += sign * kept.terms[k];
-                signs += sign;
-            }
+            // The last term has the sign -.
+            const double sum = low[pattern % low.size()] + high[pattern / low.size()];
+            const double signs = 2.0 * std::popcount(pattern) - static_cast<double>(all.size());
             for (std::size_t t = 0; t < times; ++t) {
                 Stream stream(draws.seed, Purpose::permutation, t, pattern);
                 std::size_t plus = 0;
@@ -235,20 +234,22 @@ SwapShifts::SwapShifts(std::span<const double> differences, const Draws& draws)
     });
 }
 
-double SwapShifts::p_above(double shift) const
+double SwapShifts::share_of(double shift, double side) const
 {
+    // NaN counts, and ends that differ from the shift by rounding alone.
+    const auto counts = [&](double end) {
+        return !(side * (end - shift) > 1e-12 * (std::abs(end) + std::abs(shift)));
+    };
     double count = 0.0;
     for (const auto& one : patterns_)
-        count += drawn_ > 0.0 ? !(one.equal > shift) : 0.5 * (!(one.equal > shift) + !(one.opposite > shift));
+        count += drawn_ > 0.0 ? counts(one.equal) : 0.5 * (counts(one.equal) + counts(one.opposite));
     return (count + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);
 }
 
-double SwapShifts::p_below(double shift) const
+double SwapShifts::least_p() const
 {
-    double count = 0.0;
-    for (const auto& one : patterns_)
-        count += drawn_ > 0.0 ? !(one.equal < shift) : 0.5 * (!(one.equal < shift) + !(one.opposite < shift));
-    return (count + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);
+    return share(static_cast<std::size_t>(std::ranges::count_if(
+        patterns_, [](const Pattern& one) { return std::isnan(one.equal) || std::isnan(one.opposite); })));
 }
 
 Limits SwapShifts::limits(double outside) const

@@ -86,10 +86,11 @@ public:
     SwapShifts(std::span<const double> differences, const Draws& draws);
 
     /// P-values for "the mean is larger than the shift", and smaller.
-    double p_above(double shift) const;
-    double p_below(double shift) const;
-    /// The shifts whose two-sided p-value is above `outside`; infinite where no number of patterns reaches
-    /// such a small p-value.
+    double p_above(double shift) const { return share_of(shift, 1.0); }
+    double p_below(double shift) const { return share_of(shift, -1.0); }
+    /// The smallest two-sided p-value that any shift has.
+    double least_p() const;
+    /// The shifts whose two-sided p-value is above `outside`; infinite if least_p() is.
     Limits limits(double outside) const;
 
 private:
@@ -97,6 +98,8 @@ private:
         double equal;    ///< the shift at which sum s (d - delta) = sum (d - delta); NaN: at every shift
         double opposite; ///< the shift at which it is the opposite; NaN: at every shift
     };
+    /// The share of the patterns whose end `equal` is at most the shift (side 1) or at least (-1).
+    double share_of(double shift, double side) const;
     double share(std::size_t count) const
     {
         return (static_cast<double>(count) + drawn_) / (static_cast<double>(patterns_.size()) + drawn_);

@@ -181,6 +181,7 @@ TEST(Models, IntervalsOfMeansInvertThePermutationTest)
             const auto at = compared(Valued(truth, x), Valued(truth, y),
                                      {.measures = measure("mae", false), .level = Level(1.0 - outside)});
             const auto& interval = primary(at).interval;
+            if (outside < p && interval.lacks(reasons::too_few_rows)) continue; // no smaller p exists
             EXPECT_EQ(interval->lower > 0.0 || interval->upper<0.0, outside> p) << rows;
         }
     }

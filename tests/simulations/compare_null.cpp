@@ -119,8 +119,10 @@ int main(int argc, char** argv)
     bool holds = true;
     for (const auto& setting : settings) {
         const bool numbers = setting.measure == "mae";
-        const ModelsOptions options{
-            .measures = {make_measure(Spec(setting.measure), !numbers)}, .samples = 400, .permutations = 400};
+        const ModelsOptions options{.measures = {make_measure(Spec(setting.measure), !numbers)},
+                                    .samples = 400,
+                                    .permutations = 400,
+                                    .tests = {"bootstrap"}};
         std::map<std::string, int> rejected;
         int of_primary = 0;
         for (int i = 0; i < draws; ++i) {

@@ -120,7 +120,7 @@ void take_own_interval(Inference& result, const PairInput& input, std::span<cons
         return;
     }
     const auto shifts = std::make_shared<const SwapShifts>(terms, input.permutations());
-    if (std::isinf(shifts->limits(input.outside()).lower)) {
+    if (shifts->least_p() > input.outside()) {
         result.comparison.interval = reasons::too_few_rows;
         return;
     }
