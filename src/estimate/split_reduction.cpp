@@ -5,6 +5,7 @@
 #include "estimate/split_figures.hpp"
 #include "interval/repeated_areas.hpp"
 #include "interval/repeated_losses.hpp"
+#include "measure/clipped_rows.hpp"
 
 #include "unseen/interval/interval.hpp"
 #include "unseen/interval/test_interval.hpp"
@@ -76,6 +77,9 @@ struct MeasureState {
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
     std::optional<RepeatedAreas> areas;   ///< the same, for the AUC
     bool cut_off = false;                 ///< a score was 0 or 1
+    std::uint64_t clipped = 0;            ///< rows that the measure clips
+    ExactSum others;                      ///< the row values of the others, times their weights
+    ExactSum weight_of_others;
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -110,6 +114,7 @@ public:
         for (std::size_t m = 0; m < states_.size(); ++m) {
             take(options_.measures[m], states_[m], predictions, split);
             take_spread(options_.measures[m], states_[m], split.repeat, predictions);
+            if (!of_half(split)) take_clipped(options_.measures[m], states_[m], predictions);
         }
     }
 
@@ -220,6 +225,23 @@ private:
             return v >= measure.highest || v < 1e-15;
         }; // of a score of 0 or 1
         state.cut_off = state.cut_off || std::any_of(values_.begin(), values_.end(), certain);
+    }
+
+    /// After take(), whose row values it reads.
+    void take_clipped(const Measure& measure, MeasureState& state, const PredictionView& predictions) const
+    {
+        if (!measure.clipped || !measure.additive() || state.missing != nullptr) return;
+        const auto clipped = measure.clipped->find(predictions);
+        state.clipped += clipped.size();
+        auto next = clipped.begin();
+        for (std::uint32_t i = 0; i < values_.size(); ++i) {
+            if (next != clipped.end() && *next == i) {
+                ++next;
+                continue;
+            }
+            state.others.add_product(predictions.weight_of(i), values_[i]);
+            state.weight_of_others.add(predictions.weight_of(i));
+        }
     }
 
     static void add_fold_variance(MeasureState& state, const Moments& split)
@@ -354,6 +376,12 @@ private:
                  "all losses or all splits' figures are equal, so there is no variance for an "
                  "interval"});
         warn_of_narrowness(e, measure, input);
+        if (state.clipped > 0) {
+            const double weight = state.weight_of_others.value();
+            e.warnings.push_back(clipped_warning(measure, state.clipped, rows_of(state),
+                                                 weight > 0.0 ? Value(state.others.value() / weight)
+                                                              : Value::none(reasons::no_rows)));
+        }
         return e;
     }
 

@@ -81,6 +81,28 @@ bool is_calibration_max(const Design&, const Measure& m)
 bool has_influences(const Design&, const Measure& m) { return m.influences(); }
 bool is_drawn(const Design&, const Measure& m) { return m.drawn_anew(); }
 
+/// False if all pairs are ordered alike, so that ranks show no variance; `kl` then has exact limits.
+bool ranks_vary(const TestIntervalInput& input)
+{
+    const bool all_tied = input.ranking != nullptr && input.ranking->size() == 1;
+    return input.value > 0.0 && input.value < 1.0 && !all_tied;
+}
+
+/// An interval of the AUC from the variance of the ranks.
+IntervalMethod auc_from_variance(std::string name, std::string help,
+                                 Maybe<IntervalEnds> (*compute)(const TestIntervalInput&, Level))
+{
+    return {.name = std::move(name),
+            .help = std::move(help),
+            .estimand = Estimand::model,
+            .guarantee = Guarantee::asymptotic,
+            .rows = IntervalRows::alike,
+            .needs = IntervalNeeds::ranking,
+            .applies = is_auc,
+            .compute = compute,
+            .chosen = ranks_vary};
+}
+
 const std::vector<IntervalMethod>& interval_table()
 {
     using enum IntervalNeeds;
@@ -208,12 +230,11 @@ const std::vector<IntervalMethod>& interval_table()
         {"bca", "any function of the confusion matrix: its cells resampled, bias corrected and accelerated",
          Estimand::model, asymptotic, Rows::alike, confusion, is_of_cells, cells_bca, of_drawn_cells},
         // Functions of the ranking of two classes.
-        {"logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t", Estimand::model,
-         asymptotic, Rows::alike, ranking, is_auc, ranking_logit},
-        {"delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1", Estimand::model,
-         asymptotic, Rows::alike, ranking, is_auc, ranking_delong},
-        {"logit_z", "AUC: DeLong's variance on the logit scale, normal", Estimand::model, asymptotic,
-         Rows::alike, ranking, is_auc, ranking_logit_z},
+        auc_from_variance("logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t",
+                          ranking_logit),
+        auc_from_variance("delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1",
+                          ranking_delong),
+        auc_from_variance("logit_z", "AUC: DeLong's variance on the logit scale, normal", ranking_logit_z),
         {"kl", "AUC: distribution-free, wide", Estimand::model, exact, Rows::alike, ranking, is_auc,
          ranking_kl},
         {"influence", "average precision: variance from the rows' influence, on the logit scale",

@@ -1,5 +1,7 @@
 #include "learn/inner_splits.hpp"
 
+#include "base/listed.hpp"
+#include "resample/groups.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -32,6 +34,19 @@ Spec inner_plan(const Spec& spec, bool numbers)
     return resolve(spec_in(spec.text("inner")), plan_infos(), "resampling", numbers);
 }
 
+namespace {
+
+/// What an estimator that tests something leaves to train.
+std::string left_to_train(const Dataset& data)
+{
+    const auto groups = make_groups(data);
+    const Row all = groups ? groups->size() : data.labelled();
+    return "an estimator that sets one aside leaves " +
+           counted(all > 0 ? all - 1 : 0, groups ? "group" : "row") + " to train";
+}
+
+} // namespace
+
 std::uint64_t check_inner_plan(const Spec& plan, const Dataset& data, const std::string& learner)
 {
     Scratch scratch;
@@ -39,8 +54,10 @@ std::uint64_t check_inner_plan(const Spec& plan, const Dataset& data, const std:
         try {
             return make_plan(plan, data, 0);
         } catch (const InputError& error) {
-            throw InputError('\'' + learner + "': inner=" + plan.name() +
-                             " cannot split even all rows, and training rows are fewer: " + error.what());
+            throw InputError('\'' + learner +
+                             "': inner, the plan that splits the training rows, does not suit "
+                             "these data: " +
+                             error.what() + "; " + left_to_train(data));
         }
     };
     const auto made = plan_of_all();

@@ -202,6 +202,17 @@ std::vector<double> line_influences(const PredictionView& view, bool slope)
     return all;
 }
 
+/// The rows whose logit is infinite.
+std::vector<std::uint32_t> certain_rows(const PredictionView& view)
+{
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t i = 0; i < view.size(); ++i) {
+        const double p = view.score(i, view.positive);
+        if (p < nearest_to_zero || p > 1.0 - nearest_to_zero) rows.push_back(i);
+    }
+    return rows;
+}
+
 MeasureEntry of_line(std::string name, std::string help, bool slope)
 {
     return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [slope](const Spec& spec) {
@@ -216,7 +227,11 @@ MeasureEntry of_line(std::string name, std::string help, bool slope)
                                .kind = OfRows{.value = slope ? slope_of : intercept_of,
                                               .more = RowInfluences{[slope](const PredictionView& view) {
                                                   return line_influences(view, slope);
-                                              }}}};
+                                              }}},
+                               .clipped =
+                                   ClippedRows{.find = certain_rows,
+                                               .one = "a probability of 0 or 1, which is moved by 2^-52",
+                                               .many = "a probability of 0 or 1, which is moved by 2^-52"}};
             }};
 }
 

@@ -20,6 +20,15 @@ double log_loss_of(double probability)
     return -std::log(std::clamp(probability, smallest_probability, 1.0 - smallest_probability));
 }
 
+/// The rows whose true class has a probability of 0.
+std::vector<std::uint32_t> impossible_rows(const PredictionView& view)
+{
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t i = 0; i < view.size(); ++i)
+        if (view.score(i, view.true_label[i]) < smallest_probability) rows.push_back(i);
+    return rows;
+}
+
 /// For two classes (p - y)^2, where p is the score of the positive class; for more the sum over classes.
 struct BrierOfRow {
     double operator()(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) const
@@ -116,6 +125,10 @@ std::vector<MeasureEntry> probability_measures()
                                            [](const PredictionView& view, std::size_t, std::size_t i,
                                               std::size_t c) { return log_loss_of(view.score(i, c)); });
                  std::get<RowMean>(measure.kind).cut_off = true;
+                 measure.clipped = {.find = impossible_rows,
+                                    .one = "a probability of 0 for its true class, which is raised to 2^-52",
+                                    .many =
+                                        "a probability of 0 for their true class, which is raised to 2^-52"};
                  return measure;
              },
          .main = true},

@@ -156,10 +156,28 @@ Measure mean_loss(const Spec& spec, Loss loss)
                       }});
 }
 
+/// Errors are not divided by less.
+constexpr double least_truth = 0x1p-52;
+
 /// |y - p| / max(|y|, 2^-52), as scikit-learn.
 double relative_error(double truth, double predicted)
 {
-    return std::abs(predicted - truth) / std::max(std::abs(truth), 0x1p-52);
+    return std::abs(predicted - truth) / std::max(std::abs(truth), least_truth);
+}
+
+Measure mape(const Spec& spec)
+{
+    auto measure = mean_loss(spec, relative_error);
+    measure.clipped = {.find =
+                           [](const PredictionView& view) {
+                               std::vector<std::uint32_t> rows;
+                               for (std::uint32_t i = 0; i < view.size(); ++i)
+                                   if (std::abs(view.true_value[i]) < least_truth) rows.push_back(i);
+                               return rows;
+                           },
+                       .one = "a truth of 0, of which an error is no percentage",
+                       .many = "a truth of 0, of which an error is no percentage"};
+    return measure;
 }
 
 Measure pinball(const Spec& spec)
@@ -239,7 +257,7 @@ std::vector<MeasureEntry> regression_measures()
         {.info = {.name = "mape",
                   .help = "mean of |error| / |truth|, with |truth| raised to at least 2^-52",
                   .aliases = {"neg_mean_absolute_percentage_error", "mean_absolute_percentage_error"}},
-         .make = [](const Spec& spec) { return mean_loss(spec, relative_error); }},
+         .make = mape},
         {.info = {.name = "pinball",
                   .help = "mean loss of a predicted quantile",
                   .keys = {real_key("q", "0.5", "level of the predicted quantile", 0.0, 1.0)},

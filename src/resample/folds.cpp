@@ -86,6 +86,50 @@ Design design_of_folds(Row n, std::uint64_t folds, std::uint64_t repeats, std::u
             .one_row_splits = folds == n};
 }
 
+/// "cv: the class 'a' has one row; when that row is tested, no training row has the class", or several; none
+/// for no class.
+std::vector<Warning> untrained_classes(const WarningCode& code, const std::string& plan,
+                                       const std::vector<std::string>& classes, bool groups)
+{
+    constexpr std::size_t most = 3; // that are named
+    const std::string unit = groups ? "group" : "row";
+    if (classes.empty()) return {};
+    if (classes.size() == 1)
+        return {{code, plan + ": the class '" + classes[0] +
+                           (groups ? "' is in one group" : "' has one row") + "; when that " + unit +
+                           " is tested, no training row has the class"}};
+    return {{code, plan + ": " + std::to_string(classes.size()) + " classes " +
+                       (groups ? "are in one group each: " : "have one row each: ") +
+                       listed_in_quotes(classes, most) + "; when such a " + unit +
+                       " is tested, no training row has its class"}};
+}
+
+/// The warning of leave-one-out, of groups or of rows: a class that is tested without being in the training
+/// rows.
+std::vector<Warning> classes_left_out(const Spec& spec, const Dataset& data, const Groups* groups)
+{
+    if (data.response_type() != ResponseType::classes) return {};
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> unit(data.own_classes(), none); // of the class's rows so far
+    std::vector<bool> several(unit.size(), false);
+    const auto take = [&](Row row, std::size_t of) {
+        const auto c = static_cast<std::size_t>(data.class_codes()[row]);
+        if (c >= unit.size()) return;
+        several[c] = several[c] || (unit[c] != none && unit[c] != of);
+        unit[c] = of;
+    };
+    if (groups == nullptr)
+        for (Row r = 0; r < data.labelled(); ++r) take(r, r);
+    else
+        for (std::size_t g = 0; g < groups->size(); ++g)
+            for (const Row r : groups->rows_of(g)) take(r, g);
+    std::vector<std::string> alone;
+    for (std::size_t c = 0; c < unit.size(); ++c)
+        if (unit[c] != none && !several[c]) alone.push_back(data.classes().name(c));
+    return untrained_classes(groups == nullptr ? warnings::class_of_one_row : warnings::class_of_one_group,
+                             spec.name(), alone, groups != nullptr);
+}
+
 /// Leaves out each group in turn, in order of first appearance.
 Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups,
                          std::uint64_t repeats)
@@ -95,13 +139,15 @@ Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<
     require(splits >= 2,
             "'" + spec.name() + "' needs at least two groups; there is " + std::to_string(splits));
     const auto design = design_of_folds(n, splits, repeats, splits);
-    return Plan(spec, design, [n, splits, groups = std::move(groups)](std::uint64_t i, Scratch& scratch) {
+    auto warnings = classes_left_out(spec, data, groups.get());
+    const auto at = [n, splits, groups = std::move(groups)](std::uint64_t i, Scratch& scratch) {
         const auto test = groups->rows_of(i % splits);
         return Split{.repeat = static_cast<std::uint32_t>(i / splits),
                      .fold = static_cast<std::uint32_t>(i % splits),
                      .train = scratch.train.without(n, test),
                      .test = test};
-    });
+    };
+    return Plan(spec, design, at, std::move(warnings));
 }
 
 /// True if both assignments divide the groups into the same folds, up to the numbers of the folds.
@@ -187,17 +233,19 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
     return Plan(spec, design, at, std::move(warnings));
 }
 
-Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
+Plan leave_one_out(const Spec& spec, const Dataset& data, std::uint64_t repeats)
 {
+    const Row n = data.labelled();
     require(n >= 2, "'" + spec.name() + "' needs at least two rows; there is " + std::to_string(n));
-    return Plan(spec, design_of_folds(n, n, repeats, 0), [n](std::uint64_t i, Scratch& scratch) {
+    const auto at = [n](std::uint64_t i, Scratch& scratch) {
         const auto row = static_cast<Row>(i % n);
         scratch.test.assign(1, row);
         return Split{.repeat = static_cast<std::uint32_t>(i / n),
                      .fold = row,
                      .train = scratch.train.without(n, scratch.test),
                      .test = scratch.test};
-    });
+    };
+    return Plan(spec, design_of_folds(n, n, repeats, 0), at, classes_left_out(spec, data, nullptr));
 }
 
 /// Fold i tests row i of each stratum (METHODS A.11). No randomness.
@@ -228,16 +276,7 @@ std::vector<Warning> warnings_of_small_classes(const Strata& strata, std::uint64
         rows = count;
     }
     constexpr std::size_t most = 3; // that are named
-    std::vector<Warning> warnings;
-    if (of_one_row.size() == 1)
-        warnings.push_back({warnings::class_of_one_row,
-                            "cv: the class '" + of_one_row[0] +
-                                "' has one row; when that row is tested, no training row has the class"});
-    else if (!of_one_row.empty())
-        warnings.push_back({warnings::class_of_one_row,
-                            "cv: " + std::to_string(of_one_row.size()) +
-                                " classes have one row each: " + listed_in_quotes(of_one_row, most) +
-                                "; when such a row is tested, no training row has its class"});
+    auto warnings = untrained_classes(warnings::class_of_one_row, "cv", of_one_row, false);
     if (small.size() == 1)
         warnings.push_back(
             {warnings::class_smaller_than_folds, "cv: the class '" + small[0] + "' has " +
@@ -266,7 +305,7 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     require(!fixed || (strata->of_numbers && repeats == 1),
             "cv: stratify=fixed needs a column of numbers (`stratum`, or the "
             "target) and repeats=1, because it leaves nothing to chance");
-    if (folds == n) return leave_one_out(spec, n, repeats);
+    if (folds == n) return leave_one_out(spec, data, repeats);
     if (fixed) return fixed_folds(spec, *strata, folds);
 
     const auto at = [strata, folds, seed](std::uint64_t i, Scratch& scratch) {
@@ -341,7 +380,7 @@ PlanEntry loo_entry()
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t) {
                 auto groups = make_groups(data);
                 return groups ? leave_one_group_out(spec, data, std::move(groups), 1)
-                              : leave_one_out(spec, data.labelled(), 1);
+                              : leave_one_out(spec, data, 1);
             }};
 }
 

@@ -289,7 +289,9 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
                                         [&](const ClassScores& s) { return s.column == &column; });
         if (&column == found.row_number)
             continue; // it would make equal rows of two parts differ, because each part may count from 1
-        if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);
+        if (all || scored || found.taken(column) || suggests_folds(column.name) ||
+            suggests_windows(column.name))
+            names.push_back(column.name);
     }
     return names;
 }

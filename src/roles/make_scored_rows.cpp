@@ -135,14 +135,16 @@ private:
     {
         if (rows_.design.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
-            if (suggests_windows(column.name) && !found_.taken(column))
-                rows_.warnings.push_back({warnings::looks_out_of_fold,
+            if (suggests_windows(column.name) && !found_.taken(column) && rows_.design.clusters.size() == 0) {
+                rows_.design.overlapping = true;
+                rows_.warnings.push_back({warnings::overlapping_windows,
                                           "column '" + column.name +
                                               "' says when each forecast was made: windows of several "
                                               "forecasts overlap, so that their rows are not independent "
-                                              "draws, and the intervals of independent rows are too short; "
+                                              "draws, and there is no interval; where nothing overlaps, "
                                               "`group=" +
-                                              column.name + "` keeps the rows of one forecast together"});
+                                              column.name + "` takes forecasts for independent"});
+            }
             if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
                 rows_.warnings.push_back({warnings::looks_out_of_fold,
                                           "column '" + column.name +

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double sum_tolerance = 0.005;      // allows for numbers printed with three digits
 constexpr double exact_sum_tolerance = 1e-6; // allows for numbers computed in single precision
+constexpr std::size_t few_share = 10;        // an outlier among this many scores is named
 constexpr double rounding_tolerance = 1e-12; // allows for sums of a few numbers in double precision
 
 /// True if all numbers lie in [0, 1]. Takes no branch for a number.
@@ -110,6 +111,7 @@ private:
     /// names, too.
     void guess_class_scores()
     {
+        class_scores_guessed_ = true;
         for (auto& family : guessed_scores(joined_.table(), rows_.design.classes, found_)) {
             class_scores_ = std::move(family);
             std::vector<std::string> columns;
@@ -118,6 +120,7 @@ private:
             std::string wrong;
             try {
                 take_class_scores();
+                if (rows_.predicted.probabilities && !wrong_sums_.empty()) throw InputError(wrong_sums_);
                 if (rows_.predicted.probabilities) {
                     note("columns " + names + ", found by their names");
                     return;
@@ -154,6 +157,7 @@ private:
         }
         rows_.predicted.scores = cells_.numbers(column, "a score", true);
         settle_probabilities();
+        note_outlier();
     }
 
     /// Decides whether the scores are probabilities. Those that leave [0, 1] by rounding are 0 or 1.
@@ -171,6 +175,24 @@ private:
                  ", and " + (rounded == 1 ? "is" : "are") + " taken for 0 or 1");
         }
         rows_.predicted.probabilities = are_probabilities(scores);
+    }
+
+    /// Names the first score that is no probability, if nearly all are.
+    void note_outlier()
+    {
+        const auto& scores = rows_.predicted.scores;
+        const auto outside = [](double x) { return !(x >= 0.0 && x <= 1.0); };
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(scores, outside));
+        if (rows_.predicted.probabilities || count * few_share > scores.size()) return;
+        const auto first = static_cast<std::size_t>(std::ranges::find_if(scores, outside) - scores.begin());
+        const auto n_classes = found_.score != nullptr ? 1 : rows_.design.classes.size();
+        const Column* column = found_.score;
+        for (const auto& s : class_scores_)
+            if (found_.score == nullptr && *rows_.design.classes.code(s.label) == first % n_classes)
+                column = s.column;
+        note("not probabilities, because " + counted(count, "score") + (count == 1 ? " lies" : " lie") +
+             " outside of [0, 1]: " + cells_.where(*column, first / n_classes) + " is " +
+             shortest(scores[first]));
     }
 
     void take_class_scores()
@@ -209,26 +231,39 @@ private:
             return;
         }
         settle_probabilities();
+        if (!class_scores_guessed_) note_outlier();
         if (rows_.predicted.probabilities) check_sums();
+        if (wrong_sums_.empty() || class_scores_guessed_) return;
+        rows_.predicted.probabilities = false;
+        rows_.warnings.push_back(
+            {warnings::sums_not_one, wrong_sums_ + ": they are taken for scores, and measures that need "
+                                                   "probabilities have no value"});
     }
 
     void check_sums()
     {
         const auto n_classes = static_cast<std::ptrdiff_t>(rows_.design.classes.size());
         std::size_t rounded = 0;
+        std::size_t wrong = 0;
         std::string example;
+        std::string wrong_example;
+        wrong_sums_.clear();
         for (std::size_t i = 0; i < cells_.size(); ++i) {
             const auto begin = rows_.predicted.scores.begin() + static_cast<std::ptrdiff_t>(i) * n_classes;
             const double sum = std::accumulate(begin, begin + n_classes, 0.0);
             const double off = std::abs(sum - 1.0);
             if (off <= exact_sum_tolerance) continue;
             const auto where = [&] { return cells_.where(*class_scores_.front().column, i); };
-            if (!(off <= sum_tolerance))
-                throw InputError(where() + ": the row's probabilities sum to " + shortest(sum) +
-                                 "; expected 1 to within " + shortest(sum_tolerance));
+            if (!(off <= sum_tolerance)) {
+                if (wrong++ == 0) wrong_example = where() + ": " + shortest(sum);
+                continue;
+            }
             if (rounded++ == 0) example = where() + ": " + shortest(sum);
         }
-        if (rounded > 0)
+        if (wrong > 0)
+            wrong_sums_ = "the scores of " + counted(wrong, "row") + " do not sum to 1 to within " +
+                          shortest(sum_tolerance) + " (" + wrong_example + ')';
+        else if (rounded > 0)
             rows_.warnings.push_back({warnings::rounded_probabilities,
                                       "the probabilities of " + std::to_string(rounded) +
                                           (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
@@ -241,6 +276,8 @@ private:
     JoinedTables& joined_;
     KeptCells& cells_;
     std::vector<ClassScores> class_scores_;
+    bool class_scores_guessed_ = false;
+    std::string wrong_sums_; ///< what is wrong with the sums of the rows' probabilities; empty: nothing
 };
 
 } // namespace

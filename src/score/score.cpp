@@ -2,6 +2,7 @@
 
 #include "base/add_once.hpp"
 #include "base/parallel.hpp"
+#include "measure/clipped_rows.hpp"
 #include "rank/rank_figure.hpp"
 #include "roles/row_roles.hpp"
 #include "score/gaps.hpp"
@@ -187,6 +188,19 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     return figures;
 }
 
+/// The figures of forecasts from several origins, which have no interval.
+std::vector<ScoredMeasure> score_overlapping(const ScoredRows& rows, const std::vector<Measure>& measures,
+                                             const ScoreOptions& options)
+{
+    std::vector<ScoredMeasure> figures;
+    const auto all = evaluate_all(measures, rows.view(), {.threads = options.threads});
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        figures.push_back({.measure = measures[m], .value = all.values[m]});
+        if (figures.back().value) figures.back().interval = reasons::no_interval_for_design;
+    }
+    return figures;
+}
+
 /// The figures of out-of-fold predictions with unknown folds, which have no interval.
 std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std::vector<Measure>& measures,
                                                std::vector<Warning>& warnings)
@@ -251,6 +265,8 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
         report.measures = score_folds(rows, measures, options, report.warnings);
     else if (rows.design.out_of_fold)
         report.measures = score_unknown_folds(rows, measures, report.warnings);
+    else if (rows.design.overlapping && rows.design.cluster.empty() && options.interval.automatic())
+        report.measures = score_overlapping(rows, measures, options);
     else
         report.measures = score_test_set(rows, measures, options, report);
     if (!report.confusion && !rows.predicted.label.empty()) report.confusion = confusion_of(rows.view());
@@ -259,6 +275,10 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
         report.measures[m].name =
             options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(report.measures[m], report.warnings);
+        if (!report.measures[m].value) continue;
+        const bool one_set = measures[m].additive() || rows.design.fold.empty();
+        if (auto warning = clipped_warning(measures[m], rows.view(), one_set))
+            report.warnings.push_back(std::move(*warning));
     }
     warn_never_predicted(report, options.zero_division);
     return report;

@@ -104,6 +104,25 @@ TEST(C45, GrowsTheTreesOfJ48OnLargerSets)
         expect_like_j48(c, test::shared_data("classification/" + c.name + ".arff").value().string());
 }
 
+/// The predictions of the tree for the rows of a table, whose numeric features are in this unit.
+std::vector<std::uint32_t> labels_in_unit(Table table, double unit)
+{
+    for (auto& column : table.columns)
+        if (auto* numbers = std::get_if<NumericColumn>(&column.cells))
+            for (auto& x : numbers->values) x *= unit;
+    const auto data = Dataset::make(table);
+    return test::trained_on_all(data, "tree:criterion=gain-ratio", test::row_range(0, data.labelled())).label;
+}
+
+TEST(C45, GrowsTheSameTreeInAnyUnit)
+{
+    for (const auto* name : {"diabetes", "credit-g"}) {
+        const auto table = read_table(own_path(name));
+        const auto labels = labels_in_unit(table, 1.0);
+        for (const double unit : {0x1p-30, 0x1p-100, 0x1p30}) EXPECT_EQ(labels_in_unit(table, unit), labels);
+    }
+}
+
 struct Probe {
     std::string rule;
     std::string spec;

@@ -219,8 +219,9 @@ TEST(Cut, SaysBeforeAnyFitWhatItCannotDo)
         "'cut' is for two classes, and there are 3; join classes first, or take the learner without it");
     EXPECT_EQ(
         message("cut(tree):inner=(cv:folds=81)", two),
-        "'cut': inner=cv cannot split even all rows, and training rows are fewer: cv: folds = 81 must be at "
-        "most the number of labelled rows, 80");
+        "'cut': inner, the plan that splits the training rows, does not suit these data: cv: folds = 81 must "
+        "be "
+        "at most the number of labelled rows, 80; an estimator that sets one aside leaves 79 rows to train");
     EXPECT_EQ(message("cut(tree):inner=resubstitution", two),
               "'cut': inner=resubstitution does not test on training rows set aside; expected a plan that "
               "does, such as cv, random or "

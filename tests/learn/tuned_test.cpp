@@ -531,8 +531,9 @@ TEST(Tuned, ErrorsSayWhatToWrite)
     };
     EXPECT_EQ(
         refused("inner=(cv:folds=61)"),
-        "'tuned': inner=cv cannot split even all rows, and training rows are fewer: cv: folds = 61 must be "
-        "at most the number of labelled rows, 60");
+        "'tuned': inner, the plan that splits the training rows, does not suit these data: cv: folds = 61 "
+        "must be "
+        "at most the number of labelled rows, 60; an estimator that sets one aside leaves 59 rows to train");
     EXPECT_EQ(refused("inner=resubstitution"), "'tuned': inner=resubstitution does not test on training rows "
                                                "set aside; expected a plan that does, such "
                                                "as cv, random or loo");

@@ -62,6 +62,11 @@ inline constexpr WarningCode classes_spelt_twice{
     "two classes differ only by case or outer blanks: most likely they are one class, and every confusion of "
     "them counts as an error",
     "spell each class alike in all rows"};
+inline constexpr WarningCode clipped_rows{
+    "clipped_rows",
+    "the loss of some rows would be infinite or undefined, such as a percentage of a truth of 0, and a bound "
+    "stands in its place: these rows decide the figure",
+    "read the figure without them, or take a measure without such a bound"};
 inline constexpr WarningCode cluster_in_several_folds{
     "cluster_in_several_folds",
     "the models were trained on rows that depend on the rows they are tested on: the figures are too good",
@@ -232,6 +237,11 @@ inline constexpr WarningCode other_direction{"other_direction",
                                              "a significant test favours the model with the worse measure: "
                                              "it weighs rows differently and answers another question",
                                              "use the primary test"};
+inline constexpr WarningCode overlapping_windows{
+    "overlapping_windows",
+    "forecasts from several origins overlap, so that their rows are not independent draws, and there is no "
+    "interval",
+    "keep one forecast for each time, or name with `group` what is independent, such as the series"};
 inline constexpr WarningCode pooled_scores{
     "pooled_scores",
     "ranks over the pooled rows of several models are biased, usually downwards, because a class that is "
@@ -297,6 +307,10 @@ inline constexpr WarningCode shared_rows{
 inline constexpr WarningCode stratum_ignored{
     "stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
     "add stratify=yes to the plan's spec, or leave the column out"};
+inline constexpr WarningCode sums_not_one{"sums_not_one",
+                                          "the scores of a row lie in [0, 1], but do not sum to 1: they are "
+                                          "taken for scores, not for probabilities",
+                                          "find out whether a class or a column is missing"};
 inline constexpr WarningCode test_rows_unused{"test_rows_unused",
                                               "there is a test file, and no estimator tests on its rows",
                                               "name the estimator test, too"};

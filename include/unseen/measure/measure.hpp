@@ -27,11 +27,13 @@
 #include "unseen/rank/ranking.hpp"
 #include "unseen/stats/moments.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -168,6 +170,14 @@ struct OfRows {
         more{}; ///< further properties of the measure, for intervals
 };
 
+/// The rows that a measure clips: without a bound their loss would be infinite or undefined.
+struct ClippedRows {
+    /// Their positions, ascending.
+    std::vector<std::uint32_t> (*find)(const PredictionView&) = nullptr;
+    std::string_view one{};  ///< what such a row has, after "1 row has"
+    std::string_view many{}; ///< after "2 rows have"
+};
+
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters filled in.
 ///
 /// Its kind (one of four) decides how it is evaluated and which intervals and tests it has. A measure is
@@ -197,6 +207,7 @@ struct Measure {
     bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter
                                ///< has no usual value
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
+    std::optional<ClippedRows> clipped{}; ///< if it clips rows
 
     const std::string& name() const { return spec.name(); }
     /// True if the value is about one of two classes.

@@ -57,6 +57,7 @@ struct RowDesign {
     std::vector<std::uint32_t>
         name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
     bool out_of_fold = false; ///< several models predicted the rows, each the rows that it was not trained on
+    bool overlapping = false; ///< forecasts from several origins: the rows are not independent draws
     bool time_ordered = false; ///< forecasts: the rows are in the order of time, without gaps
     std::uint64_t horizon = 1; ///< number of steps ahead that was forecast
 

@@ -170,7 +170,7 @@ private:
     {
         const bool numeric = features_[choice.feature].numeric();
         const std::uint32_t branches = numeric ? 2 : shared_.declared[choice.feature];
-        Node node{.threshold = 0.0,
+        Node node{.unit = shared_.unit[choice.feature],
                   .first = tree_.add(branches),
                   .branches = branches,
                   .feature = choice.feature,
@@ -258,9 +258,11 @@ private:
         const double lower = feature.values[choice.rating.below];
         const double half = (upper + lower) / 2.0;
         const double middle = half == upper ? lower : half;
+        const double unit = shared_.unit[choice.feature];
+        const auto apart = [&](double a, double b) { return a - b > tolerance * unit; };
         // The values up to the middle that are in the training set, downwards.
         auto entry = std::partition_point(feature.order.begin(), feature.order.end(), [&](Entry e) {
-            return e.rank != Entry::missing && is_at_most(feature.values[e.rank], middle);
+            return e.rank != Entry::missing && is_within(feature.values[e.rank], middle, unit);
         });
         const auto next = [&] {
             while (entry != feature.order.begin())
@@ -270,12 +272,12 @@ private:
         const double largest = next();
         double second = largest;
         while (second == largest) second = next();
-        if (is_greater(largest, second)) return largest;
+        if (apart(largest, second)) return largest;
         // Values within the tolerance of each other: the first of them in the order of rows stays.
         double kept = -std::numeric_limits<double>::max();
         const double* const values = shared_.cells[choice.feature].values;
         for (Row row = 0; row < shared_.presorted.rows; ++row)
-            if (rows_.copies(row) != 0 && is_greater(values[row], kept) && is_at_most(values[row], middle))
+            if (rows_.copies(row) != 0 && apart(values[row], kept) && is_within(values[row], middle, unit))
                 kept = values[row];
         return kept;
     }

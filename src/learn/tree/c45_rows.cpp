@@ -20,9 +20,10 @@ Shared::Shared(const Dataset& data, const Presorted& sorted)
         place.push_back(numeric);
         numeric += column.is_numeric() ? 1 : 0;
         const auto& values = sorted.features[j].values;
+        unit.push_back(values.empty() ? 1.0 : unit_of_range(values.back() - values.front()));
         auto& near_of = near.emplace_back();
         for (std::size_t r = 0; r + 1 < values.size(); ++r)
-            near_of.push_back(far_apart(values[r], values[r + 1]) ? 0 : 1);
+            near_of.push_back(far_apart(j, values[r], values[r + 1]) ? 0 : 1);
         if (std::ranges::find(near_of, 1) == near_of.end()) near_of.clear();
     }
 }
@@ -67,7 +68,7 @@ bool RowLists::deal(const Node& node, Segment segment, std::span<double> branche
         std::uint32_t b = 0;
         if (node.numeric) {
             const double x = cells.values[row];
-            b = std::isnan(x) ? missing_cell : is_at_most(x, node.threshold) ? 0 : 1;
+            b = std::isnan(x) ? missing_cell : is_within(x, node.threshold, node.unit) ? 0 : 1;
         } else {
             b = cells.codes[row] < 0 ? missing_cell : static_cast<std::uint32_t>(cells.codes[row]);
         }

@@ -2,6 +2,7 @@
 // of a test.
 #pragma once
 
+#include "learn/tree/c45_rules.hpp"
 #include "learn/tree/c45_tree.hpp"
 #include "learn/tree/cells.hpp"
 #include "learn/tree/presort.hpp"
@@ -27,20 +28,24 @@ struct Shared {
     /// For each numeric feature, by rank: 1 if the next larger value is too close for a cut between the two;
     /// empty if none is.
     std::vector<std::vector<char>> near;
+    std::vector<double> unit; ///< of each feature: the tolerances of its values are multiples of it
 
     /// True if a cut may separate neighbouring values at a node, given by their ranks in `feature`.
-    bool may_cut(const std::vector<char>& near_of, const Feature& feature, std::uint32_t below,
-                 std::uint32_t above) const
+    bool may_cut(std::uint32_t feature, std::uint32_t below, std::uint32_t above) const
     {
         if (below == above) return false;
-        if (near_of.empty() || near_of[below] == 0) return true;
-        return far_apart(feature.values[below], feature.values[above]);
+        if (near[feature].empty() || near[feature][below] == 0) return true;
+        const auto& values = presorted.features[feature].values;
+        return far_apart(feature, values[below], values[above]);
     }
 
 private:
-    /// Two values closer than this are never separated.
+    /// Two values closer than this, in units of their feature, are never separated.
     static constexpr double least_gap = 1e-5;
-    static bool far_apart(double lower, double upper) { return lower + least_gap < upper; }
+    bool far_apart(std::size_t feature, double lower, double upper) const
+    {
+        return lower + least_gap * unit[feature] < upper;
+    }
 };
 
 struct WeightedRow {

@@ -20,6 +20,21 @@ inline bool is_less(double a, double b) { return b - a > tolerance; }
 inline bool is_at_least(double a, double b) { return b - a < tolerance || a >= b; }
 inline bool is_at_most(double a, double b) { return a - b < tolerance || a <= b; }
 
+/// The unit of the tolerances of a feature's values: J48's are absolute (1e-5, 1e-6), which stands where they
+/// are small against the range of the values. Where they are not (a thousandth of it), they shrink with the
+/// range, so that the unit of measurement does not matter.
+inline double unit_of_range(double range)
+{
+    constexpr double small = 1e-5 / 1e-3;
+    return range >= small ? 1.0 : range * 1e-4;
+}
+
+/// value <= threshold, with the tolerance of the feature's unit.
+inline bool is_within(double value, double threshold, double unit)
+{
+    return value - threshold < tolerance * unit || value <= threshold;
+}
+
 /// x log2 x, the term of an entropy in bits; 0 for x < 1e-6, which may be the rounding residue of a weight.
 /// Whole numbers are looked up.
 class EntropyTerms {

@@ -134,8 +134,6 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
     };
     std::size_t i = 0;
     for (; i + 1 < first; ++i) move(i);
-    const auto& near_of = shared_.near[feature];
-    const auto& values = shared_.presorted.features[feature];
     const auto search = [&](auto may_cut) {
         std::size_t admissible = 0;
         for (; i + first < m; ++i) {
@@ -149,12 +147,11 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
         }
         best.admissible = admissible;
     };
-    if (near_of.empty())
+    if (shared_.near[feature].empty())
         search([](std::uint32_t below, std::uint32_t above) { return below != above; });
     else
-        search([&](std::uint32_t below, std::uint32_t above) {
-            return shared_.may_cut(near_of, values, below, above);
-        });
+        search(
+            [&](std::uint32_t below, std::uint32_t above) { return shared_.may_cut(feature, below, above); });
     return best;
 }
 
@@ -182,8 +179,6 @@ Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double 
     double limit = worth();
     const std::uint32_t shift = shared_.presorted.row_bits;
     const std::uint32_t mask = shared_.presorted.row_mask();
-    const auto& near_of = shared_.near[feature];
-    const auto& values = shared_.presorted.features[feature];
     std::uint32_t gone = 0;
     for (std::size_t i = 0; i + 1 < known.size(); ++i) {
         const std::uint32_t w = rows_.copies(known[i].tag & mask);
@@ -192,7 +187,7 @@ Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double 
         left[c] += w;
         right[c] -= w;
         gone += w;
-        if (!is_at_least(gone, least) || !shared_.may_cut(near_of, values, known[i].rank, known[i + 1].rank))
+        if (!is_at_least(gone, least) || !shared_.may_cut(feature, known[i].rank, known[i + 1].rank))
             continue;
         if (!is_at_least(all - gone, least)) break;
         ++best.admissible;
@@ -238,9 +233,7 @@ Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double 
         update(right_[c], right_terms_[c], -w);
         left += w;
         right -= w;
-        if (!is_at_least(left, least) ||
-            !shared_.may_cut(shared_.near[feature], shared_.presorted.features[feature], known[i].rank,
-                             known[i + 1].rank))
+        if (!is_at_least(left, least) || !shared_.may_cut(feature, known[i].rank, known[i + 1].rank))
             continue;
         if (!is_at_least(right, least)) break;
         ++best.admissible;

@@ -2,6 +2,7 @@
 
 #include "learn/tree/c45_rules.hpp"
 #include "learn/tree/cells.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <array>
@@ -77,7 +78,7 @@ private:
         const Cells& cells = cells_[node.feature];
         if (node.numeric) {
             const double x = cells.values[row];
-            return std::isnan(x) ? node.branches : is_at_most(x, node.threshold) ? 0U : 1U;
+            return std::isnan(x) ? node.branches : is_within(x, node.threshold, node.unit) ? 0U : 1U;
         }
         const std::int32_t code = cells.code(row);
         return code < 0 ? node.branches : std::min(static_cast<std::uint32_t>(code), node.branches);
@@ -156,7 +157,9 @@ private:
     std::string test_text(const Node& node, std::uint32_t branch) const
     {
         const auto& feature = training_.features()[node.feature];
-        if (node.numeric) return feature.name + (branch == 0 ? " <= " : " > ") + rounded(node.threshold, 6);
+        if (node.numeric)
+            return feature.name + (branch == 0 ? " <= " : " > ") +
+                   (node.unit < 1.0 ? shortest(node.threshold) : rounded(node.threshold, 6));
         return feature.name + " = " + feature.coded().labels.name(branch);
     }
 

@@ -14,6 +14,7 @@ namespace unseen::tree::c45 {
 
 struct Node {
     double threshold = 0.0;     ///< numeric: x <= threshold, with the tolerance, goes to the first branch
+    double unit = 1.0;          ///< numeric: of the tolerance (unit_of_range())
     std::uint32_t first = 0;    ///< position of the first child; the others follow it
     std::uint32_t branches = 0; ///< number of children; 0: a leaf
     std::uint32_t feature = 0;
