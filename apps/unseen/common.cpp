@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +18,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace unseen::cli {
@@ -112,6 +114,8 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     arguments.output("--output", output, "write the answer to this file instead of standard output");
     if (with_seed) arguments.option("--seed", &seed, seed_field.help);
     arguments.option("--threads", &threads, threads_field.help);
+    arguments.choice("--color", colour, {"auto", "always", "never"},
+                     "bold and colour in text: auto is on a terminal, unless NO_COLOR is set");
     arguments.option("--verbose", &verbose,
                      "explain the terms of a table, and give methods and names in full");
     arguments.option("--strict", &strict,
@@ -141,11 +145,24 @@ PageResult page_result(Answer answer, const std::string& source)
             .command_line = command_line()};
 }
 
+bool AnswerOptions::on_terminal() const { return output.empty() && isatty(STDOUT_FILENO) == 1; }
+
+Screen AnswerOptions::screen() const
+{
+    winsize size{};
+    const bool terminal = on_terminal();
+    const bool known = terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    const char* refused = std::getenv("NO_COLOR");
+    return {.width = known ? size.ws_col : std::size_t{0},
+            .colour = colour == "always" ||
+                      (colour == "auto" && terminal && (refused == nullptr || *refused == 0))};
+}
+
 void AnswerOptions::print(Output& out, Answer answer) const
 {
     refuse(answer.warnings);
-    const bool on_screen = output.empty() && form().with_notes && isatty(STDOUT_FILENO) == 1;
-    if (!on_screen || isatty(STDERR_FILENO) != 1) tell_warnings(answer.warnings, quiet);
+    if (!on_terminal() || !form().with_notes || isatty(STDERR_FILENO) != 1)
+        tell_warnings(answer.warnings, quiet);
     std::string missing;
     if (for_page()) { // first, so that nothing is printed if they cannot be written
         const auto result = page_result(answer, "");
@@ -157,7 +174,7 @@ void AnswerOptions::print(Output& out, Answer answer) const
         missing = write_plots(plots, std::span(&result, 1), quiet);
     }
     if (form().brief && !verbose) answer = brief(std::move(answer));
-    out.write(form().print(worded(std::move(answer), as_option)));
+    out.write(form().print(worded(std::move(answer), as_option), screen()));
     out.finish();
     if (!missing.empty()) throw std::runtime_error(missing);
 }

@@ -57,6 +57,7 @@ struct AnswerOptions {
     bool quiet = false;
     bool verbose = false;
     bool strict = false;
+    std::string colour = "auto";
 
     void declare(Arguments& arguments, bool with_seed = true);
     /// Declares --report and --plot, for commands whose answers have pages.
@@ -83,6 +84,11 @@ struct AnswerOptions {
     /// some. Standard error repeats the warnings, unless both go to one terminal. Open `out` before the work
     /// begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
+    /// Whether the answer goes to a terminal.
+    bool on_terminal() const;
+    /// The screen of an answer on standard output: the terminal's width, and colours unless NO_COLOR is set;
+    /// a file or a pipe has neither.
+    Screen screen() const;
     /// With `strict`, prints the warnings as errors and throws if there are any. print() does it; call it
     /// before anything else is written.
     void refuse(const std::vector<WarningOf>& warnings) const;

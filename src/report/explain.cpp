@@ -244,10 +244,10 @@ std::string with_article(const std::string& kind)
     return (std::string_view("aeiou").find(kind.front()) != std::string_view::npos ? "an " : "a ") + kind;
 }
 
-/// The words in lines of at most 100 columns, the first after `begin`, the others with the same indentation.
+/// The words in lines of at most 79 columns, the first after `begin`, the others with the same indentation.
 void add_wrapped(std::vector<Note>& lines, std::string begin, const std::string& text)
 {
-    constexpr std::size_t widest = 100;
+    constexpr std::size_t widest = 79;
     const auto indent = begin.size();
     std::string line = std::move(begin);
     for (std::size_t at = 0; at < text.size();) {

@@ -61,7 +61,7 @@ std::vector<Note> as_lines(const std::vector<Note>& notes)
 {
     std::vector<Note> all;
     for (const auto& note : notes) {
-        all.emplace_back(note.text);
+        all.emplace_back(note.text).alert = note.alert;
         for (const auto& line : note.lines) all.emplace_back("  " + line);
     }
     return all;
@@ -69,11 +69,12 @@ std::vector<Note> as_lines(const std::vector<Note>& notes)
 
 } // namespace
 
-std::string Format::print(Answer answer) const
+std::string Format::print(Answer answer, const Screen& screen) const
 {
     // JSON escapes texts itself, without loss.
     if (!answer.warnings.empty()) {
         Note warnings("Warnings:");
+        warnings.alert = true;
         for (const auto& one : answer.warnings) warnings.lines.push_back(one.line());
         answer.notes.push_back(std::move(warnings));
     }
@@ -92,7 +93,7 @@ std::string Format::print(Answer answer) const
         further.title = inert(further.title);
         make_inert(further.table);
     }
-    return form(answer);
+    return form(answer, screen);
 }
 
 namespace {

@@ -1,10 +1,14 @@
 // Every format, with tables that contain difficult texts.
 #include "unseen/report/answer.hpp"
 
+#include "report/columns.hpp"
+
 #include "unseen/base/codes.hpp"
 #include "unseen/base/error.hpp"
 
 #include <gtest/gtest.h>
+
+#include <ranges>
 
 namespace unseen {
 namespace {
@@ -33,6 +37,58 @@ Größe                           -  50% & more_of\{x}~^#$
 One line.
   Another.
 )");
+}
+
+TEST(Columns, CountsWideAndCombiningCharactersAsATerminalDoes)
+{
+    EXPECT_EQ(columns_of("plain"), 5u);
+    EXPECT_EQ(columns_of("Größe"), 5u);
+    EXPECT_EQ(columns_of("患者"), 4u);
+    EXPECT_EQ(columns_of("e\u0301"), 1u);
+    EXPECT_EQ(columns_of("\xff?"), 2u);
+}
+
+TEST(Columns, AreBrokenAtBlanksAndInLongWordsAfterCommas)
+{
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(broken("  one two three", 9), (Lines{"  one two", "  three"}));
+    EXPECT_EQ(broken("one two three", 0), Lines{"one two three"});
+    EXPECT_EQ(broken("knn:k=1,scale=none of", 12), (Lines{"knn:k=1,", "scale=none", "of"}));
+    EXPECT_EQ(broken("a word-without-an-end b", 6), (Lines{"a", "word-without-an-end", "b"}));
+    EXPECT_EQ(broken("患者 患者", 5), (Lines{"患者", "患者"}));
+}
+
+TEST(PrintText, FitsTheScreenWithoutBreakingAWord)
+{
+    auto answer = awkward();
+    answer.heading = {"A sentence that is longer than the screen on which it is to be shown, and then some."};
+    answer.table.columns.push_back({"患者", true});
+    answer.table.columns.push_back({"about", false});
+    for (auto& row : answer.table.rows)
+        row.insert(row.end(), {"1", "a model that was trained on about as many rows"});
+    answer.warn(Warning(warnings::few_rows, "a text that does not fit on one line either, by far"));
+    const auto whole = printed("text", answer);
+    const auto text = format_named("text").print(answer, {.width = 40});
+    const auto without_blanks = [](std::string text_) {
+        std::erase_if(text_, [](char c) { return c == ' ' || c == '\n' || c == '-'; });
+        return text_;
+    };
+    for (const auto line : std::views::split(text, '\n'))
+        EXPECT_LE(columns_of(std::string(line.begin(), line.end())), 40u) << text;
+    EXPECT_NE(text.find("  either, by far [few_rows]"), std::string::npos) << text;
+    // Only the texts before the first number are there twice.
+    EXPECT_GT(without_blanks(text).size(), without_blanks(whole).size());
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(PrintText, HasColoursOnlyWhereTheScreenHas)
+{
+    auto answer = awkward();
+    answer.warn(Warning(warnings::few_rows, "few rows"));
+    EXPECT_EQ(printed("text", answer).find('\x1b'), std::string::npos);
+    const auto text = format_named("text").print(answer, {.colour = true});
+    EXPECT_NE(text.find("\x1b[33mWarnings:\x1b[0m\n"), std::string::npos) << text;
+    EXPECT_EQ(format_named("json").print(answer, {.colour = true}).find('\x1b'), std::string::npos);
 }
 
 TEST(PrintText, LeavesNoBlanksAtTheEndOfALine)

@@ -36,6 +36,7 @@ struct FurtherTable {
 struct Note {
     std::string text;
     std::vector<std::string> lines{};
+    bool alert = false; ///< the title of warnings
 
     Note(std::string line, std::vector<std::string> introduced = {})
         : text(std::move(line)),
@@ -88,19 +89,25 @@ Answer brief(Answer answer);
 /// JSON, by `say`.
 Answer worded(Answer answer, const ArgumentText& say);
 
+/// What shows an answer to a person. Formats for programs take no notice of it.
+struct Screen {
+    std::size_t width = 0; ///< in columns; 0: lines are not broken
+    bool colour = false;   ///< whether escape sequences may set colours
+};
+
 /// A format that prints answers.
 struct Format {
     std::string name;
-    std::string help;                   ///< one line
-    std::string (*form)(const Answer&); ///< prints an answer whose texts are inert
-    bool with_notes = true;             ///< whether it prints the notes
+    std::string help;                                  ///< one line
+    std::string (*form)(const Answer&, const Screen&); ///< prints an answer whose texts are inert
+    bool with_notes = true;                            ///< whether it prints the notes
     bool with_splits =
         false;          ///< whether it prints the figures of single splits, of which there may be millions
     bool brief = false; ///< for a screen: answers are made brief() before printing, unless all is requested
 
     /// The answer in this format. Its texts (labels, names, paths) contain no control characters and no
     /// markup of the format.
-    std::string print(Answer answer) const;
+    std::string print(Answer answer, const Screen& screen = {}) const;
 };
 
 /// All formats, from the table in src/report/formats.cpp. The first is the default.

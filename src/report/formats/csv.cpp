@@ -17,6 +17,9 @@ std::string print_csv(const ResultTable& table)
     return out;
 }
 
-std::string csv_answer(const Answer& answer) { return print_csv(answer.for_programs()); }
+std::string csv_answer(const Answer& answer, const Screen& /*screen*/)
+{
+    return print_csv(answer.for_programs());
+}
 
 } // namespace unseen

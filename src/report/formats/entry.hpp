@@ -5,10 +5,10 @@
 
 namespace unseen {
 
-std::string text_answer(const Answer& answer);
-std::string json_answer(const Answer& answer);
-std::string csv_answer(const Answer& answer);
-std::string markdown_answer(const Answer& answer);
-std::string latex_answer(const Answer& answer);
+std::string text_answer(const Answer& answer, const Screen& screen);
+std::string json_answer(const Answer& answer, const Screen& screen);
+std::string csv_answer(const Answer& answer, const Screen& screen);
+std::string markdown_answer(const Answer& answer, const Screen& screen);
+std::string latex_answer(const Answer& answer, const Screen& screen);
 
 } // namespace unseen

@@ -2,6 +2,6 @@
 
 namespace unseen {
 
-std::string json_answer(const Answer& answer) { return answer.json.print() + '\n'; }
+std::string json_answer(const Answer& answer, const Screen& /*screen*/) { return answer.json.print() + '\n'; }
 
 } // namespace unseen

@@ -52,7 +52,7 @@ std::string tabular(const ResultTable& table)
 
 } // namespace
 
-std::string latex_answer(const Answer& answer)
+std::string latex_answer(const Answer& answer, const Screen& /*screen*/)
 {
     std::string out;
     for (const auto& text : answer.heading) out += latex_comment(text);

@@ -61,7 +61,7 @@ std::string markdown_table(const ResultTable& table)
 
 } // namespace
 
-std::string markdown_answer(const Answer& answer)
+std::string markdown_answer(const Answer& answer, const Screen& /*screen*/)
 {
     std::string out;
     for (const auto& text : answer.heading) out += markdown_line(text);
