@@ -187,3 +187,19 @@ def test_ctrl_c_ends_the_drawing_of_samples(call, rows):
     with pytest.raises(KeyboardInterrupt):
         call(*rows)
     assert time.monotonic() - begin < 10
+
+
+@pytest.mark.parametrize("truth, labels", [
+    ([0, 1, 1, 0, 1, 0, 1, 1], [0, 1, 0, 0, 1, 1, 1, 1]),
+    ([0.0, 1.0, 1.0, 0.0, 1.0], [0, 1, 0, 0, 1]),
+    ([True, False, True, True], [True, True, True, False]),
+    (["a", "b", "c", "a"], ["a", "a", "c", "b"]),
+])
+def test_labels_in_the_order_of_scikit_learn_are_labels(truth, labels):
+    assert unseen.score(truth, labels).to_dict() == unseen.score(truth, y_pred=labels).to_dict()
+
+
+def test_scores_stay_scores():
+    truth, scores = [0, 1, 1, 0], [0, 1, 0, 1]
+    assert unseen.score(truth, scores, measures=["roc_auc"])["roc_auc"].value == 0.5
+    assert unseen.score(truth, [0.0, 0.9, 1.0, 0.5]).to_dict()["task"] == "binary"

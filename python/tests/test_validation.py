@@ -187,6 +187,20 @@ def test_bad_splits_are_a_value_error(cv, text):
         unseen.estimate("knn", X, y, cv=cv)
 
 
+@pytest.mark.parametrize("given", [(X, y), (X.to_numpy(), y.to_numpy())], ids=["frame", "array"])
+def test_splits_of_other_data_are_refused(given):
+    splits = unseen.split(y[:100], folds=5)
+    text = "splits of 100 rows, and there are 150; expected unseen.split"
+    with pytest.raises(ValueError, match=text):
+        model_selection.cross_val_score(nearest, *given, cv=splits)
+    with pytest.raises(ValueError, match=text):
+        unseen.cross_validate(nearest, *given, cv=splits)
+    with pytest.raises(ValueError, match=text):
+        unseen.estimate("knn", *given, cv=splits)
+    assert splits.rows == 100
+    assert len(list(splits.split(given[0][:100], given[1][:100]))) == 5
+
+
 def predictions(classes=3, rows=200, seed=0):
     rng = np.random.default_rng(seed)
     truth = rng.integers(0, classes, rows)

@@ -16,9 +16,10 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._asked import Asked
-from ._columns import NamedColumn, cells, check_rows, classes_of, text_of
+from ._columns import NamedColumn, cells, check_rows, classes_of, rows_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
+from ._learners import rows_of_table
 from ._machines import do_parts
 from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Interval,
                        Result, RunResult, ScoreResult, TuneResult, Warning)
@@ -51,6 +52,19 @@ def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_true: 
     for i, label in enumerate(labels):
         columns.append((f"y_score_{text_of(label)}", cells(array[:, i], "y_score")))
         options["scores"].append(f"{text_of(label)}=y_score_{text_of(label)}")
+
+
+def _holds_labels(column: Any, y_true: Any) -> bool:
+    """Whether every value of the column is one of the few values of the truth."""
+    few = 1000
+    values, truth = np.asarray(column), np.asarray(y_true)
+    if values.ndim != 1 or truth.ndim != 1 or (values.dtype.kind in "biuf") != (truth.dtype.kind in "biuf"):
+        return False
+    try:
+        classes = np.unique(truth)
+        return len(classes) <= few and all(np.isin(part, classes).all() for part in (values[:few], values))
+    except TypeError:  # values that have no order
+        return False
 
 
 def score(
@@ -90,9 +104,10 @@ def score(
 
     y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in
     the order of ``labels`` (default: the sorted classes, as in scikit-learn). y_pred: predicted classes or
-    numbers. curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may
-    also be a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``,
-    ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
+    numbers. A second argument whose values are all classes of ``y_true`` is ``y_pred``, unless a measure, a
+    threshold, a link, labels or curves are named. curves: the curves to keep for ``plot`` and ``to_dict``,
+    such as ``["roc", "pr"]``. threshold may also be a rule that chooses on other rows: ``"youden"``,
+    ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
 
     Options:
 
@@ -124,6 +139,9 @@ def score(
     given = dict(locals())
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
+    if y_pred is None and all(option is None for option in (measures, threshold, link, curves, labels)):
+        if _holds_labels(y_score, y_true):  # scikit-learn's order of arguments: (y_true, y_pred)
+            y_score, y_pred = None, y_score
     columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
     options: dict[str, Any] = {"truth": "y_true"}
     if curves is not None:
@@ -609,12 +627,19 @@ def report(*results: Result, output: str | os.PathLike[str]) -> None:
 class Splits:
     """A resampling plan, which iterates over pairs of index arrays (train, test) and serves as ``cv=``."""
 
-    def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
+    def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int,
+                 rows: int) -> None:
         self._made_of = (columns, options, spec, seed)
         self._made = _engine.Splits(*self._made_of)
+        self._rows = rows
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Splits, self._made_of
+        return Splits, (*self._made_of, self._rows)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows that are split."""
+        return self._rows
 
     @property
     def spec(self) -> str:
@@ -643,7 +668,12 @@ class Splits:
         return (self[i] for i in range(len(self)))
 
     def split(self, X: Any = None, y: Any = None, groups: Any = None) -> Iterator[tuple[Any, Any]]:
-        """scikit-learn's form; the arguments are not used, because the rows are known."""
+        """scikit-learn's form. The rows are known, so the arguments only need to have as many."""
+        for given in (X, y, groups):
+            rows = self._rows if given is None else rows_of_table(given)
+            if rows != self._rows:
+                raise ValueError(f"cv: these are splits of {self._rows} rows, and there are {rows}; "
+                                 "expected unseen.split(y) of the same rows")
         return iter(self)
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -684,7 +714,7 @@ def split(
     columns: list[NamedColumn] = [("y", cells(y, "y"))]
     options = {"target": "y", **options_of("split", given, columns)}
     check_rows(columns)
-    return Splits(columns, options, spec, seed)
+    return Splits(columns, options, spec, seed, rows_of(columns[0][1]))
 
 
 def bound(kind: str, *, form: str = "", delta: float | None = None,

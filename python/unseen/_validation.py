@@ -38,7 +38,7 @@ def given_plan(cv: Any, X: Any, y: Any, groups: Any, classifier: bool) -> dict[s
             f"cv: {cv!r} is no plan; expected a splitter of scikit-learn, a number of folds, or pairs of "
             "index arrays (a spec goes to estimators=)")
     if hasattr(cv, "random_splits"):  # our own
-        return {"plan": "splits", "splits": _pairs(cv), "random": cv.random_splits}
+        return {"plan": "splits", "splits": _pairs(cv.split(X, y)), "random": cv.random_splits}
     if not hasattr(cv, "split") and isinstance(cv, Iterable):
         return {"plan": "splits", "splits": _pairs(cv), "random": False}
     from sklearn.model_selection import BaseShuffleSplit, check_cv

@@ -43,7 +43,7 @@ COMMANDS = {
     "score p.csv --truth y --score p --by f --all": "scores_at_cut",
     "compare models p.csv --truth y --scores A=p,B=q --samples 50": "scores_at_cut",
     "compare results sets.csv --higher-is-better": "few_data_sets",
-    "compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10": "anti_conservative",
+    "compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10": "zero_variance",
     "bound binomial --errors 3 --rows 40 --form normal": "normal_few_errors",
 }
 
