@@ -363,3 +363,9 @@ def test_several_targets_are_points():
         unseen.estimate("ridge", rest, places)
     with pytest.raises(ValueError, match="'east', the name of the target"):
         unseen.estimate("multi(ridge)", frame, frame)
+
+
+def test_one_name_is_a_list_of_one():
+    one = unseen.estimate("knn", X, y, estimators="loo", measures="error_rate")
+    assert one.to_dict() == unseen.estimate("knn", X, y, estimators=["loo"], measures=["error_rate"]).to_dict()
+    assert list(unseen.score([0, 1, 1], [0.2, 0.6, 0.9], measures="brier").to_dict()["measures"]) == ["brier"]

@@ -104,6 +104,6 @@ def options_of(function: str, given: Mapping[str, Any], columns: list[NamedColum
         elif field.kind == "file":
             value = os.fspath(value)
         elif field.many:
-            value = list(value)
+            value = [value] if isinstance(value, str) else list(value)
         options[field.name] = value
     return options
