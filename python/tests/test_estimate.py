@@ -369,3 +369,13 @@ def test_one_name_is_a_list_of_one():
     one = unseen.estimate("knn", X, y, estimators="loo", measures="error_rate")
     assert one.to_dict() == unseen.estimate("knn", X, y, estimators=["loo"], measures=["error_rate"]).to_dict()
     assert list(unseen.score([0, 1, 1], [0.2, 0.6, 0.9], measures="brier").to_dict()["measures"]) == ["brier"]
+
+
+@pytest.mark.parametrize("of", [lambda p: 2 * p, lambda p: np.log(p + 1e-9)], ids=["sums of 2", "margins"])
+def test_scores_that_are_no_probabilities_fail(of):
+    class Odd(KNeighborsClassifier):
+        def predict_proba(self, X):
+            return of(super().predict_proba(X))
+
+    found = unseen.estimate(Odd(), X, y, estimators="holdout", measures="log_loss").estimates[0]
+    assert (found.value, found.failures) == (None, 1)

@@ -3,6 +3,7 @@
 #include "data/times.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <numeric>
 #include <thread>
 
 namespace unseen {
@@ -47,6 +49,16 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
         return Failure{failures::wrong_shape, "predicted a class that does not exist"};
     if (!std::all_of(p.scores.begin(), p.scores.end(), [](double v) { return std::isfinite(v); }))
         return Failure{failures::nan, "gave a score that is not a finite number"};
+    for (std::size_t i = 0; i < p.scores.size(); i += n_classes) {
+        constexpr double rounding = 0.005; // of probabilities that were written with few digits
+        const auto row = std::span(p.scores).subspan(i, n_classes);
+        const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+        if (const auto least = *std::ranges::min_element(row);
+            least < -rounding || !(std::abs(sum - 1.0) <= rounding))
+            return Failure{failures::wrong_shape, "gave a row scores that are no probabilities: " +
+                                                      (least < -rounding ? "one is " + shortest(least)
+                                                                         : "they sum to " + shortest(sum))};
+    }
     return std::nullopt;
 }
 

@@ -133,6 +133,8 @@ TEST(Failure, OfAWrongShapeCostsOneFit)
         test::predicted_labels({0}, {1.0}),           // a score too few
         test::predicted_labels({0}, {1.0, 0.0, 0.0}), // and too many
         test::predicted_labels({}, {0.5, 0.5}),       // no label
+        test::predicted_labels({0}, {1.0, 1.0}),      // no probabilities
+        test::predicted_labels({0}, {1.5, -0.5}),
     };
     for (const auto& p : wrong)
         expect_one_failure(*bad_once("odd", [p](const Dataset&, const Task&) { return answer(p); }),
