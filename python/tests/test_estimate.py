@@ -367,7 +367,8 @@ def test_several_targets_are_points():
 
 def test_one_name_is_a_list_of_one():
     one = unseen.estimate("knn", X, y, estimators="loo", measures="error_rate")
-    assert one.to_dict() == unseen.estimate("knn", X, y, estimators=["loo"], measures=["error_rate"]).to_dict()
+    listed = unseen.estimate("knn", X, y, estimators=["loo"], measures=["error_rate"])
+    assert one.to_dict() == listed.to_dict()
     assert list(unseen.score([0, 1, 1], [0.2, 0.6, 0.9], measures="brier").to_dict()["measures"]) == ["brier"]
 
 
