@@ -128,6 +128,7 @@ std::span<const WarningCode* const> warning_codes()
         &few_repeats,
         &few_rows,
         &few_rows_in_bins,
+        &free_text,
         &groups_in_test,
         &interval_disagrees,
         &interval_too_narrow,

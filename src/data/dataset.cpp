@@ -193,6 +193,17 @@ bool looks_like_id(const Column& column)
     return true;
 }
 
+/// True if the cells of a column are texts of several words: five or more on average.
+bool holds_text(const Column& column)
+{
+    constexpr std::size_t words = 5;
+    if (column.is_numeric()) return false;
+    std::size_t blanks = 0;
+    for (const auto& label : column.coded().labels.names())
+        blanks += static_cast<std::size_t>(std::ranges::count(label, ' '));
+    return blanks >= (words - 1) * column.coded().labels.size();
+}
+
 /// The names of the features that look like ids.
 std::vector<std::string> names_like_ids(const std::vector<Column>& features, const SparseRows* sparse)
 {
@@ -658,7 +669,16 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->digest = state->digest_of(response, roles);
     const auto like_ids = names_like_ids(state->features, state->sparse.get());
     for (const auto& name : like_ids)
-        if (std::ranges::find(main.odd_cells, name, &OddCell::column) == main.odd_cells.end())
+        if (const auto column = std::ranges::find(state->features, name, &Column::name);
+            column != state->features.end() && holds_text(*column))
+            state->warnings.push_back(
+                {warnings::free_text, "the feature '" + name +
+                                          "' holds texts of several words, nearly every one another, and "
+                                          "learners take them for categories; make features of it first, "
+                                          "such as counts of words (CountVectorizer in scikit-learn), or "
+                                          "leave it out with `ignore=" +
+                                          name + '`'});
+        else if (std::ranges::find(main.odd_cells, name, &OddCell::column) == main.odd_cells.end())
             state->warnings.push_back(
                 {warnings::looks_like_id,
                  "the feature '" + name +

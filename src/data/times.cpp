@@ -163,20 +163,10 @@ std::optional<std::vector<double>> times_of_long_wholes(const CodedColumn& coded
 constexpr const char* expected_times =
     "expected numbers or dates, such as 2024-05-31, 2024-05-31 18:30, 2024-05-31T18:30:00Z or 31.05.2024";
 
-} // namespace
-
-std::vector<double> times_of(const Column& column)
+/// The moment of each text. Calls fail(text, what), which throws, for one that is no date.
+template <class Fail>
+std::vector<double> moments(std::span<const std::string> names, Fail fail)
 {
-    const auto* spelt = column.is_numeric()
-                            ? column.numeric().spelling ? &*column.numeric().spelling : nullptr
-                            : &column.coded();
-    if (spelt != nullptr)
-        if (auto times = times_of_long_wholes(*spelt)) return std::move(*times);
-    if (column.is_numeric()) return column.numeric().values;
-    const auto& names = column.coded().labels.names();
-    const auto fail = [&](const std::string& name, const std::string& what) {
-        throw InputError("column '" + column.name + "', the times: '" + name + "' " + what);
-    };
     std::vector<Written> dates;
     const std::string* day_first = nullptr;   // a date whose first number must be a day
     const std::string* month_first = nullptr; // a date whose second number must be a day
@@ -213,11 +203,50 @@ std::vector<double> times_of(const Column& column)
         if (!days) fail(names[c], std::string("is a day that does not exist; ") + expected_times);
         moment.push_back(*days * 86400.0 + seconds);
     }
+    return moment;
+}
+
+std::vector<double> by_row(const CodedColumn& coded, const std::vector<double>& of_label)
+{
     std::vector<double> times;
-    times.reserve(column.rows());
-    for (const auto code : column.coded().codes)
-        times.push_back(code < 0 ? NumericColumn::missing : moment[static_cast<std::size_t>(code)]);
+    times.reserve(coded.codes.size());
+    for (const auto code : coded.codes)
+        times.push_back(code < 0 ? NumericColumn::missing : of_label[static_cast<std::size_t>(code)]);
     return times;
+}
+
+/// A text that is no date.
+struct NoDate {};
+
+} // namespace
+
+std::optional<std::vector<double>> moments_of_dates(std::span<const std::string> texts)
+{
+    if (texts.empty()) return std::nullopt;
+    try {
+        return moments(texts, [](const std::string&, const std::string&) { throw NoDate(); });
+    } catch (const NoDate&) {
+        return std::nullopt;
+    }
+}
+
+std::vector<double> times_of(const Column& column)
+{
+    const auto* spelt = column.is_numeric()
+                            ? column.numeric().spelling ? &*column.numeric().spelling : nullptr
+                            : &column.coded();
+    if (spelt != nullptr)
+        if (auto times = times_of_long_wholes(*spelt)) return std::move(*times);
+    if (column.is_numeric()) {
+        if (spelt == nullptr) return column.numeric().values;
+        const auto dates = moments_of_dates(spelt->labels.names());
+        return dates ? by_row(*spelt, *dates) : column.numeric().values;
+    }
+    const auto of_label =
+        moments(column.coded().labels.names(), [&](const std::string& name, const std::string& what) {
+            throw InputError("column '" + column.name + "', the times: '" + name + "' " + what);
+        });
+    return by_row(column.coded(), of_label);
 }
 
 } // namespace unseen

@@ -3,6 +3,8 @@
 
 #include "unseen/data/column.hpp"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,5 +19,9 @@ namespace unseen {
 /// Throws InputError, with the cell, for another text, for dates that may be read in two ways, and if only
 /// some cells have a time zone.
 std::vector<double> times_of(const Column& column);
+
+/// The moments of texts that are all such dates, in seconds since 1970; nothing if some text is none, or if
+/// day and month may be exchanged.
+std::optional<std::vector<double>> moments_of_dates(std::span<const std::string> texts);
 
 } // namespace unseen

@@ -65,9 +65,14 @@ Declaration read_attribute(ArffScanner& scanner, Problems& problems)
         attribute.labels = declared_labels(scanner, problems, attribute);
     } else {
         const auto type = token.kind == Kind::word ? lower(token.raw) : std::string();
-        if (type == "string")
+        if (type == "string") {
             attribute.type = Declaration::Type::string;
-        else if (type == "date" || type == "relational")
+        } else if (type == "date") {
+            attribute.type = Declaration::Type::date;
+            // The form of the dates may follow; which it is shows in the dates.
+            if (const auto kind = scanner.peek().kind; kind == Kind::word || kind == Kind::quoted)
+                scanner.token();
+        } else if (type == "relational")
             problems.fail(token.begin, "attribute " + quoted(attribute.name) + " has the type " + type +
                                            ", which is not supported; expected numeric, string or {values}");
         else if (type != "numeric" && type != "real" && type != "integer")

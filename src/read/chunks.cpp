@@ -1,6 +1,7 @@
 #include "unseen/read/chunks.hpp"
 
 #include "base/listed.hpp"
+#include "read/encoding.hpp"
 #include "read/format.hpp"
 #include "read/text_source.hpp"
 #include "unseen/base/error.hpp"
@@ -62,7 +63,8 @@ public:
         std::unique_ptr<ChunkReader> reader;
         for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
-            if (reader == nullptr && format_of(buffer_, stream_.source(), options_).chunks == nullptr)
+            if (reader == nullptr &&
+                (in_other_encoding() || format_of(buffer_, stream_.source(), options_).chunks == nullptr))
                 return read_whole();
             const std::string_view text = buffer_;
             const auto checked = checked_text(text, stream_.source(), line_);
@@ -94,6 +96,16 @@ private:
         const auto n = stream_.read(buffer_.data() + before, wanted - before);
         buffer_.resize(before + n);
         ended_ = buffer_.size() < wanted;
+    }
+
+    /// True if the text has to be converted; then it is read whole.
+    bool in_other_encoding() const
+    {
+        if (!options_.encoding.empty() && !names_utf8(options_.encoding)) return true;
+        if (looks_like_utf16(buffer_)) return true;
+        const auto complete = ended_ ? buffer_.size() : buffer_.rfind('\n') + 1;
+        return !is_utf8(std::string_view(buffer_).substr(0, complete)) &&
+               is_text_format(buffer_, stream_.source(), options_);
     }
 
     void give(Table table)

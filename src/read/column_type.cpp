@@ -1,6 +1,7 @@
 #include "read/column_type.hpp"
 
 #include "data/spelling.hpp"
+#include "data/times.hpp"
 #include "read/dressed_number.hpp"
 #include "read/read_options.hpp"
 #include "unseen/base/labels.hpp"
@@ -157,6 +158,13 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
         type.numbers = as_numbers(coded, *numbers, false);
         return type;
     }
+    if (auto days = days_of_dates(coded, words)) {
+        for (std::size_t c = 0; c < labels.size() && type.date.empty(); ++c)
+            if (!of_labels.word[c]) type.date = labels.name(c);
+        take_words(std::move(words));
+        type.numbers = std::move(*days);
+        return type;
+    }
     std::vector<bool> odd(labels.size(), false);
     std::size_t numeric_labels = 0;
     std::size_t odd_labels = 0;
@@ -176,6 +184,21 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
     }
     if (marks) take_words(words_of_categories(labels, of_labels));
     return type;
+}
+
+std::optional<NumericColumn> days_of_dates(const CodedColumn& coded, const std::vector<std::string>& words)
+{
+    auto spelling = words.empty() ? coded : without_labels(coded, words);
+    const auto moments = moments_of_dates(spelling.labels.names());
+    if (!moments) return std::nullopt;
+    NumericColumn cells;
+    cells.values.reserve(spelling.codes.size());
+    constexpr double seconds_of_a_day = 86400.0;
+    for (const auto code : spelling.codes)
+        cells.values.push_back(code < 0 ? NumericColumn::missing
+                                        : (*moments)[static_cast<std::size_t>(code)] / seconds_of_a_day);
+    cells.spelling = std::move(spelling);
+    return cells;
 }
 
 CodedColumn without_labels(const CodedColumn& coded, const std::vector<std::string>& labels)

@@ -1,5 +1,5 @@
-// Private: decides what a column is that holds a text in some cell: numbers, numbers with a few odd cells, or
-// categories.
+// Private: decides what a column is that holds a text in some cell: numbers, dates, numbers with a few odd
+// cells, or categories.
 #pragma once
 
 #include "unseen/data/column.hpp"
@@ -18,6 +18,7 @@ struct ColumnType {
     std::size_t missing = 0;                ///< the cells with these words
     std::string dress{};                    ///< what the numbers wear, in words; empty: nothing
     std::string dressed_cell{};             ///< an example
+    std::string date{};                     ///< an example of dates, which became numbers; empty: none
     std::vector<std::size_t> odd_rows{};    ///< the first rows with a text among many numbers
     std::size_t odd_cells = 0;
     std::size_t number_cells = 0;
@@ -28,6 +29,11 @@ struct ColumnType {
 /// those that nobody takes for a category, such as `<NA>`. A few texts are odd if there are at least ten
 /// numbers for each of them, or ten for a single one. O(cells).
 ColumnType column_type(const CodedColumn& coded, char decimal, bool marks);
+
+/// The column as numbers of days since 1970, if all cells but those of `words`, which are missing, are dates
+/// of one form (times_of()). The cells keep their spelling, because a role may need names or exact times.
+std::optional<NumericColumn> days_of_dates(const CodedColumn& coded,
+                                           const std::vector<std::string>& words = {});
 
 /// The column with these labels missing.
 CodedColumn without_labels(const CodedColumn& coded, const std::vector<std::string>& labels);

@@ -8,6 +8,7 @@
 #include "read/csv_cursor.hpp"
 #include "read/csv_dialect.hpp"
 #include "read/csv_piece.hpp"
+#include "read/encoding.hpp"
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
@@ -213,6 +214,12 @@ public:
                                                 : std::string("'") + layout_.dialect.separator + '\'') +
             (layout_.dialect.header ? ", the first row is the header" : ", no header");
         if (layout_.first_nameless && !unwanted_[0] && all_differ(columns[0])) table.row_names = names_[0];
+        // KNIME names the rows.
+        if (table.row_names.empty() && layout_.dialect.header && !unwanted_[0] && names_[0] == "row ID" &&
+            names_.size() > 1 && all_differ(columns[0])) {
+            table.row_names = names_[0];
+            table.notes.push_back("column " + quoted(names_[0]) + " is taken for the names of the rows");
+        }
         // Excel and others end each line with a separator.
         for (const auto j : layout_.nameless)
             if (!unwanted_[j] && !options_.wanted && names_.size() > 1 && all_missing(columns[j])) {
@@ -244,6 +251,7 @@ private:
     void plan()
     {
         form_ = {.separator = layout_.dialect.separator,
+                 .comment = layout_.dialect.comment,
                  .decimal = options_.decimal,
                  .marks = &marks_,
                  .names = &names_,
@@ -290,6 +298,7 @@ private:
         const auto read = [&](std::size_t p, CsvPiece& piece) {
             if (texts[p].find('\0') != std::string_view::npos)
                 refuse_nul(text_, source_.name, source_.first_line);
+            refuse_other_encoding(texts[p], source_.name);
             piece = read_csv_piece(texts[p], form_, {.stop_at_quotes = texts.size() > 1}, std::move(piece));
             std::unique_lock lock(mutex);
             turned.wait(lock, [&] { return turn == p || stopped; });
@@ -331,6 +340,10 @@ private:
         if (!type.dress.empty())
             table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(type.dressed_cell) +
                                   " are read as numbers (" + type.dress + "); `categorical=" + name +
+                                  "` keeps them as they are");
+        if (!type.date.empty())
+            table.notes.push_back("column " + quoted(name) + ": dates such as " + quoted(type.date) +
+                                  " are read as numbers of days since 1970; `categorical=" + name +
                                   "` keeps them as they are");
         if (!type.words.empty())
             table.notes.push_back("column " + quoted(name) + ": " + counted(type.missing, "cell") + " with " +
@@ -384,7 +397,7 @@ private:
     /// The place of a cell in the text. O(bytes).
     const char* cell_at(std::size_t row, std::size_t j) const
     {
-        CsvCursor cursor(body_, layout_.dialect.separator);
+        CsvCursor cursor(body_, layout_.dialect.separator, layout_.dialect.comment);
         for (std::size_t i = 0; cursor.begin_row(); ++i) {
             std::size_t column = 0;
             do {
@@ -426,73 +439,183 @@ private:
     CsvForm form_;
 };
 
-/// The number of cells that the first rows of a text have, if it is the same for all and there are at least
-/// three; else 0.
-std::size_t common_cells(std::string_view text, char separator)
+/// The numbers of cells that the first rows of a text have; none if quotes are wrong.
+std::vector<std::size_t> cells_of_rows(std::string_view text, const CsvDialect& dialect)
 {
-    constexpr std::size_t least = 3;
     constexpr std::size_t most = 100;
-    CsvCursor cursor(text, separator);
-    std::size_t common = 0;
-    std::size_t rows = 0;
-    for (; rows < most && cursor.begin_row(); ++rows) {
+    CsvCursor cursor(text, dialect.separator, dialect.comment);
+    std::vector<std::size_t> counts;
+    while (counts.size() < most && cursor.begin_row()) {
         std::size_t cells = 0;
         do {
-            if (cursor.cell().state != CsvCell::State::good) return 0;
+            if (cursor.cell().state != CsvCell::State::good) return {};
             ++cells;
         } while (cursor.next_cell());
-        if (rows > 0 && cells != common) return 0;
-        common = cells;
+        counts.push_back(cells);
     }
-    return rows >= least ? common : 0;
+    return counts;
 }
 
-/// Reads the header. Throws InputError for an empty text, wrong quotes, a name that occurs twice.
+/// The number of rows at the beginning that differ in their number of cells from all that follow, of which
+/// there are at least three; 0 if there is no such beginning.
+std::size_t odd_rows(const std::vector<std::size_t>& counts)
+{
+    constexpr std::size_t least = 3;
+    constexpr std::size_t most = 20;
+    if (counts.size() < least || (counts[0] == counts[1] && counts[0] > 1)) return 0; // a header and rows
+    auto odd = counts.size();
+    while (odd > 0 && counts[odd - 1] == counts.back()) --odd;
+    return odd <= most && counts.size() - odd >= least ? odd : 0;
+}
+
+/// The second line of a header, if the second row is one: no cell of it is a number or stands again in its
+/// column, and two columns at least are numbers below.
+std::vector<std::string> second_header(std::string_view text, const CsvDialect& dialect,
+                                       const ReadOptions& options)
+{
+    constexpr std::size_t sample = 100;
+    const auto rows = texts_of_rows(text, dialect, sample);
+    if (rows.size() < 5 || rows[1].size() != rows[0].size()) return {};
+    const MissingMarks marks(options.missing);
+    const auto is_missing = [&](const std::string& cell) {
+        return marks.contains(cell) || is_missing_word(cell);
+    };
+    std::size_t names_of_numbers = 0;
+    for (std::size_t j = 0; j < rows[0].size(); ++j) {
+        const auto& name = rows[1][j];
+        if (cell_number(name, options.decimal) || cell_number(rows[0][j], options.decimal)) return {};
+        bool numbers = false;
+        bool others = false;
+        for (std::size_t i = 2; i < rows.size(); ++i) {
+            if (j >= rows[i].size() || is_missing(rows[i][j])) continue;
+            if (!name.empty() && rows[i][j] == name) return {};
+            (cell_number(rows[i][j], options.decimal) ? numbers : others) = true;
+        }
+        names_of_numbers += numbers && !others && !is_missing(name) ? 1 : 0;
+    }
+    return names_of_numbers >= 2 ? rows[1] : std::vector<std::string>();
+}
+
+/// True if the second and third lines are those of Orange's tables: the types of the columns, and their
+/// roles.
+bool declared_as_in_orange(std::string_view text, const CsvDialect& dialect)
+{
+    constexpr std::string_view types[] = {"c", "d", "s", "t", "continuous", "discrete", "string", "time"};
+    constexpr std::string_view roles[] = {"", "class", "meta", "weight", "ignore", "i", "m", "w", "c"};
+    const auto rows = texts_of_rows(text, dialect, 4);
+    const auto all_in = [&](const std::vector<std::string>& row, const auto& words) {
+        return row.size() == rows[0].size() && std::ranges::all_of(row, [&](const std::string& cell) {
+                   return std::ranges::find(words, std::string_view(cell)) != std::end(words);
+               });
+    };
+    // A line of tabs alone is blank, and its role is that of no column.
+    return rows.size() == 4 && all_in(rows[1], types) && all_in(rows[2], roles);
+}
+
+/// Reads the header. Throws InputError for an empty text, wrong quotes, lines at the beginning that are no
+/// header.
 CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
 {
     CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
+    auto& dialect = layout.dialect;
     Problems problems(text, source);
-    layout.body = layout.dialect.begin;
-    CsvCursor cursor(text.substr(layout.body), layout.dialect.separator);
+    layout.body = dialect.begin;
+    CsvCursor cursor(text.substr(layout.body), dialect.separator, dialect.comment);
     if (!cursor.begin_row()) problems.fail("is empty; expected a header and rows");
     const char* const first_line = cursor.at();
     std::unordered_set<std::string> seen;
     std::vector<std::size_t> nameless;
+    std::vector<std::size_t> again; // columns with a name that stands before
     std::string scratch;
+    const auto second = dialect.header && !declared_as_in_orange(text.substr(layout.body), dialect)
+                            ? second_header(text.substr(layout.body), dialect, options)
+                            : std::vector<std::string>();
+    const bool orange = dialect.header && declared_as_in_orange(text.substr(layout.body), dialect);
+    std::string above; // a name over several columns stands once
     do {
         const auto cell = cursor.cell();
         if (const char* wrong = cell.wrong()) problems.fail(cell.begin, wrong);
-        std::string name = layout.dialect.header ? std::string(cell.text(scratch)) : std::string();
+        std::string name = dialect.header ? std::string(cell.text(scratch)) : std::string();
+        if (!second.empty()) {
+            const auto& below = second[layout.names.size()];
+            if (name.empty() && !layout.names.empty()) name = above;
+            above = name;
+            if (!below.empty() && below != name) name += (name.empty() ? "" : "_") + below;
+        }
         if (name.empty())
             nameless.push_back(layout.names.size());
         else if (!seen.insert(name).second)
-            problems.add(cell.begin,
-                         "a second column is called " + quoted(name) + "; expected distinct names");
+            again.push_back(layout.names.size());
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
+    if (!second.empty()) {
+        if (cursor.begin_row()) {
+            do cursor.cell();
+            while (cursor.next_cell());
+        }
+        dialect.notes.push_back("the first two lines are taken for the header, so that columns are called " +
+                                listed_in_quotes(layout.names, 3));
+    }
+    if (orange) {
+        std::string classes;
+        cursor.begin_row();
+        do cursor.cell();
+        while (cursor.next_cell());
+        cursor.begin_row();
+        std::size_t j = 0;
+        do {
+            const auto role = cursor.cell().raw;
+            if (role == "class" || role == "c") classes = layout.names[j];
+            ++j;
+        } while (cursor.next_cell());
+        dialect.notes.push_back("the second and third lines are those of Orange, and no rows" +
+                                (classes.empty() ? ""
+                                                 : "; they declare column " + quoted(classes) +
+                                                       " the target (`target=" + classes + "`)"));
+    }
+    for (const auto j : again) {
+        auto& name = layout.names[j];
+        std::size_t number = 2;
+        while (!seen.insert(name + '_' + std::to_string(number)).second) ++number;
+        dialect.notes.push_back("column " + std::to_string(j + 1) + " is called " + quoted(name) +
+                                " as one before it, and is called " +
+                                quoted(name + '_' + std::to_string(number)) + " here");
+        name += '_' + std::to_string(number);
+    }
     // R's write.table gives the column of row names no place in the header.
-    const auto cells = common_cells(text.substr(static_cast<std::size_t>(cursor.at() - text.data())),
-                                    layout.dialect.separator);
-    if (layout.dialect.header && layout.names.size() > 1 && cells == layout.names.size() + 1) {
+    const auto counts =
+        cells_of_rows({first_line, static_cast<std::size_t>(cursor.end() - first_line)}, dialect);
+    const auto odd = second.empty() ? odd_rows(counts) : 0;
+    if (dialect.header && odd == 1 && layout.names.size() > 1 && counts.back() == layout.names.size() + 1) {
         layout.names.insert(layout.names.begin(), "");
         for (auto& j : nameless) ++j;
         nameless.insert(nameless.begin(), 0);
-    } else if (cells > 0 && cells != layout.names.size()) {
+    } else if (odd > 0) {
+        CsvCursor rows({first_line, static_cast<std::size_t>(cursor.end() - first_line)}, dialect.separator,
+                       dialect.comment);
+        for (std::size_t k = 0; k <= odd && rows.begin_row() && k < odd; ++k) {
+            do rows.cell();
+            while (rows.next_cell());
+        }
+        const auto line = place_of(text, static_cast<std::size_t>(rows.at() - text.data())).line;
         problems.fail(first_line,
-                      "the line has " + counted(layout.names.size(), "cell") +
-                          ", and the rows below it have " + std::to_string(cells) +
-                          "; expected a header, or a first row like the others: remove a title or "
-                          "a comment above it");
+                      (odd == 1 ? "the line has " + counted(counts.front(), "cell")
+                                : "the first " + std::to_string(odd) +
+                                      " lines have other numbers of cells than the rows") +
+                          (odd == 1 ? ", and the rows below it have " + std::to_string(counts.back())
+                                    : " below them, " + std::to_string(counts.back())) +
+                          "; expected a header, or a first row like the others; `skip=" +
+                          std::to_string(line - 1) + "` leaves out a title or a comment");
     }
     // R's write.csv gives the column of row names no name, and names the columns of a matrix V1, V2 ...
-    layout.first_nameless = layout.dialect.header && !nameless.empty() && nameless.front() == 0;
+    layout.first_nameless = dialect.header && !nameless.empty() && nameless.front() == 0;
     for (const auto j : nameless) {
         auto& name = layout.names[j] = 'V' + std::to_string(j + 1);
         while (!seen.insert(name).second) name += '_';
     }
-    if (layout.dialect.header) layout.nameless = std::move(nameless);
-    if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
+    if (dialect.header) layout.nameless = std::move(nameless);
+    if (dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
     return layout;
 }
 
@@ -505,10 +628,10 @@ Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLa
 
 /// The end of the last complete row in a text that continues; 0 if there is none. A line end inside quotes
 /// does not end a row.
-std::size_t complete_rows(std::string_view text, char separator)
+std::size_t complete_rows(std::string_view text, const CsvDialect& dialect)
 {
     if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
-    CsvCursor cursor(text, separator);
+    CsvCursor cursor(text, dialect.separator, dialect.comment);
     std::size_t complete = 0;
     while (cursor.begin_row()) {
         do
@@ -532,7 +655,7 @@ public:
 
     std::size_t complete_rows(std::string_view text) const override
     {
-        const auto end = unseen::complete_rows(text, layout_.dialect.separator);
+        const auto end = unseen::complete_rows(text, layout_.dialect);
         return end > layout_.body ? end : 0;
     }
 
@@ -568,6 +691,7 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
 InputFormat csv_format()
 {
     return {.name = "CSV",
+            .checks_encoding = true,
             .parse =
                 [](std::string_view text, const std::string& source, const ReadOptions& options,
                    const std::function<void(std::string_view)>& done) {

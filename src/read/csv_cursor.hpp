@@ -48,10 +48,12 @@ struct CsvCell {
 /// cell() and next_cell() in turn until that returns false.
 class CsvCursor {
 public:
-    CsvCursor(std::string_view text, char separator)
+    /// Lines that begin with `comment` are no rows; '\0': there are none.
+    CsvCursor(std::string_view text, char separator, char comment = '\0')
         : at_(text.data()),
           end_(text.data() + text.size()),
-          separator_(separator)
+          separator_(separator),
+          comment_(comment)
     {
     }
 
@@ -61,13 +63,19 @@ public:
     void skip_to(const char* to) { at_ = to; }
     bool ends_cell(const char* p) const { return p == end_ || *p == separator_ || *p == '\n' || *p == '\r'; }
 
-    /// Skips blank lines; false at the end of the text.
+    /// Skips blank lines and comments; false at the end of the text.
     bool begin_row()
     {
         while (true) {
             const char* p = at_;
             while (p < end_ && (blank(*p) || *p == ' ')) ++p;
             if (p == end_) return false;
+            if (*p == comment_)
+                while (p < end_ && *p != '\n' && *p != '\r') ++p;
+            if (p == end_) {
+                at_ = p;
+                return false;
+            }
             if (*p != '\n' && *p != '\r') {
                 if (separator_ == ' ') at_ = p;
                 return true;
@@ -137,6 +145,7 @@ private:
     const char* at_;
     const char* end_;
     char separator_;
+    char comment_;
 };
 
 } // namespace unseen

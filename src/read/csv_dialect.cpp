@@ -1,5 +1,6 @@
 #include "read/csv_dialect.hpp"
 
+#include "base/listed.hpp"
 #include "read/csv_cursor.hpp"
 #include "read/read_options.hpp"
 #include "unseen/base/error.hpp"
@@ -17,8 +18,8 @@ constexpr std::size_t sample_rows = 100;
 
 /// How a separator splits the first rows.
 struct Split {
-    std::size_t even_rows = 0; ///< rows with the number of cells of the first row
-    std::size_t cells = 0;     ///< cells of the first row
+    std::size_t even_rows = 0; ///< rows with the most frequent number of cells
+    std::size_t cells = 0;     ///< this number
 };
 
 /// True for a quote inside an unquoted cell, which is text or shows that the separator is wrong.
@@ -27,10 +28,10 @@ bool stray_quote(const CsvCell& cell)
     return !cell.raw.empty() && *cell.begin != '"' && cell.raw.find('"') != cell.raw.npos;
 }
 
-Split split_by(std::string_view text, char separator)
+Split split_by(std::string_view text, char separator, char comment)
 {
-    CsvCursor cursor(text, separator);
-    Split split;
+    CsvCursor cursor(text, separator, comment);
+    std::vector<std::pair<std::size_t, std::size_t>> rows_with; // a number of cells, and its rows
     std::size_t rows = 0;
     while (rows < sample_rows && cursor.begin_row()) {
         std::size_t cells = 0;
@@ -45,21 +46,22 @@ Split split_by(std::string_view text, char separator)
             ++cells;
         } while (cursor.next_cell());
         if (blank) continue; // a line of tabs has no information
-        if (rows++ == 0) split.cells = cells;
-        if (cells == split.cells && !stray) ++split.even_rows;
+        ++rows;
+        auto known = std::ranges::find(rows_with, cells, &std::pair<std::size_t, std::size_t>::first);
+        if (known == rows_with.end()) known = rows_with.emplace(known, cells, 0);
+        if (!stray) ++known->second;
     }
+    Split split; // of equally many rows, the number of cells that comes first
+    for (const auto& [cells, even] : rows_with)
+        if (even > split.even_rows) split = {.even_rows = even, .cells = cells};
     return split;
 }
 
-/// The cells of the first rows as texts: one row, or a sample.
-std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator,
-                                                    std::size_t most_rows);
-
 /// True if blanks split all rows alike (the first may have one cell less: R's header), into several cells of
 /// which at least one is a number below the first row.
-bool blanks_separate(std::string_view text, char decimal)
+bool blanks_separate(std::string_view text, char decimal, char comment)
 {
-    const auto rows = texts_of_rows(text, ' ', sample_rows);
+    const auto rows = texts_of_rows(text, {.separator = ' ', .comment = comment}, sample_rows);
     if (rows.size() < 3) return false;
     const auto cells = rows[1].size();
     const auto fits = [&](const std::vector<std::string>& row) {
@@ -85,13 +87,13 @@ std::optional<std::pair<char, std::size_t>> separator_line(std::string_view text
     return std::pair{text[at], end};
 }
 
-char guessed_separator(std::string_view text, char decimal)
+char guessed_separator(std::string_view text, char decimal, char comment)
 {
     char best = decimal == ',' ? ';' : ',';
     Split most;
     for (const char separator : {',', ';', '\t', '|'}) {
         if (separator == decimal) continue;
-        const auto split = split_by(text, separator);
+        const auto split = split_by(text, separator, comment);
         if (split.cells < 2) continue;
         if (split.even_rows > most.even_rows ||
             (split.even_rows == most.even_rows && split.cells > most.cells)) {
@@ -99,23 +101,7 @@ char guessed_separator(std::string_view text, char decimal)
             most = split;
         }
     }
-    return most.cells < 2 && blanks_separate(text, decimal) ? ' ' : best;
-}
-
-std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator,
-                                                    std::size_t most_rows)
-{
-    constexpr std::size_t most_cells = 100'000;
-    std::vector<std::vector<std::string>> rows;
-    CsvCursor cursor(text, separator);
-    std::string scratch;
-    while (rows.size() < most_rows && rows.size() * (rows.empty() ? 0 : rows.front().size()) <= most_cells &&
-           cursor.begin_row()) {
-        rows.emplace_back();
-        do rows.back().emplace_back(cursor.cell().text(scratch));
-        while (cursor.next_cell());
-    }
-    return rows;
+    return most.cells < 2 && blanks_separate(text, decimal, comment) ? ' ' : best;
 }
 
 /// True if the first row names columns although some of its cells are numbers. Either one of its texts stands
@@ -150,18 +136,99 @@ bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const
     return counted && numbers >= 2 && numbers < names.size() && texts_occur_once;
 }
 
+/// The place behind the mark of a comment line and its blanks.
+std::size_t behind_mark(std::string_view text, std::size_t line)
+{
+    const auto at = text.find_first_not_of("# \t", line);
+    return at == text.npos ? text.size() : at;
+}
+
+/// Finds comments at the beginning of a text, from `dialect.begin` on.
+void find_comments(std::string_view text, const ReadOptions& options, CsvDialect& dialect)
+{
+    const auto line_after = [&](std::size_t at) { return at + after_lines(text.substr(at), 1); };
+    auto last = text.npos; // where the last comment of the block begins
+    std::size_t comments = 0;
+    auto at = dialect.begin;
+    for (; at < text.size() && (text[at] == '#' || text[at] == '\n' || text[at] == '\r'); at = line_after(at))
+        if (text[at] == '#') {
+            last = at;
+            ++comments;
+        }
+    if (comments == 0 || at == text.size()) return;
+    const auto rest = text.substr(at);
+    const auto separator =
+        options.separator ? *options.separator : guessed_separator(rest, options.decimal, '#');
+    const CsvDialect of_rest{.separator = separator, .comment = '#'};
+    const auto rows = texts_of_rows(rest, of_rest, 1);
+    const auto names = texts_of_rows(text.substr(behind_mark(text, last)), of_rest, 1);
+    const bool as_many = !rows.empty() && !names.empty() && rows.front().size() == names.front().size();
+    const bool numbers = !rows.empty() && std::ranges::any_of(rows.front(), [&](const std::string& cell) {
+        return cell_number(cell, options.decimal).has_value();
+    });
+    const bool header = as_many && (numbers ? names.front().size() > 1 : false) && !options.header;
+    // `#id,x,y` alone is a header whose first name begins with the mark.
+    const bool blank_behind = last + 1 < text.size() && (text[last + 1] == ' ' || text[last + 1] == '\t');
+    if (comments == 1 && as_many && !blank_behind) return;
+    dialect.comment = '#';
+    dialect.begin = header ? behind_mark(text, last) : at;
+    if (header && comments == 1)
+        dialect.notes.emplace_back("the first line, which begins with #, is the header");
+    else
+        dialect.notes.push_back("the first " + counted(comments, "line") +
+                                (comments == 1 ? " begins" : " begin") + " with # and " +
+                                (header          ? "are comments, but for the last, which is the header"
+                                 : comments == 1 ? "is no row"
+                                                 : "are no rows"));
+}
+
 } // namespace
+
+std::size_t after_lines(std::string_view text, std::uint64_t lines)
+{
+    std::size_t at = 0;
+    for (; lines > 0 && at < text.size(); --lines) {
+        at = std::min(text.find_first_of("\r\n", at), text.size());
+        if (at < text.size() && text[at++] == '\r' && at < text.size() && text[at] == '\n') ++at;
+    }
+    return at;
+}
+
+std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, const CsvDialect& dialect,
+                                                    std::size_t most_rows)
+{
+    constexpr std::size_t most_cells = 100'000;
+    std::vector<std::vector<std::string>> rows;
+    CsvCursor cursor(text, dialect.separator, dialect.comment);
+    std::string scratch;
+    while (rows.size() < most_rows && rows.size() * (rows.empty() ? 0 : rows.front().size()) <= most_cells &&
+           cursor.begin_row()) {
+        rows.emplace_back();
+        do rows.back().emplace_back(cursor.cell().text(scratch));
+        while (cursor.next_cell());
+    }
+    return rows;
+}
 
 CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
 {
     require(options.decimal == '.' || options.decimal == ',',
             std::string("`decimal`: '") + options.decimal + "' is not valid; expected a point or a comma");
     require(options.separator != options.decimal, "`decimal` and `separator` are the same character");
+    require(!options.comment || (*options.comment != '"' && *options.comment != options.separator &&
+                                 *options.comment != '\n' && *options.comment != '\r'),
+            "`comment` is a quote, a line end or the separator; expected a character that begins no row");
     CsvDialect dialect;
-    const auto line = separator_line(text);
+    const auto whole = text;
+    dialect.begin = after_lines(text, options.skip);
+    const auto line = separator_line(text.substr(dialect.begin));
+    if (line) dialect.begin += line->second;
+    if (options.comment)
+        dialect.comment = *options.comment;
+    else
+        find_comments(whole, options, dialect);
+    text.remove_prefix(dialect.begin);
     if (line) {
-        dialect.begin = line->second;
-        text.remove_prefix(dialect.begin);
         dialect.notes.push_back(std::string("the first line names the separator '") + line->first +
                                 "' and is no row");
     }
@@ -173,7 +240,7 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
                 "the separator of a CSV file cannot be a quote or a line end");
         dialect.separator = c;
     } else {
-        dialect.separator = guessed_separator(text, options.decimal);
+        dialect.separator = guessed_separator(text, options.decimal, dialect.comment);
         if (dialect.separator == '\t')
             dialect.notes.emplace_back("separator: tab");
         else if (dialect.separator == ' ')
@@ -185,12 +252,12 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
         dialect.header = *options.header;
         return dialect;
     }
-    const auto first = texts_of_rows(text, dialect.separator, 1);
+    const auto first = texts_of_rows(text, dialect, 1);
     const auto is_number = [&](const std::string& cell) {
         return cell_number(cell, options.decimal).has_value();
     };
     if (first.empty() || std::none_of(first.front().begin(), first.front().end(), is_number)) return dialect;
-    dialect.header = names_with_numbers(texts_of_rows(text, dialect.separator, sample_rows),
+    dialect.header = names_with_numbers(texts_of_rows(text, dialect, sample_rows),
                                         MissingMarks(options.missing), options.decimal);
     dialect.notes.emplace_back(
         dialect.header

@@ -23,7 +23,7 @@ public:
     PieceReader(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used)
         : form_(form),
           options_(options),
-          cursor_(text, form.separator),
+          cursor_(text, form.separator, form.comment),
           begin_(text.data()),
           quick_(!form.marks->has_number() && form.decimal == '.')
     {

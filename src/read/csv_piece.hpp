@@ -49,6 +49,7 @@ struct CsvPiece {
 
 struct CsvForm {
     char separator = ',';
+    char comment = '\0';
     char decimal = '.';
     const MissingMarks* marks = nullptr;
     const std::vector<std::string>* names = nullptr;

@@ -1,5 +1,6 @@
 #include "read/declared_columns.hpp"
 
+#include "read/column_type.hpp"
 #include "unseen/base/number.hpp"
 
 #include <cmath>
@@ -84,7 +85,7 @@ void DeclaredColumn::add_left_out(const char* at, Problems& problems)
 {
     if (declaration_.type == Type::nominal)
         add_label(0);
-    else if (declaration_.type == Type::string)
+    else if (declaration_.type == Type::string || declaration_.type == Type::date)
         problems.fail(at, "a sparse row leaves out the string attribute " + quoted(declaration_.name) +
                               "; expected its value");
     else if (store_ == Store::texts)
@@ -105,7 +106,11 @@ Column DeclaredColumn::finish()
     case Store::declared_codes:
         column.cells = CodedColumn{std::move(declaration_.labels), std::move(codes_)};
         break;
-    case Store::texts: column.cells = texts_.finish(); break;
+    case Store::texts:
+        column.cells = texts_.finish();
+        if (declaration_.type == Type::date && !to_categories_)
+            if (auto days = days_of_dates(column.coded())) column.cells = std::move(*days);
+        break;
     }
     return column;
 }
@@ -125,11 +130,13 @@ std::vector<DeclaredColumn> declared_columns(std::vector<Declaration> declaratio
         const auto& declared = column.declaration_;
         const bool to_numbers = contains_name(options.numeric, declared.name);
         const bool to_categories = contains_name(options.categorical, declared.name);
+        column.to_categories_ = to_categories;
         if (declared.type == Type::nominal && to_numbers)
             column.label_values_ = numbers_of_labels(declared, problems);
         else if (declared.type == Type::nominal)
             column.store_ = Store::declared_codes;
-        else if (to_categories || (declared.type == Type::string && !to_numbers))
+        else if (to_categories || (declared.type == Type::string && !to_numbers) ||
+                 (declared.type == Type::date && !to_numbers))
             column.store_ = Store::texts;
         column.takes_numbers_ =
             column.store_ == Store::numbers && declared.type == Type::numeric && !marks.has_number();

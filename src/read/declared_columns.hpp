@@ -12,7 +12,7 @@
 namespace unseen {
 
 struct Declaration {
-    enum class Type { numeric, nominal, string };
+    enum class Type { numeric, nominal, string, date };
 
     std::string name;
     Type type = Type::numeric;
@@ -54,6 +54,7 @@ private:
     Declaration declaration_;
     Store store_ = Store::numbers;
     bool takes_numbers_ = false;
+    bool to_categories_ = false; ///< the options ask for it
     std::vector<double>
         label_values_; ///< the numbers of the labels of a nominal attribute that must be numeric
     std::vector<double> values_;

@@ -30,6 +30,7 @@ struct InputFormat {
     /// If true, the functions get text, without a UTF-8 mark and without control characters at its beginning;
     /// else they get bytes.
     bool text = true;
+    bool checks_encoding = false; ///< `parse` throws OtherEncoding for a text that is not UTF-8
     /// The ends of names that imply the format, without .gz. A separator or a header among the options makes
     /// such a file CSV.
     std::vector<std::string> endings{};
@@ -51,6 +52,9 @@ InputFormat arff_format();
 InputFormat svmlight_format();
 InputFormat npy_format();
 InputFormat conll_format();
+
+/// True if a file of these bytes has a format of text.
+bool is_text_format(std::string_view bytes, const std::string& source, const ReadOptions& options);
 
 /// Finds the format of a file from its beginning. Throws InputError for bytes that are
 /// neither text nor of a binary format.

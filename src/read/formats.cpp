@@ -47,6 +47,11 @@ const InputFormat& format_of(std::string_view bytes, const std::string& source, 
     return *other;
 }
 
+bool is_text_format(std::string_view bytes, const std::string& source, const ReadOptions& options)
+{
+    return format_of(bytes, source, options).text;
+}
+
 std::string input_formats()
 {
     std::string text;

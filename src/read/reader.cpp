@@ -1,6 +1,7 @@
 #include "unseen/read/reader.hpp"
 
 #include "read/c45.hpp"
+#include "read/encoding.hpp"
 #include "read/format.hpp"
 #include "read/read_options.hpp"
 #include "read/text_source.hpp"
@@ -15,24 +16,53 @@ namespace unseen {
 
 namespace {
 
-Table parse(std::string_view bytes, const std::string& source, const ReadOptions& options,
-            const std::function<void(std::string_view)>& done)
+Table parse_text(std::string_view text, const std::string& source, const ReadOptions& options,
+                 const std::function<void(std::string_view)>& done)
 {
-    const auto& format = format_of(bytes, source, options);
+    const auto& format = format_of(text, source, options);
     const auto read = [&](std::string_view content) {
         auto table = format.parse(content, source, options, done);
         if (table.form.empty()) table.form = format.name;
         if (!table.missing) table.missing = options.missing;
         return table;
     };
-    if (!format.text) return read(bytes);
-    const auto text = text_of(bytes, source);
+    if (!format.text) return read(text);
+    const auto content = text_of(text, source);
+    if (!format.checks_encoding) refuse_other_encoding(content, source);
     try {
-        return read(text);
+        return read(content);
+    } catch (const OtherEncoding&) {
+        throw;
     } catch (const InputError&) {
-        refuse_nul(text, source); // reports NUL bytes first, as the cause of other errors
+        refuse_nul(content, source); // reports NUL bytes first, as the cause of other errors
         throw;
     }
+}
+
+Table parse(std::string_view bytes, const std::string& source, const ReadOptions& options,
+            const std::function<void(std::string_view)>& done)
+{
+    constexpr std::size_t beginning = std::size_t{1} << 16;
+    const auto convert = [&] {
+        const auto result = decoded(bytes, source, options.encoding);
+        auto table = parse_text(result.text, source, options, {});
+        if (!result.note.empty()) table.notes.insert(table.notes.begin(), result.note);
+        return table;
+    };
+    const bool named = !options.encoding.empty() && !names_utf8(options.encoding);
+    if (named || (options.encoding.empty() && looks_like_utf16(bytes))) return convert();
+    try {
+        // Names of columns are needed before all rows have been looked at.
+        if (is_text_format(bytes, source, options) && options.encoding.empty()) {
+            auto head = bytes.substr(0, beginning);
+            if (head.size() < bytes.size()) head = head.substr(0, head.rfind('\n') + 1);
+            refuse_other_encoding(head, source);
+        }
+        return parse_text(bytes, source, options, done);
+    } catch (const OtherEncoding&) {
+        if (!options.encoding.empty()) throw;
+    }
+    return convert();
 }
 
 /// Reads the bytes of a file; those of C4.5 with the declarations beside it.

@@ -257,8 +257,6 @@ void FileBytes::release(std::string_view part) const
 
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line)
 {
-    if (first_line == 1 && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")))
-        throw InputError(source + ": is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
     if (first_line == 1 && bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     const auto early = bytes.substr(0, looked_at);
     const auto* const bad = std::find_if(early.data(), early.data() + early.size(), is_control);

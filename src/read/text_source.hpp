@@ -85,8 +85,8 @@ private:
     Bytes read_;
 };
 
-/// The text without its UTF-8 mark. Throws InputError if it does not begin as a text: UTF-16, control
-/// characters. `first_line`: the number of the first line, for text that is not the beginning of its file.
+/// The text without its UTF-8 mark. Throws InputError if it does not begin as a text: control characters.
+/// `first_line`: the number of the first line, for text that is not the beginning of its file.
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
 /// Throws InputError if the text contains a NUL byte, which shows that it is a binary file.

@@ -147,8 +147,8 @@ TEST(Arff, RowWeightsAreRefused)
 
 TEST(Arff, UnsupportedAndUnknownTypesAreNamed)
 {
-    EXPECT_EQ(arff_error("@attribute d date 'yyyy'\n@data\n1\n"),
-              "t.arff:1:14: attribute 'd' has the type date, which is not supported; expected numeric, "
+    EXPECT_EQ(arff_error("@attribute d relational\n@data\n1\n"),
+              "t.arff:1:14: attribute 'd' has the type relational, which is not supported; expected numeric, "
               "string or {values}");
     EXPECT_EQ(arff_error("@attribute d number\n@data\n1\n"),
               "t.arff:1:14: attribute 'd' has no known type; expected numeric, real, integer, string or "

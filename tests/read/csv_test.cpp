@@ -334,12 +334,6 @@ TEST(Csv, OnlyTheFirstTenProblemsAreNamed)
     EXPECT_TRUE(message.ends_with("\n... and 3 more")) << message;
 }
 
-TEST(Csv, TwoColumnsOfOneNameAreRefused)
-{
-    EXPECT_EQ(csv_error("x,y,x\n1,2,3\n"),
-              "t.csv:1:5: a second column is called 'x'; expected distinct names");
-}
-
 TEST(Csv, PlacesCountCharactersNotBytes)
 {
     // The two umlauts take two bytes each; the excess cell is character 7 of its line.

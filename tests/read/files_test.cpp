@@ -1,5 +1,6 @@
 // Files as people's programs write them, each with what it must become. One row of the table for each file:
 // its bytes, and the columns that they are. The right answers are those of the programs that wrote the files.
+#include "support/messages.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/read/reader.hpp"
 
@@ -34,6 +35,17 @@ struct File {
 };
 
 std::ostream& operator<<(std::ostream& out, const File& file) { return out << file.program; }
+
+/// ASCII as Excel writes Unicode: UTF-16, the lower byte first, with its mark.
+std::string utf16(const std::string& text)
+{
+    std::string bytes = "\xff\xfe";
+    for (const char c : text) {
+        bytes += c;
+        bytes += '\0';
+    }
+    return bytes;
+}
 
 const File files[] = {
     {"pandas to_csv, with its index", ",x,y\n0,1.5,a\n1,2.5,b\n", "V1=0 1 | x=1.5 2.5 | y:a b",
@@ -77,6 +89,56 @@ const File files[] = {
     {"one column of names with blanks", "name\nAnn Lee\nJohn Doe\nMax Roe\n",
      "name:Ann Lee John Doe Max Roe"},
 
+    {"comments above the header", "# made by a lab\n# in 2024\nx,y\n1,a\n# wrong\n2,b\n", "x=1 2 | y:a b",
+     "the first 2 lines begin with # and are no rows"},
+    {"NumPy savetxt with a header", "# x y\n1.0 2.0\n3.0 4.0\n5.0 6.0\n", "x=1 3 5 | y=2 4 6",
+     "the first line, which begins with #, is the header"},
+    {"a genome browser: a header that begins with #", "##version 4\n#pos\tx\n1\t5\n2\t6\n", "pos=1 2 | x=5 6",
+     "but for the last, which is the header"},
+    {"a first name with #", "#id,y\n1,a\n2,b\n", "#id=1 2 | y:a b"},
+    {"an instrument: units below the names", "t,x,y\ns,m,kind\n1,2,a\n2,3,b\n3,4,a\n",
+     "t_s=1 2 3 | x_m=2 3 4 | y_kind:a b a",
+     "the first two lines are taken for the header, so that columns are called 't_s', 'x_m'"},
+    {"pandas: columns of two levels", "a,a,b\nx,y,x\n1,2,3\n4,5,6\n7,8,9\n",
+     "a_x=1 4 7 | a_y=2 5 8 | b_x=3 6 9", "the first two lines"},
+    {"Excel: names over several columns", "2019 a,,y\nx,z,\n1,2,u\n4,5,v\n7,8,u\n",
+     "2019 a_x=1 4 7 | 2019 a_z=2 5 8 | y:u v u", "the first two lines"},
+    {"SQL: a join with two columns of one name", "x,y,x\n1,a,3\n2,b,4\n", "x=1 2 | y:a b | x_2=3 4",
+     "column 3 is called 'x' as one before it, and is called 'x_2' here"},
+    {"KNIME: row ids", "\"row ID\",\"x\",\"y\"\n\"Row0\",1,\"a\"\n\"Row1\",2,\"b\"\n",
+     "row ID:Row0 Row1 | x=1 2 | y:a b", "column 'row ID' is taken for the names of the rows"},
+    {"Orange: tab", "x\tz\ty\nc\tc\td\n\t\tclass\n1\t2\ta\n3\t4\tb\n5\t6\ta\n", "x=1 3 5 | z=2 4 6 | y:a b a",
+     "they declare column 'y' the target", "f.tab"},
+    {"SPSS: labels, and a blank for missing", "id;sex;age\r\n1;male;23\r\n2;female; \r\n",
+     "id=1 2 | sex:male female | age=23 ?", "separator ';'"},
+    {"Stata: export delimited", "make,price,foreign\n\"AMC Concord\",4099,Domestic\n\"Fiat\",4296,Foreign\n",
+     "make:AMC Concord Fiat | price=4099 4296 | foreign:Domestic Foreign"},
+    {"Kaggle: names with commas",
+     "Id,Survived,Name\n1,0,\"Braund, Mr. \"\"Owen\"\"\"\n2,1,\"Heikkinen, Miss\"\n",
+     "Id=1 2 | Survived=0 1 | Name:Braund, Mr. \"Owen\" Heikkinen, Miss"},
+    {"a portal of a government: all cells in quotes",
+     "\xef\xbb\xbf\"Jahr\";\"Wert\"\r\n\"2020\";\"1.234,5\"\r\n\"2021\";\"7,25\"\r\n",
+     "Jahr=2020 2021 | Wert=1234.5 7.25", "decimals after ','"},
+
+    // Encodings.
+    {"Excel in German: Windows-1252",
+     "Gr\xf6\xdf"
+     "e;Stadt\n1;K\xf6ln\n2;M\xfcnchen\n",
+     "Gr\xc3\xb6\xc3\x9f"
+     "e=1 2 | Stadt:K\xc3\xb6ln M\xc3\xbcnchen",
+     "the file is not UTF-8, and is read as windows-1252"},
+    {"Excel: text in Unicode", utf16("x\ty\n1\ta\n2\tb\n"), "x=1 2 | y:a b", "is read as utf-16"},
+    {"Excel in Chinese: GBK",
+     "\xb3\xc7\xca\xd0,y\n\xb1\xb1\xbe\xa9,1\n\xc9\xcf\xba\xa3,2\n\xb9\xe3\xd6\xdd,3\n",
+     "\xe5\x9f\x8e\xe5\xb8\x82:\xe5\x8c\x97\xe4\xba\xac \xe4\xb8\x8a\xe6\xb5\xb7 "
+     "\xe5\xb9\xbf\xe5\xb7\x9e | y=1 2 3",
+     "is read as gb18030"},
+    {"Excel in Japanese: Shift-JIS",
+     "\x93s\x8es,y\n\x93\x8c\x8b\x9e,1\n\x91\xe5\x8d\xe3,2\n\x96\xbc\x8c\xc3\x89\xae,3\n",
+     "\xe9\x83\xbd\xe5\xb8\x82:\xe6\x9d\xb1\xe4\xba\xac \xe5\xa4\xa7\xe9\x98\xaa "
+     "\xe5\x90\x8d\xe5\x8f\xa4\xe5\xb1\x8b | y=1 2 3",
+     "is read as shift_jis"},
+
     // Numbers in common dress.
     {"Excel in English: thousands", "x,y\n\"1,694.96\",a\n-235.14,b\n\"4,802.80\",c\n",
      "x=1694.96 -235.14 4802.8 | y:a b c",
@@ -118,7 +180,18 @@ const File files[] = {
     {"Fortran: exponents with D", "x,y\n1.2302D+02,a\n-2.7414D+04,b\n", "x=123.02 -27414 | y:a b",
      "in another form"},
     {"names such as 1D5 stay names", "x,y\n1D5,a\n2D7,b\n", "x:1D5 2D7 | y:a b"},
-    {"dates stay texts", "x,y\n12.05.2024,a\n13.05.2024,b\n", "x:12.05.2024 13.05.2024 | y:a b"},
+    {"dates that begin with the day", "x,y\n12.05.2024,a\n13.05.2024,b\n", "x=12.05.2024 13.05.2024 | y:a b",
+     "column 'x': dates such as '12.05.2024' are read as numbers of days since 1970"},
+    {"pandas: dates", "x,y\n2024-01-05,a\n,b\n2024-01-07,b\n", "x=2024-01-05 ? 2024-01-07 | y:a b b",
+     "dates such as '2024-01-05'"},
+    {"SQL: times", "x,y\n2024-01-05 18:30:05,a\nNULL,b\n", "x=2024-01-05 18:30:05 ? | y:a b",
+     "dates such as"},
+    {"Excel in America: dates", "x,y\n5/31/2024,a\n6/1/2024,b\n", "x=5/31/2024 6/1/2024 | y:a b",
+     "dates such as"},
+    {"dates that may begin with either", "x,y\n5/6/2024,a\n6/7/2024,b\n", "x:5/6/2024 6/7/2024 | y:a b"},
+    {"WEKA: dates",
+     "@relation r\n@attribute d date 'yyyy-MM-dd'\n@attribute y {a,b}\n@data\n'2024-01-05',a\n?,b\n",
+     "d=2024-01-05 ? | y:a b", "", "f.arff"},
     {"telephone numbers with zeros stay texts", "x,y\n030 123 456,a\n040 123 456,b\n",
      "x:030 123 456 040 123 456 | y:a b"},
     {"sizes with units stay texts", "x,y\n5 kg,a\n7 kg,b\n", "x:5 kg 7 kg | y:a b"},
@@ -156,3 +229,38 @@ TEST_P(PeoplesFiles, BecomeTheirColumns)
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PeoplesFiles, testing::ValuesIn(files));
+
+TEST(PeoplesFiles, WithATitleSayHowToLeaveItOut)
+{
+    const auto refused = [](const std::string& bytes) {
+        return test::message_of([&] { parse_table(bytes, "f.csv"); });
+    };
+    EXPECT_EQ(refused("Results of 2024\n\nx;y\n1;a\n2;b\n3;a\n"),
+              "f.csv:1:1: the line has 1 cell, and the rows below it have 2; expected a header, or a first "
+              "row like "
+              "the others; `skip=2` leaves out a title or a comment");
+    EXPECT_EQ(
+        refused("Results\nof 2024; a lab; all\nx;y\n1;a\n2;b\n3;a\n"),
+        "f.csv:1:1: the first 2 lines have other numbers of cells than the rows below them, 2; expected a "
+        "header, or a first row like the others; `skip=2` leaves out a title or a comment");
+    EXPECT_EQ(shown(parse_table("Results\nof 2024; a lab; all\nx;y\n1;a\n2;b\n", "f.csv", {.skip = 2})),
+              "x=1 2 | y:a b");
+    EXPECT_EQ(shown(parse_table("x,y\n1,a\n% note\n2,b\n", "f.csv", {.comment = '%'})), "x=1 2 | y:a b");
+}
+
+TEST(PeoplesFiles, InOtherEncodingsAreReadAsTheyAreNamed)
+{
+    const std::string bytes = "x,y\n1,\xe4\n2,b\n";
+    EXPECT_EQ(shown(parse_table(bytes, "f.csv", {.encoding = "windows-1252"})), "x=1 2 | y:\xc3\xa4 b");
+    EXPECT_EQ(shown(parse_table(bytes, "f.csv", {.encoding = "koi8-r"})), "x=1 2 | y:\xd0\x94 b");
+    EXPECT_EQ(test::message_of([&] { parse_table(bytes, "f.csv", {.encoding = "nothing"}); }),
+              "`encoding`: 'nothing' is not known; expected a name such as windows-1252");
+    EXPECT_EQ(test::message_of([&] { parse_table(bytes, "f.csv", {.encoding = "utf-8"}); }),
+              "f.csv: is not UTF-8; name its encoding with `encoding`, as windows-1252");
+    // The first byte that is not ASCII stands behind many rows.
+    std::string late = "x,y\n";
+    for (int i = 0; i < 100'000; ++i) late += "1,a\n";
+    const auto table = parse_table(late + "2,caf\xe9\n", "f.csv");
+    EXPECT_EQ(table.columns[1].text(100'000), "caf\xc3\xa9");
+    EXPECT_FALSE(table.notes.empty());
+}

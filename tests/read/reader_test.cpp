@@ -161,11 +161,12 @@ TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
     EXPECT_NE(parse_error(text).find(": binary data (byte 0x00); "), std::string::npos);
 }
 
-TEST(Reader, Utf16IsRefusedByName)
+TEST(Reader, Utf16IsRead)
 {
-    for (const auto text : {std::string_view("\xff\xfex\0,\0", 6), std::string_view("\xfe\xff\0x\0,", 6)})
-        EXPECT_EQ(parse_error(text),
-                  "t: is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
+    for (const auto text :
+         {std::string_view("\xff\xfex\0\n\0\xe4\0", 8), std::string_view("\xfe\xff\0x\0\n\0\xe4", 8),
+          std::string_view("x\0\n\0\xe4\0", 6)})
+        EXPECT_EQ(parse_table(text, "t").columns.front().text(0), "\xc3\xa4");
 }
 
 TEST(Reader, CommentsAndBlanksBeforeTheFirstKeywordStillMakeArff)

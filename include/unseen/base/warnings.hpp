@@ -138,6 +138,10 @@ inline constexpr WarningCode few_rows_in_bins{
     "a mean calibration error of fewer than 100 rows: chance makes even a calibrated model's figure large, "
     "and the interval may be too short",
     "judge more rows, or take brier"};
+inline constexpr WarningCode free_text{
+    "free_text",
+    "a feature holds texts of several words, nearly every one another: learners take them for categories",
+    "make features of the texts first, such as counts of their words, or leave the column out with `ignore`"};
 inline constexpr WarningCode groups_in_test{
     "groups_in_test",
     "test rows belong to groups that have training rows: the figures are too good for new groups",

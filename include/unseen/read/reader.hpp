@@ -13,6 +13,7 @@
 #include "unseen/data/table.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -34,6 +35,11 @@ struct ReadOptions {
     char decimal = '.'; ///< CSV; ',' for numbers such as 0,5, which then cannot have a decimal point
     std::optional<bool>
         header{}; ///< CSV; default: true unless a cell of the first row is a number that is not a name
+    std::uint64_t skip = 0;        ///< CSV; lines to leave out at the beginning, such as a title
+    std::optional<char> comment{}; ///< CSV; lines that begin with it are left out; default: # if the file
+                                   ///< begins with such lines
+    std::string encoding{}; ///< text; a name that iconv knows, as windows-1252; empty: UTF-8, UTF-16 with its
+                            ///< mark, or what the bytes suggest
     std::vector<std::string> categorical{}; ///< columns whose cells are categories, even if all are numbers
     std::vector<std::string> numeric{};     ///< columns that must be numbers; any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< texts of a missing cell; NaN in any case
@@ -53,8 +59,9 @@ struct ReadOptions {
 /// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no
 /// permission). Throws InputError "FILE:LINE:COLUMN: what is wrong; what was expected" (.npy: "FILE: row R,
 /// column 'C': ...") if its content is wrong: no rows, rows of different lengths, an infinite cell, bytes
-/// that are not text, a truncated gzip stream, two columns of one name. One message lists the first ten
-/// problems. O(bytes) time; the text and the columns are in memory.
+/// that are not text, an encoding that is neither UTF-8 nor certain, a truncated gzip stream, two columns of
+/// one name (CSV: the second is called NAME_2). One message lists the first ten problems. O(bytes) time; the
+/// text and the columns are in memory.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
 /// Reads files that are parts of one table. A column that holds a text in one of them has categories in all,
