@@ -13,6 +13,8 @@ void write_csv(const Table& table, const Write& write)
         for (const auto& column : table.columns) {
             if (column.missing(i))
                 csv.field("");
+            else if (column.is_numeric() && column.numeric().spelling)
+                csv.text(column.text(i));
             else if (column.is_numeric())
                 csv.number(column.numeric().values[i]);
             else

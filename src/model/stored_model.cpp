@@ -154,7 +154,9 @@ private:
 Column labelled_rows(Column column, Row labelled)
 {
     if (column.is_numeric()) {
-        std::get<NumericColumn>(column.cells).values.resize(labelled);
+        auto& numbers = std::get<NumericColumn>(column.cells);
+        numbers.values.resize(labelled);
+        if (numbers.spelling) numbers.spelling->codes.resize(labelled);
         return column;
     }
     auto& coded = std::get<CodedColumn>(column.cells);

@@ -238,6 +238,7 @@ public:
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
             settle_texts(columns[j], j, table);
+            if (!columns[j].is_numeric() && contains_name(options_.numeric, names_[j])) refuse_texts(j);
             if (all_have_decimal_commas(columns[j]))
                 table.notes.push_back("column " + quoted(names_[j]) +
                                       " holds numbers with a decimal comma and is taken for categories; "
@@ -265,7 +266,6 @@ private:
         }
         for (std::size_t j = 0; j < names_.size(); ++j) {
             auto& p = form_.plans[j];
-            p.must_be_numeric = contains_name(options_.numeric, names_[j]);
             if (contains_name(options_.categorical, names_[j])) p.kind = CsvPlan::Kind::categories;
             if (unwanted_[j]) p.kind = CsvPlan::Kind::unread;
         }
@@ -354,6 +354,14 @@ private:
             column.cells = std::move(*type.numbers);
         else if (!type.words.empty())
             column.cells = without_labels(column.coded(), type.words);
+    }
+
+    /// Throws InputError with the cells of a column that are no numbers.
+    void refuse_texts(std::size_t j)
+    {
+        for (auto& plan : form_.plans) plan.kind = CsvPlan::Kind::unread;
+        form_.plans[j] = {.kind = CsvPlan::Kind::numbers, .must_be_numeric = true};
+        read_body().check(problems_);
     }
 
     void tell_odd_cells(const CodedColumn& coded, const ColumnType& type, const std::string& name,
@@ -527,10 +535,9 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     std::vector<std::size_t> nameless;
     std::vector<std::size_t> again; // columns with a name that stands before
     std::string scratch;
-    const auto second = dialect.header && !declared_as_in_orange(text.substr(layout.body), dialect)
-                            ? second_header(text.substr(layout.body), dialect, options)
-                            : std::vector<std::string>();
     const bool orange = dialect.header && declared_as_in_orange(text.substr(layout.body), dialect);
+    const auto second = dialect.header && !orange ? second_header(text.substr(layout.body), dialect, options)
+                                                  : std::vector<std::string>();
     std::string above; // a name over several columns stands once
     do {
         const auto cell = cursor.cell();

@@ -146,6 +146,7 @@ std::size_t behind_mark(std::string_view text, std::size_t line)
 /// Finds comments at the beginning of a text, from `dialect.begin` on.
 void find_comments(std::string_view text, const ReadOptions& options, CsvDialect& dialect)
 {
+    if (dialect.begin >= text.size() || text[dialect.begin] != '#') return;
     const auto line_after = [&](std::size_t at) { return at + after_lines(text.substr(at), 1); };
     auto last = text.npos; // where the last comment of the block begins
     std::size_t comments = 0;
@@ -221,6 +222,7 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
     CsvDialect dialect;
     const auto whole = text;
     dialect.begin = after_lines(text, options.skip);
+    dialect.begin = std::min(text.find_first_not_of("\r\n", dialect.begin), text.size());
     const auto line = separator_line(text.substr(dialect.begin));
     if (line) dialect.begin += line->second;
     if (options.comment)

@@ -53,8 +53,8 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
     if (named || (options.encoding.empty() && looks_like_utf16(bytes))) return convert();
     try {
         // Names of columns are needed before all rows have been looked at.
-        if (is_text_format(bytes, source, options) && options.encoding.empty()) {
-            auto head = bytes.substr(0, beginning);
+        auto head = bytes.substr(0, beginning);
+        if (options.encoding.empty() && is_text_format(head, source, options)) {
             if (head.size() < bytes.size()) head = head.substr(0, head.rfind('\n') + 1);
             refuse_other_encoding(head, source);
         }
