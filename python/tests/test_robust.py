@@ -211,3 +211,16 @@ def test_labels_may_hold_equals_signs():
     scores = rng.dirichlet([1, 1, 1], 60)
     plain = unseen.score(np.select([names == "a=1", names == "a=2"], ["a1", "a2"], "b"), scores)
     assert unseen.score(names, scores)["log_loss"].value == plain["log_loss"].value
+
+
+@pytest.mark.parametrize("form", [np.asarray, pd.Series, pl.Series, pa.array])
+def test_dates_are_times_and_numbers_of_days(form):
+    days = np.datetime64("2024-01-01", "us") + np.arange(40).astype("timedelta64[D]")
+    numbers = (days - np.datetime64("1970-01-01")) / np.timedelta64(1, "D")
+    y = np.arange(40) % 3
+    options = {"estimators": ["forward-growing:train=20"], "time": form(days)}
+    assert 0.0 <= unseen.estimate("majority", np.arange(40.0), y, **options)[0].value <= 1.0
+    frames = [pd.DataFrame({"day": days}), pl.DataFrame({"day": days}), pa.table({"day": days})]
+    told = unseen.estimate("tree", pd.DataFrame({"day": numbers}), y, estimators=["loo"])[0].value
+    for frame in frames:
+        assert unseen.estimate("tree", frame, y, estimators=["loo"])[0].value == told

@@ -67,8 +67,9 @@ def _categories(values: Any) -> Cells | None:
     return labels, np.append(place, np.int32(-1))[codes]  # -1 stays -1
 
 
-def cells(values: Any, name: str) -> Cells:
-    """The cells of one column: any array, list or series. Raises ValueError if it is not one-dimensional."""
+def cells(values: Any, name: str, dates: bool = False) -> Cells:
+    """The cells of one column: any array, list or series. Raises ValueError if it is not one-dimensional, and
+    for dates unless these are allowed: they become text, a time as ``time=`` and a name as ``group=``."""
     known = _categories(values)
     if known is not None:
         return known
@@ -96,8 +97,12 @@ def cells(values: Any, name: str) -> Cells:
             if any(isinstance(v, (int, np.integer)) and abs(int(v)) >= 2**53 for v in kept):
                 return _labelled(array)
             return np.array([np.nan if _missing(v) else float(v) for v in array], dtype=np.float64)
-    if array.dtype.kind == "M":
+    if array.dtype.kind == "M" and not dates:
         raise ValueError(f"{name} holds dates; convert them to numbers or to text first")
+    if array.dtype.kind == "M":
+        texts = np.datetime_as_string(array, unit="auto").astype(object)
+        texts[np.isnat(array)] = None
+        return _labelled(texts)
     if array.dtype.kind == "c":
         raise ValueError(f"{name} holds complex numbers; expected real ones")
     return _labelled(array)
@@ -130,16 +135,36 @@ def column_names(frame: Any) -> list[Any] | None:
     return None
 
 
+def _feature(values: Any, name: str) -> Cells:
+    """The cells of a feature: dates are numbers of days since 1970, as the reader of CSV has them."""
+    kind = getattr(values, "dtype", None)
+    zoned = getattr(kind, "tz", None) is not None
+    if getattr(kind, "kind", "") == "M" and not zoned:
+        dates = np.asarray(values)
+    elif zoned and hasattr(getattr(values, "dt", None), "tz_convert"):
+        dates = values.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy()
+    else:
+        dates = np.empty(0)
+        if type(values).__module__.split(".")[0] in ("polars", "pyarrow"):
+            array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
+            dates = array if array.dtype.kind == "M" else dates
+    if dates.dtype.kind != "M" or dates.ndim != 1:
+        return cells(values, name)
+    days = dates.astype("datetime64[ns]").astype(np.int64) / 86_400e9
+    days[np.isnat(dates)] = np.nan
+    return days
+
+
 def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
     """The columns of a table: a pandas, polars or Arrow table, a dict of arrays, or a two-dimensional array
     (columns x0, x1 ...)."""
     if isinstance(frame, dict):
-        return [(str(key), cells(values, str(key))) for key, values in frame.items()]
+        return [(str(key), _feature(values, str(key))) for key, values in frame.items()]
     if hasattr(frame, "tocsr"):
         raise ValueError(f"{name} is a sparse matrix; expected a dense array or a frame: {name}.toarray()")
     names = column_names(frame)
     if names is not None:
-        return [(str(key), cells(frame[key], str(key))) for key in names]
+        return [(str(key), _feature(frame[key], str(key))) for key in names]
     array = np.asarray(frame)
     if array.ndim == 1:
         array = array.reshape(-1, 1)

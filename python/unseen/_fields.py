@@ -95,7 +95,7 @@ def options_of(function: str, given: Mapping[str, Any], columns: list[NamedColum
             continue
         if field.kind == "column" and call.column and not field.many:
             name = call.column.format(field=field)
-            columns.append((name, cells(value, name)))
+            columns.append((name, cells(value, name, dates=True)))
             value = name
         elif call.takes_range(field):
             value = _whole(argument, value)
