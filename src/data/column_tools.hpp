@@ -12,6 +12,9 @@
 
 namespace unseen {
 
+/// A larger weight is refused: sums of products of two weights over all rows must be finite.
+constexpr double largest_weight = 1e100;
+
 /// The column of that name, or null.
 const Column* find_column(const std::vector<Column>& columns, std::string_view name);
 /// The column of that name. Throws InputError, with a column of a similar name or else all names, if it does

@@ -333,14 +333,19 @@ Roles settled(Roles roles, const Table& table, const std::vector<std::string>& t
     return roles;
 }
 
-/// Throws InputError unless each of the rows begin <= r < end has a weight >= 0.
+/// Throws InputError unless each of the rows begin <= r < end has a weight from 0 to largest_weight.
 void check_weights(const Column& column, Row begin, Row end, const std::vector<Row>& source_row,
                    const std::string& source)
 {
-    for (Row r = begin; r < end; ++r)
-        require(column.numeric().values[r] >= 0.0, source + ": column '" + column.name + "', row " +
-                                                       std::to_string(source_row[r] + 1) +
-                                                       ": the weight must be a number >= 0");
+    for (Row r = begin; r < end; ++r) {
+        const auto where = [&] {
+            return source + ": column '" + column.name + "', row " + std::to_string(source_row[r] + 1) + ": ";
+        };
+        const double weight = column.numeric().values[r];
+        if (!(weight >= 0.0)) throw InputError(where() + "the weight must be a number >= 0");
+        if (weight > largest_weight)
+            throw InputError(where() + "the weight must be at most " + shortest(largest_weight));
+    }
 }
 
 } // namespace

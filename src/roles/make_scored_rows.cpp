@@ -221,9 +221,10 @@ private:
         if (found_.weight == nullptr) return;
         rows_.design.weight = cells_.numbers(*found_.weight, "a weight");
         for (std::size_t i = 0; i < cells_.size(); ++i)
-            if (!(rows_.design.weight[i] >= 0.0))
-                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " +
-                                 shortest(rows_.design.weight[i]) + "; expected a number >= 0");
+            if (const double w = rows_.design.weight[i]; !(w >= 0.0 && w <= largest_weight))
+                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(w) +
+                                 "; expected a number " +
+                                 (w > 0.0 ? "of at most " + shortest(largest_weight) : std::string(">= 0")));
         require(std::any_of(rows_.design.weight.begin(), rows_.design.weight.end(),
                             [](double w) { return w > 0.0; }),
                 source() + ": column '" + found_.weight->name +
