@@ -204,6 +204,14 @@ std::vector<OfClass> of_classes(const Confusion& confusion, ClassFigure figure, 
     return found;
 }
 
+/// "class 'a'", or its place where the rows are gone and the names with them.
+std::string class_named(const TestIntervalInput& input, std::size_t c)
+{
+    if (input.predictions != nullptr && input.predictions->classes != nullptr)
+        return "class '" + input.predictions->classes->name(static_cast<std::uint32_t>(c)) + "'";
+    return "class " + std::to_string(c + 1) + " of " + std::to_string(input.confusion->classes);
+}
+
 } // namespace
 
 /// True where the limits come from quadrature. Those from draws are by name: too few worlds were simulated.
@@ -255,8 +263,7 @@ Maybe<IntervalEnds> mover_beta(const TestIntervalInput& input, Level level)
     });
     if (const double rows = confusion.truth(rarest->of); rows < 5.0)
         warnings.push_back({warnings::few_class_rows,
-                            "class " + std::to_string(rarest->of + 1) + " of " +
-                                std::to_string(confusion.classes) + " has only " +
+                            class_named(input, rarest->of) + " has only " +
                                 std::to_string(std::llround(rows)) + (rows == 1.0 ? " row" : " rows") +
                                 ": intervals of averages over classes may be too short with so few"});
     return IntervalEnds{.limits = {mean + bias - std::sqrt(below) / n, mean + bias + std::sqrt(above) / n},

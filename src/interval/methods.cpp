@@ -46,6 +46,14 @@ bool correlated_splits(const Design& d, const Measure&) { return d.correlated_sp
 bool is_proportion(const Design&, const Measure& m) { return m.row_mean() && m.row_mean()->proportion; }
 bool is_row_mean(const Design&, const Measure& m) { return m.row_mean(); }
 bool is_mean(const Design&, const Measure& m) { return m.additive(); }
+/// A mean of values in a range that the measure has by definition. That of the log loss is where scores are
+/// cut off.
+bool has_range(const Design&, const Measure& m)
+{
+    return m.additive() && !m.row_mean()->cut_off && std::isfinite(m.lowest) && std::isfinite(m.highest);
+}
+bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && !m.row_mean()->proportion; }
+bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
 bool is_mean_of_recalls(const Design&, const Measure& m)
@@ -113,6 +121,10 @@ const std::vector<IntervalMethod>& interval_table()
         // Means of rows.
         {"exact_binomial", "exact limits of a proportion of independent test rows", Estimand::model, exact,
          Rows::alike, moments, is_proportion, binomial_proportion},
+        {"end_dirichlet",
+         "mean of values in the measure's own range: gamma laws of the rows' weights, and of an end of the "
+         "range",
+         Estimand::model, heuristic, Rows::alike, rows, is_in_range, end_dirichlet},
         {"hall_t",
          "Hall's transformed t for the mean loss of independent test rows, or its root: corrected for "
          "skewness",
@@ -237,6 +249,16 @@ const std::vector<IntervalMethod>& interval_table()
         auc_from_variance("logit_z", "AUC: DeLong's variance on the logit scale, normal", ranking_logit_z),
         {"kl", "AUC: distribution-free, wide", Estimand::model, exact, Rows::alike, ranking, is_auc,
          ranking_kl},
+        {.name = "ap_beta",
+         .help = "average precision: beta limits with an effective number of rows, few where few rows are "
+                 "positive",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::alike,
+         .needs = ranking,
+         .applies = is_precision,
+         .compute = ranking_ap_beta,
+         .by_name = true},
         {"influence", "average precision: variance from the rows' influence, on the logit scale",
          Estimand::model, asymptotic, Rows::alike, ranking, is_precision, ranking_influence},
         {"boyd", "average precision: as if it were a proportion of the positive rows; wide", Estimand::model,
@@ -270,6 +292,22 @@ const std::vector<IntervalMethod>& interval_table()
          .applies = is_class_ranking,
          .compute = class_influence,
          .chosen = drawing_is_costly},
+        {.name = "end_dirichlet",
+         .help = "the same of sums over clusters: gamma laws of the clusters' weights, and of an end of the "
+                 "range",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::weighted_or_clustered,
+         .needs = units,
+         .applies = has_range,
+         .compute = end_dirichlet,
+         .chosen = has_no_weights},
+        {"korn_graubard_beta",
+         "proportion of weighted or clustered rows: beta limits with an effective number of rows",
+         Estimand::model, heuristic, Rows::weighted_or_clustered, units, is_proportion, korn_graubard_beta},
+        {"hall_clusters",
+         "mean, or root of one, of weighted or clustered rows: Hall's transformed t of the ratio of sums",
+         Estimand::model, asymptotic, Rows::weighted_or_clustered, units, is_loss, hall_clusters},
         {"robust_t",
          "slope and intercept of calibration: influences summed over rows or clusters, Student's t",
          Estimand::model, asymptotic, Rows::of_test_set, units, has_influences, influence_t},

@@ -4,6 +4,7 @@
 
 #include "unseen/interval/test_interval.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,18 @@ inline Limits around(double centre, double half) { return {centre - half, centre
 Moments moments_of(const TestIntervalInput& input);
 Maybe<IntervalEnds> binomial_proportion(const IntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level);
+/// `few_large_losses`, `extreme_scores` and `few_distinct_scores` for the mean of these row values.
+std::vector<Warning> loss_warnings(const Measure& measure, std::span<const double> values);
+/// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a; x if a is 0.
+double hall_transform(double x, double a, double b);
 Maybe<IntervalEnds> t_mean(const IntervalInput& input, Level level);
 Maybe<IntervalEnds> t_log(const IntervalInput& input, Level level);
+
+// Means of values in a range of the measure's, and of weighted or clustered rows (cluster_intervals.cpp).
+Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level);
+bool has_no_weights(const TestIntervalInput& input);
 
 // Of several splits (split_intervals.cpp).
 Maybe<IntervalEnds> wald_all_pairs(const IntervalInput& input, Level level);
@@ -64,6 +75,7 @@ Maybe<IntervalEnds> ranking_delong(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_logit_z(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_kl(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_influence(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> ranking_ap_beta(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_boyd(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_bca(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_percentile(const TestIntervalInput& input, Level level);

@@ -1,5 +1,6 @@
 // Intervals of the AUC (METHODS I.1) and of the average precision (METHODS I.2).
 #include "draws/bca.hpp"
+#include "interval/beta_laws.hpp"
 #include "interval/methods.hpp"
 #include "interval/rank_limits.hpp"
 #include "interval/ranking_bootstrap.hpp"
@@ -101,6 +102,23 @@ Maybe<IntervalEnds> ranking_influence(const TestIntervalInput& input, Level leve
     return IntervalEnds{
         .limits = precision_influence(input.value, variance, level.outside()),
         .assumptions = {"enough positive rows for the logit of the value to be nearly normal"}};
+}
+
+/// Beta limits with d = 1/3 of A n_eff in n_eff, n_eff = min(A (1 - A) / v, P max(1, P (1 - A) / 20), n): the
+/// variance v of the influences, but no more information than P rows have until many positive rows lose
+/// precision.
+Maybe<IntervalEnds> ranking_ap_beta(const TestIntervalInput& input, Level level)
+{
+    const Ranking& ranking = *input.ranking;
+    const double positives = ranking.positives();
+    const double rows = positives + ranking.negatives();
+    if (positives < 1.0 || ranking.negatives() < 1.0) return reasons::too_few_rows;
+    const double value = input.value;
+    double n = std::min(rows, positives * std::max(1.0, positives * (1.0 - value) / 20.0));
+    if (const double variance = precision_variance(ranking, value); variance > 0.0)
+        n = std::min(n, value * (1.0 - value) / variance);
+    return IntervalEnds{.limits = beta_limits(value * n, n, 1.0 / 3.0, level.outside()),
+                        .assumptions = {no_rare_row}};
 }
 
 Maybe<IntervalEnds> ranking_boyd(const TestIntervalInput& input, Level level)

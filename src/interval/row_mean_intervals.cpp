@@ -4,11 +4,13 @@
 #include "base/parallel.hpp"
 #include "measure/row_parts.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -31,6 +33,9 @@ const Reason* no_spread(const IntervalInput& input)
                                          : nullptr;
 }
 
+constexpr double few_of_spread = 4.0;     ///< rows that carry most of the spread
+constexpr std::size_t most_distinct = 10; ///< values of a loss that count as few
+constexpr std::size_t few_of_value = 5;   ///< rows with the rarest of these
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
 /// The skewness of the row values by another pass, if the sums of `moments` lose its digits. The sum is
@@ -63,17 +68,74 @@ double skewness(const TestIntervalInput& input, const Moments& moments)
     return cubes.value() / n;
 }
 
-/// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a, a = g / (3 sqrt(n)), b = a / 2; x if the skewness g
-/// is 0.
-double without_skewness(double x, double g, double n)
+/// The row values of the predictions.
+std::vector<double> values_of(const TestIntervalInput& input)
 {
-    const double a = g / (3.0 * std::sqrt(n));
-    if (a == 0.0) return x;
-    const double step = 3.0 * a * (x - a / 2.0);
-    return (step > -0.5 ? std::expm1(std::log1p(step) / 3.0) : std::cbrt(1.0 + step) - 1.0) / a;
+    std::vector<double> values(input.predictions->size());
+    input.measure->row_mean()->values(*input.predictions, values);
+    return values;
 }
 
 } // namespace
+
+double hall_transform(double x, double a, double b)
+{
+    if (a == 0.0) return x;
+    const double step = 3.0 * a * (x - b);
+    return (step > -0.5 ? std::expm1(std::log1p(step) / 3.0) : std::cbrt(1.0 + step) - 1.0) / a;
+}
+
+/// The rows that carry the loss number (sum l)^2 / sum l^2, those that carry its spread (sum d^2)^2 / sum
+/// d^4, d the deviations from the mean: what they would be if as many had the same l or d, and all others 0.
+std::vector<Warning> loss_warnings(const Measure& measure, std::span<const double> values)
+{
+    std::vector<Warning> warnings;
+    const auto n = static_cast<double>(values.size());
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const double v : values) {
+        sum += v;
+        squares += v * v;
+    }
+    double second = 0.0;
+    double fourth = 0.0;
+    for (const double v : values) {
+        const double d = (v - sum / n) * (v - sum / n);
+        second += d;
+        fourth += d * d;
+    }
+    if (!(second > 0.0) || !std::isfinite(fourth)) return warnings;
+    const double carriers = sum * sum / squares;
+    const double of_spread = second * second / fourth;
+    if (carriers < std::min(20.0, n / 5.0))
+        warnings.push_back({warnings::few_large_losses,
+                            "about " + shortest(std::round(carriers)) +
+                                " of the rows carry most of the loss: the interval may be too short"});
+    else if (of_spread < few_of_spread)
+        warnings.push_back({warnings::few_large_losses,
+                            "about " + shortest(std::round(of_spread)) +
+                                " of the rows carry most of the spread of the losses: the interval may be "
+                                "too short"});
+    if (!measure.row_mean()->cut_off) return warnings;
+    if (std::ranges::any_of(values, [&](double v) { return v >= measure.highest || v < 1e-15; }))
+        warnings.push_back(
+            {warnings::extreme_scores,
+             "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
+             "the figure, and the interval may be too short"});
+    std::map<double, std::size_t> counts;
+    for (const double v : values)
+        if (++counts[v] == 1 && (counts.size() > most_distinct || 5 * counts.size() > values.size()))
+            return warnings;
+    const auto rarest = std::ranges::min_element(counts, {}, [](const auto& one) { return one.second; });
+    if (rarest->second < few_of_value)
+        warnings.push_back({warnings::few_distinct_scores,
+                            "the losses have only " + std::to_string(counts.size()) +
+                                " distinct values, one of them in " + std::to_string(rarest->second) +
+                                (rarest->second == 1 ? " row" : " rows") +
+                                ": the interval may be far too short, because other rows may have losses "
+                                "that none of these has"});
+    return warnings;
+}
 
 Moments moments_of(const TestIntervalInput& input)
 {
@@ -91,7 +153,8 @@ Maybe<IntervalEnds> binomial_proportion(const IntervalInput& input, Level level)
     return IntervalEnds{.limits = clopper_pearson(ones, input.rows, level.outside())};
 }
 
-/// Mean - se T(t) and mean - se T(-t), T by without_skewness(), for a root the roots of both (METHODS C.16).
+/// Mean - se T(t) and mean - se T(-t), T by hall_transform() with a = g / (3 sqrt(n)), b = a / 2, g the
+/// skewness, for a root the roots of both (METHODS C.16).
 Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level)
 {
     const Measure& measure = *input.measure;
@@ -104,11 +167,14 @@ Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level)
     const double g = known ? *known : skewness(input, moments);
     const double t = student_t_quantile(tail(level), n - 1.0);
     const double error = std::sqrt(moments.variance() / n);
+    const double a = g / (3.0 * std::sqrt(n));
     const auto limit = [&](double x) {
-        const double mean = moments.mean() - error * without_skewness(x, g, n);
+        const double mean = moments.mean() - error * hall_transform(x, a, a / 2.0);
         return measure.finishes() ? measure.finished(std::max(0.0, mean)) : mean;
     };
-    return IntervalEnds{.limits = {limit(t), limit(-t)}, .assumptions = {many_rows}};
+    return IntervalEnds{.limits = {limit(t), limit(-t)},
+                        .assumptions = {many_rows},
+                        .warnings = loss_warnings(measure, values_of(input))};
 }
 
 /// Ends of mean +- t s / sqrt(n).

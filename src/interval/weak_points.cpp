@@ -10,6 +10,10 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"exact_binomial", "rows are not independent draws (duplicates, groups, time)"},
     {"hall_t", "few rows of which hardly one carries the loss, as log loss of a rare class"},
+    {"end_dirichlet", "rows or clusters are not independent draws; a few large clusters that differ from the "
+                      "others; it has no proof"},
+    {"hall_clusters", "fewer than 10 clusters; few rows that carry most of the loss"},
+    {"korn_graubard_beta", "rare errors in few clusters whose sizes go with them; it has no proof"},
     {"t_mean", "few rows, or few rows that carry most of the loss"},
     {"t_log", "few rows, or few rows that carry most of the loss"},
     {"cv_wilson",
@@ -44,6 +48,7 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"logit_z", "an AUC near 1, or few rows"},
     {"kl", "rows are not independent draws; else it holds, and is wide"},
     {"influence", "few positive rows, classes of few rows, figures near 1"},
+    {"ap_beta", "few negative rows far above all positive ones, which the sample may lack; it has no proof"},
     {"boyd",
      "it takes the figure as a proportion of the positive rows, which no theorem supports; it is wide"},
     {"bins", "fewer than some 100 rows"},

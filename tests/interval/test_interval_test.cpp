@@ -220,6 +220,22 @@ TEST(AucVariance, IsThatOfProc)
 
 TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
 {
+    // Effective rows 5, 3, 1 and 2, by a program in Python; their beta quantiles by scipy.
+    expect_ends(interval(ten_pairs_of_scores(), "average_precision", "ap_beta"), 0.26419021096586887,
+                0.961434543820374);
+    expect_ends(interval(scored({12, 11, 10}, {9, 8, 7, 6, 5, 4, 3, 2, 1}), "average_precision", "ap_beta"),
+                0.39744716833638305, 1.0);
+    expect_ends(interval(scored({5}, {6, 4, 3, 2, 1}), "average_precision", "ap_beta"), 0.010161253727223847,
+                0.9898387462727761);
+    expect_ends(interval(scored({1, 1}, {1, 1}), "average_precision", "ap_beta"), 0.039921517704168005,
+                0.960078482295832);
+    std::vector<double> positives, negatives; // forty rows, of which 20 count
+    for (int i = 0; i < 4; ++i) {
+        for (const double s : {9, 8, 6, 5, 2}) positives.push_back(s + 0.01 * i);
+        for (const double s : {7, 4, 3, 1, 0}) negatives.push_back(s + 0.01 * i);
+    }
+    expect_ends(interval(scored(positives, negatives), "average_precision", "ap_beta"), 0.6080220533763303,
+                0.9457315816285794);
     expect_ends(interval(ten_pairs_of_scores(), "average_precision"), 0.2892706005866602, 0.9356785396104238);
     expect_ends(interval(ten_pairs_of_scores(), "average_precision", "boyd"), 0.26115680684563664,
                 0.9436628170533058);

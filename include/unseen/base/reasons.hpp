@@ -202,6 +202,9 @@ inline constexpr Reason shared_clusters{
     "shared_clusters",
     "clusters have rows in the group and outside it, so that the two figures are not independent",
     "compare groups of whole clusters"};
+inline constexpr Reason too_few_clusters{"too_few_clusters",
+                                         "one cluster or row has more than nine tenths of the weight",
+                                         "gather more clusters, or judge the large one by itself"};
 inline constexpr Reason too_few_rows{"too_few_rows",
                                      "too few rows, or rows of a class, for this method at this level",
                                      "judge more rows, or lower the level"};

@@ -98,11 +98,11 @@ inline constexpr WarningCode failed_fits{
     "failed_fits",
     "some fits failed and are not in the figure: it is about the other splits, which may be easier",
     "see the failures in the answer, and remove their cause"};
-inline constexpr WarningCode few_class_rows{
-    "few_class_rows",
-    "a class has fewer than 10 rows: intervals of averages of AUC or average precision over classes, from "
-    "influences, may be too short",
-    "judge more rows of the class, or ask for `interval=bca`"};
+inline constexpr WarningCode few_class_rows{"few_class_rows",
+                                            "a class has hardly a row (fewer than 10 for averages of AUC or "
+                                            "average precision over classes, fewer than "
+                                            "5 for other averages): their intervals may be too short",
+                                            "judge more rows of the class"};
 inline constexpr WarningCode few_clusters{
     "few_clusters",
     "there are fewer than 10 clusters: intervals that take clusters as the independent draws are too short",
@@ -116,6 +116,12 @@ inline constexpr WarningCode few_discordant_rows{
     "the two models differ on so few rows that an approximation does not hold, or that the exact test cannot "
     "become significant",
     "judge more rows"};
+inline constexpr WarningCode few_distinct_scores{
+    "few_distinct_scores",
+    "the log loss has few distinct values, one of which hardly a row has: a loss that no row has may decide "
+    "the "
+    "figure on other rows, and no interval is known that allows for it",
+    "judge more rows, or use brier, whose losses have a largest value"};
 inline constexpr WarningCode few_errors{
     "few_errors",
     "a cross-validation saw fewer than 5 errors, or fewer than 5 right rows: the error of the model of all "
@@ -123,7 +129,7 @@ inline constexpr WarningCode few_errors{
     "gather more rows"};
 inline constexpr WarningCode few_large_losses{
     "few_large_losses",
-    "few rows carry most of the mean loss of a cross-validation: its interval may be too short",
+    "few rows carry most of the mean loss, or of its spread: its interval may be too short",
     "judge more rows, or use a loss in which large errors count less, such as mae"};
 inline constexpr WarningCode few_repeats{
     "few_repeats",
@@ -340,6 +346,11 @@ inline constexpr WarningCode undefined_in_folds{
 inline constexpr WarningCode unequal_repeats{
     "unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
     "check whether predictions are missing"};
+inline constexpr WarningCode uneven_clusters{"uneven_clusters",
+                                             "a few clusters hold most of the rows: the interval is made "
+                                             "wider, and no interval holds if such clusters "
+                                             "differ from the others",
+                                             "gather more clusters, or judge the large ones by themselves"};
 inline constexpr WarningCode uneven_times{
     "uneven_times", "the times of a series are not in equal steps, and lags count rows",
     "fill in the missing rows, or keep in mind that a lag counts rows, not time"};
@@ -350,8 +361,7 @@ inline constexpr WarningCode unstable_jackknife{
     "use form=excess"};
 inline constexpr WarningCode unstable_learner{
     "unstable_learner",
-    "most of the interval's width comes from how much the models differ when other rows are trained on; the "
-    "interval itself holds",
+    "most of the interval's width comes from how much the models differ when other rows are trained on",
     "gather more rows, or take a learner whose models differ less, such as the average of many"};
 inline constexpr WarningCode zero_variance{"zero_variance",
                                            "all losses, figures of splits or differences are equal: they "

@@ -1,0 +1,92 @@
+// Intervals of means of values in a range of the measure's, and of weighted or clustered rows (METHODS I.27,
+// I.28).
+#include "draws/units.hpp"
+#include "interval/end_dirichlet.hpp"
+#include "interval/methods.hpp"
+#include "interval/unit_ratio.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace unseen {
+
+namespace {
+
+UnitTotals totals_of(const TestIntervalInput& input)
+{
+    const auto& view = *input.predictions;
+    std::vector<double> values(view.size());
+    input.measure->row_mean()->values(view, values);
+    UnitTotals totals;
+    for (std::size_t u = 0; u < input.units->size(); ++u) {
+        ExactSum sum;
+        ExactSum weight;
+        for (const auto i : input.units->rows_of(u)) {
+            const double w = view.weight_of(i);
+            sum.add(w * values[i]);
+            weight.add(w);
+            totals.squares += w * w;
+            ++totals.rows;
+        }
+        totals.sums.push_back(sum.value());
+        totals.weights.push_back(weight.value());
+    }
+    return totals;
+}
+
+std::vector<Warning> uneven_warning(const RangedValues& values)
+{
+    if (!values.uneven()) return {};
+    return {{warnings::uneven_clusters,
+             "a few clusters hold most of the rows: the interval is wider for it, and does not hold if they "
+             "differ from the others"}};
+}
+
+} // namespace
+
+bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
+
+/// end_dirichlet_limits() with d = 1/3 and the range of the measure: of the row values, or of their sums over
+/// clusters.
+Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
+{
+    RangedValues values;
+    values.low = input.measure->lowest;
+    values.high = input.measure->highest;
+    if (input.weighted_or_clustered()) {
+        auto totals = totals_of(input);
+        values.sums = std::move(totals.sums);
+        values.weights = std::move(totals.weights);
+    } else {
+        values.sums.resize(input.predictions->size());
+        input.measure->row_mean()->values(*input.predictions, values.sums);
+    }
+    if (!std::ranges::all_of(values.sums, [](double x) { return std::isfinite(x); }))
+        return reasons::infinite;
+    return IntervalEnds{.limits = end_dirichlet_limits(values, 1.0 / 3.0, level.outside()),
+                        .warnings = uneven_warning(values)};
+}
+
+Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level)
+{
+    auto limits = hall_limits(totals_of(input), level);
+    if (!limits) return limits.reason();
+    if (input.measure->finishes()) {
+        limits->lower = input.measure->finished(std::max(0.0, limits->lower));
+        limits->upper = input.measure->finished(std::max(0.0, limits->upper));
+    }
+    return IntervalEnds{.limits = *limits,
+                        .assumptions = {"many of them, none of which carries most of the sum"}};
+}
+
+Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level)
+{
+    const auto limits = korn_graubard_limits(totals_of(input), level);
+    if (!limits) return limits.reason();
+    return IntervalEnds{.limits = *limits};
+}
+
+} // namespace unseen

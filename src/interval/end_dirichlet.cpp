@@ -1,0 +1,178 @@
+// Limits of means of values in a known range (METHODS I.27).
+#include "interval/end_dirichlet.hpp"
+
+#include "interval/beta_laws.hpp"
+
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <utility>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_integrated = 5'000;
+
+/// A gamma law of this size, at a value S - c W.
+struct Term {
+    double size;
+    double sum;
+    double weight;
+    double at(double c) const { return sum - c * weight; }
+};
+
+/// sum size w / (1 - s w), the derivative of the cumulant function, and the one after it.
+std::pair<double, double> slopes(const std::vector<std::pair<double, double>>& terms, double s)
+{
+    double first = 0.0;
+    double second = 0.0;
+    for (const auto& [size, w] : terms) {
+        const double r = w / (1.0 - s * w);
+        first += size * r;
+        second += size * r * r;
+    }
+    return {first, second};
+}
+
+/// ln(P / (1 - P)) of P = P(sum of gamma laws times w <= 0). Both signs occur among the w.
+double log_odds_below(const std::vector<std::pair<double, double>>& terms)
+{
+    double least = 0.0;
+    double most = 0.0;
+    for (const auto& [size, w] : terms) {
+        least = std::min(least, w);
+        most = std::max(most, w);
+    }
+    if (!(least < 0.0)) return -800.0;
+    if (!(most > 0.0)) return 800.0;
+    // The saddlepoint, by Newton's steps inside of a bracket.
+    double low = 1.0 / least;
+    double high = 1.0 / most;
+    double s = 0.0;
+    for (int i = 0; i < 200; ++i) {
+        const auto [first, second] = slopes(terms, s);
+        (first > 0.0 ? high : low) = s;
+        double next = s - first / second;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        const double moved = std::abs(next - s);
+        s = next;
+        if (moved <= 1e-9 / std::sqrt(second)) break;
+    }
+    const double spread = 1.0 / std::sqrt(slopes(terms, s).second);
+    const auto cumulant = [&](double x) {
+        double sum = 0.0;
+        for (const auto& [size, w] : terms) sum -= size * std::log1p(-x * w);
+        return sum;
+    };
+    if (terms.size() > most_integrated && std::abs(s) > 1e-3 * spread) {
+        const double r = std::copysign(std::sqrt(std::max(0.0, -2.0 * cumulant(s))), s);
+        const double above = normal_tail(r) + std::exp(-0.5 * r * r) / std::sqrt(2.0 * std::acos(-1.0)) *
+                                                  (spread / s - 1.0 / r);
+        return std::log((1.0 - above) / above);
+    }
+    if (std::abs(s) < 0.3 * spread) s = std::copysign(0.3 * spread, s);
+    // The integral of e^K(z) / (z pi) along z = s + iy, y = spread sinh u, u > 0, of its real part.
+    constexpr double step = 0.035;
+    const double centre = cumulant(s);
+    double sum = 0.0;
+    for (int j = 0;; ++j) {
+        const double u = (j + 0.5) * step;
+        const std::complex<double> z(s, spread * std::sinh(u));
+        // e^(K(z) - K(s)): gamma laws of size 1 as products, which are cheaper than logarithms.
+        std::complex<double> product(1.0, 0.0);
+        std::complex<double> logarithm(0.0, 0.0);
+        int in_product = 0;
+        for (const auto& [size, w] : terms) {
+            const std::complex<double> ratio = 1.0 - std::complex<double>(0.0, z.imag() * w / (1.0 - s * w));
+            if (size != 1.0) {
+                logarithm -= size * std::log(ratio);
+                continue;
+            }
+            product *= ratio;
+            if (++in_product % 64 == 0) {
+                logarithm -= std::log(product);
+                product = 1.0;
+            }
+        }
+        const auto value = std::exp(logarithm - std::log(product)) / z * (spread * std::cosh(u));
+        sum += value.real();
+        if (std::abs(value) < 1e-16 * std::abs(sum) || j > 4000) break;
+    }
+    // P above 0 for s > 0, minus P below 0 for s < 0; small ones keep their digits.
+    const double tail = std::exp(centre) * step / std::acos(-1.0) * sum;
+    const double p = std::clamp(std::abs(tail), 1e-300, 1.0 - 1e-16);
+    const double odds = std::log(p) - std::log1p(-p);
+    return s > 0.0 ? -odds : odds;
+}
+
+/// The lower limit; `sign` -1 turns all values round.
+double lower_limit(const RangedValues& values, double d, double outside, double sign)
+{
+    const double low = sign > 0.0 ? values.low : -values.high;
+    std::vector<std::pair<double, double>> sorted;
+    double largest = low;
+    double smallest = std::numeric_limits<double>::infinity();
+    double weight = 0.0;
+    double squares = 0.0;
+    const std::size_t n = values.sums.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const double w = values.weight(i);
+        const double sum = sign * values.sums[i];
+        sorted.emplace_back(sum, w);
+        largest = std::max(largest, sum / w);
+        smallest = std::min(smallest, sum / w);
+        weight += w;
+        squares += w * w;
+    }
+    if (!(largest > low)) return low;
+    const double end = values.uneven() ? squares / weight : weight / static_cast<double>(n);
+    std::vector<Term> terms{{1.0 - d, end * low, end}};
+    if (d > 0.0) terms.push_back({d, end * largest, end});
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0, j = 0; i < n; i = j) {
+        while (j < n && sorted[j] == sorted[i]) ++j;
+        terms.push_back({static_cast<double>(j - i), sorted[i].first, sorted[i].second});
+    }
+    const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
+    std::vector<std::pair<double, double>> at(terms.size());
+    return crossing(
+        [&](double c) {
+            for (std::size_t k = 0; k < terms.size(); ++k) at[k] = {terms[k].size, terms[k].at(c)};
+            return log_odds_below(at) - wanted;
+        },
+        low, largest);
+}
+
+} // namespace
+
+double RangedValues::mean() const
+{
+    ExactSum sum;
+    sum.add(sums);
+    double weight = 0.0;
+    for (std::size_t i = 0; i < sums.size(); ++i) weight += this->weight(i);
+    return sum.value() / weight;
+}
+
+bool RangedValues::uneven() const
+{
+    double all = 0.0;
+    double squares = 0.0;
+    for (const double w : weights) {
+        all += w;
+        squares += w * w;
+    }
+    return static_cast<double>(weights.size()) * squares > 2.0 * all * all;
+}
+
+Limits end_dirichlet_limits(const RangedValues& values, double d, double outside)
+{
+    return {lower_limit(values, d, outside, 1.0), -lower_limit(values, d, outside, -1.0)};
+}
+
+} // namespace unseen

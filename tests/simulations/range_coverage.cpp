@@ -1,0 +1,246 @@
+// How often intervals of means in a range and of means over clusters cover, and how wide they are.
+// tools/coverage makes tables of the lines.
+//
+//   range_coverage [data sets [rows|clusters|MEASURE]]   default 1000, of both
+//
+// The worlds were listed before any of them was run.
+#include "coverage.hpp"
+#include "for_each.hpp"
+
+#include "unseen/interval/test_interval.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace unseen {
+namespace {
+
+constexpr std::uint64_t seed = 3531;
+
+double uniform(Stream& stream) { return 0.5 * 0x1p-53 + stream.uniform(); }
+double normal(Stream& stream) { return normal_quantile(uniform(stream)); }
+double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// Rows with losses: of brier between 0 and 1, of the error rate 0 or 1, of mae any.
+struct Rows {
+    Labels classes{std::vector<std::string>{"0", "1"}};
+    std::vector<std::uint32_t> row, truth, label, cluster;
+    std::vector<double> scores, value, true_value;
+
+    void add(const std::string& measure, double loss, std::uint32_t of_cluster)
+    {
+        row.push_back(static_cast<std::uint32_t>(row.size()));
+        cluster.push_back(of_cluster);
+        if (measure == "mae") {
+            true_value.push_back(0.0);
+            value.push_back(loss);
+            return;
+        }
+        const double score = 1.0 - std::sqrt(loss);
+        truth.push_back(1);
+        label.push_back(loss > 0.25 ? 0 : 1);
+        scores.push_back(1.0 - score);
+        scores.push_back(score);
+    }
+    PredictionView view() const
+    {
+        PredictionView view;
+        view.row = row;
+        if (!true_value.empty()) {
+            view.true_value = true_value;
+            view.value = value;
+            return view;
+        }
+        view.classes = &classes;
+        view.positive = 1;
+        view.true_label = truth;
+        view.label = label;
+        view.scores = scores;
+        view.probabilities = true;
+        return view;
+    }
+};
+
+/// A world of independent rows with Brier losses.
+struct Values {
+    std::string name;
+    double (*loss)(Stream&);
+};
+
+/// The squared error of a calibrated probability with the logit `centre` + `spread` N(0, 1).
+template <int centre10, int spread10>
+double calibrated(Stream& stream)
+{
+    const double p = expit(0.1 * centre10 + 0.1 * spread10 * normal(stream));
+    return uniform(stream) < p ? (1.0 - p) * (1.0 - p) : p * p;
+}
+
+const std::vector<Values> losses = {
+    {"calibrated, half positive", calibrated<0, 10>},
+    {"calibrated, rare", calibrated<-35, 10>},
+    {"calibrated, near certain", calibrated<0, 60>},
+    {"calibrated, rare and near certain", calibrated<-50, 40>},
+    {"uniform", [](Stream& s) { return uniform(s); }},
+    {"near 0, one in 30 near 1", [](Stream& s) { return uniform(s) < 1.0 / 30 ? 0.9 : 0.01 * uniform(s); }},
+    {"near 1, one in 20 at 0", [](Stream& s) { return uniform(s) < 0.05 ? 0.0 : 0.95; }},
+    {"0, a quarter or 1", [](Stream& s) { return 0.25 * std::floor(2.0 * uniform(s) * uniform(s) * 2.0); }},
+    {"crowded about .3, one in 100 at 1",
+     [](Stream& s) { return uniform(s) < 0.01 ? 1.0 : 0.3 + 0.02 * (uniform(s) - 0.5); }},
+    {"overconfident", [](Stream& s) { return uniform(s) < 0.1 ? 0.98 : 0.0004; }},
+};
+constexpr std::size_t numbers_of_rows[] = {12, 30, 80, 250};
+
+/// A world of clusters: their number, how their sizes and their effects are drawn, and how rows follow.
+struct Clusters {
+    std::string name;
+    std::size_t clusters;
+    double (*size)(Stream&);
+    double rate;    ///< of wrong rows
+    double effect;  ///< sd of a cluster's logit
+    double by_size; ///< added to the logit for each e-fold of the size
+};
+
+double five(Stream&) { return 5.0; }
+double few(Stream& s) { return 1.0 + std::floor(-4.0 * std::log(uniform(s))); }
+double lognormal(Stream& s) { return std::max(1.0, std::round(8.0 * std::exp(0.7 * normal(s)))); }
+double two_sizes(Stream& s) { return uniform(s) < 0.2 ? 30.0 : 6.0; }
+
+const std::vector<Clusters> clusters = {
+    {"6 of 5 rows, rate .3", 6, five, .3, .5, 0},
+    {"6 uneven, rate .1", 6, few, .1, 1, 0},
+    {"8 of 5, rate .05", 8, five, .05, .5, 0},
+    {"8 lognormal, rate .4", 8, lognormal, .4, 1, 0},
+    {"10 of 5, rate .2", 10, five, .2, 2, 0},
+    {"10 uneven, rate .05", 10, few, .05, .5, 0},
+    {"10 lognormal, rate .2", 10, lognormal, .2, 1, 0},
+    {"10 of two sizes, rate .3", 10, two_sizes, .3, .5, 0},
+    {"12 of 5, rate .5", 12, five, .5, 1, 0},
+    {"12 uneven, rate .3, rising with size", 12, few, .3, .5, .5},
+    {"12 lognormal, rate .1, falling with size", 12, lognormal, .1, .5, -.5},
+    {"15 of 5, rate .1", 15, five, .1, 1, 0},
+    {"15 uneven, rate .5", 15, few, .5, 2, 0},
+    {"15 of two sizes, rate .1", 15, two_sizes, .1, 1, 0},
+    {"20 of 5, rate .03", 20, five, .03, .5, 0},
+    {"20 uneven, rate .2", 20, few, .2, .5, 0},
+    {"20 lognormal, rate .3", 20, lognormal, .3, 1, 0},
+    {"20 lognormal, rate .3, rising with size", 20, lognormal, .3, .5, .5},
+    {"20 of two sizes, rate .5", 20, two_sizes, .5, .5, 0},
+    {"25 of 5, rate .2", 25, five, .2, 1, 0},
+    {"25 uneven, rate .1, falling with size", 25, few, .1, 1, -.5},
+    {"25 lognormal, rate .05", 25, lognormal, .05, 1, 0},
+    {"30 of 5, rate .4", 30, five, .4, .2, 0},
+    {"30 uneven, rate .3", 30, few, .3, 1, 0},
+    {"30 of two sizes, rate .2, rising with size", 30, two_sizes, .2, .5, .3},
+    {"40 of 5, rate .05", 40, five, .05, 1, 0},
+    {"40 lognormal, rate .15", 40, lognormal, .15, .5, 0},
+    {"40 uneven, rate .02", 40, few, .02, .5, 0},
+    {"60 of 5, rate .3", 60, five, .3, 2, 0},
+    {"60 lognormal, rate .1, rising with size", 60, lognormal, .1, .5, .5},
+    {"60 of two sizes, rate .1", 60, two_sizes, .1, 1, 0},
+    {"80 uneven, rate .2", 80, few, .2, 1, 0},
+    {"100 of 5, rate .02", 100, five, .02, 1, 0},
+    {"100 lognormal, rate .3", 100, lognormal, .3, 1, 0},
+};
+
+/// The losses of a cluster's rows.
+std::vector<double> drawn(const Clusters& world, const std::string& measure, Stream& stream)
+{
+    const double size = world.size(stream);
+    const double logit = std::log(world.rate / (1.0 - world.rate)) + world.effect * normal(stream) +
+                         world.by_size * std::log(size / 6.0);
+    std::vector<double> rows;
+    for (int i = 0; i < static_cast<int>(size); ++i) {
+        if (measure == "error_rate")
+            rows.push_back(uniform(stream) < expit(logit) ? 1.0 : 0.0);
+        else if (measure == "brier")
+            rows.push_back(std::pow(expit(logit + 1.5 * normal(stream)), 2.0));
+        else
+            rows.push_back(-std::log(uniform(stream)) * std::exp(0.5 * logit));
+    }
+    return rows;
+}
+
+void judge(const std::string& design, const std::string& measure, const std::string& world, double truth,
+           std::size_t data_sets, const std::vector<const char*>& methods,
+           const std::function<void(Rows&, Stream&)>& fill, bool clustered, std::uint64_t number)
+{
+    const auto m = make_measure(Spec(measure), measure != "mae");
+    std::vector<std::vector<Covered>> covered(methods.size(), std::vector<Covered>(data_sets));
+    for_each(data_sets, [&](std::size_t r) {
+        Stream stream(seed, Purpose::generation, r, number);
+        Rows rows;
+        fill(rows, stream);
+        const auto view = rows.view();
+        auto judged = measure == "mae" ? m : of_classes(m, 2);
+        TestIntervalInput input{.predictions = &view, .measure = &judged, .value = 0.0};
+        input.value = evaluate(judged, view).number();
+        if (clustered) input.cluster = rows.cluster;
+        for (std::size_t k = 0; k < methods.size(); ++k) {
+            auto& one = covered[k][r];
+            one.figure = input.value;
+            const auto found = make_test_interval(std::string(methods[k]), input, Level(0.95));
+            if (found.interval) one.limits = Limits{found.interval->lower, found.interval->upper};
+        }
+    });
+    for (std::size_t k = 0; k < methods.size(); ++k)
+        print_line(design, measure, methods[k], world, truth, covered[k]);
+}
+
+} // namespace
+} // namespace unseen
+
+int main(int argc, char** argv)
+{
+    using namespace unseen;
+    const auto data_sets = static_cast<std::size_t>(argc > 1 ? std::atoi(argv[1]) : 1000);
+    const std::string only = argc > 2 ? argv[2] : "";
+    print_head();
+    std::uint64_t number = 0;
+    constexpr std::size_t for_truth = 400'000;
+    for (const auto& law : losses)
+        for (const auto rows : numbers_of_rows) {
+            ++number;
+            if (!only.empty() && only != "rows") continue;
+            Stream stream(seed, Purpose::generation, for_truth, number);
+            double truth = 0.0;
+            for (std::size_t i = 0; i < for_truth; ++i) truth += law.loss(stream) / for_truth;
+            judge(
+                "means in a range", "brier", law.name + ", " + std::to_string(rows) + " rows", truth,
+                data_sets, {"auto", "hall_t", "t_mean"},
+                [&](Rows& to, Stream& own) {
+                    for (std::size_t i = 0; i < rows; ++i) to.add("brier", law.loss(own), 0);
+                },
+                false, number);
+        }
+    for (const char* measure : {"error_rate", "brier", "mae"})
+        for (const auto& world : clusters) {
+            ++number;
+            if (!only.empty() && only != "clusters" && only != measure) continue;
+            Stream stream(seed, Purpose::generation, for_truth, number);
+            double sum = 0.0;
+            double size = 0.0;
+            for (std::size_t i = 0; i < for_truth; ++i)
+                for (const double loss : drawn(world, measure, stream)) {
+                    sum += loss;
+                    ++size;
+                }
+            const std::string name = measure;
+            judge(
+                "clusters", measure, world.name, sum / size, data_sets,
+                name == "error_rate" ? std::vector<const char*>{"auto", "korn_graubard_beta", "robust_t"}
+                : name == "brier"    ? std::vector<const char*>{"auto", "hall_clusters", "robust_t"}
+                                     : std::vector<const char*>{"auto", "robust_t"},
+                [&](Rows& to, Stream& own) {
+                    for (std::uint32_t g = 0; g < world.clusters; ++g)
+                        for (const double loss : drawn(world, measure, own)) to.add(measure, loss, g);
+                },
+                true, number);
+        }
+    return 0;
+}
