@@ -186,8 +186,7 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
-    job.options.per_split =
-        answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
+    job.options.per_split = true; // learners are compared by them, also with the baseline
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
     Output out(answer.output);

@@ -47,7 +47,7 @@ struct FitCommand {
     DataOptions data;
     AnswerOptions answer;
     std::vector<NamedSpec> learners;
-    EstimateOptions job{.per_split = false};
+    EstimateOptions job{.per_split = false, .baselines = false};
     std::string model;
     std::string deploy = "all-rows";
     std::string resample = "cv";

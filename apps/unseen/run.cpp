@@ -88,7 +88,8 @@ int RunCommand::run() const
                 ": a shard has no answer; `unseen report STORE` makes the page when all are done");
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
-    experiment.options.per_split = options.answer.with_splits() && shard.count == 1;
+    experiment.options.per_split =
+        shard.count == 1; // the leading learner is compared with the baseline by them
     std::vector<std::string> inputs;
     for (const auto& data : experiment.data)
         inputs.insert(inputs.end(), {data.path, data.test, data.unlabelled});

@@ -87,6 +87,10 @@ public:
     SplitReduction(const ReductionOptions& options, const Design& design) : options_(options), design_(design)
     {
         for (const auto& measure : options_.measures) {
+            if (!options_.intervals) {
+                states_.emplace_back(IntervalNeeds::moments, options_.per_split);
+                continue;
+            }
             require_interval(options_.interval, design_, measure,
                              design_.one_test_set() && (options_.weighted || !options_.group.empty()));
             auto& state =
@@ -256,6 +260,7 @@ private:
     IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
                                  const Moments* moments) const
     {
+        if (!options_.intervals) return {};
         return make_test_interval(
             options_.interval,
             {.predictions = &predictions,
@@ -361,6 +366,7 @@ private:
                 input.within_fold_variance =
                     state.fold_variances.value() / static_cast<double>(splits.count());
         }
+        if (!options_.intervals) return e;
         if (state.needs == IntervalNeeds::spread) input.spread = spread_of(state);
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);

@@ -77,6 +77,7 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
 // One function for each learner, defined in the file of its name.
 LearnerEntry majority_entry();
 LearnerEntry mean_entry();
+LearnerEntry median_entry();
 LearnerEntry naive_entry();
 LearnerEntry seasonal_naive_entry();
 LearnerEntry knn_entry();

@@ -238,6 +238,7 @@ Measure from_minus_one(const Spec& spec, OfCells figure, double (*recall_at)(dou
         measure_of_cells(spec, {.value = [=](const Confusion& c) { return figure(c, zero_division); },
                                 .recall_at = recall_at});
     measure.lowest = -1.0;
+    measure.no_skill = 0.0;
     return measure;
 }
 

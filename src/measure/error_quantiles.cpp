@@ -50,6 +50,7 @@ Measure distance_quantile(const Spec& spec, double q, bool several_targets)
 {
     return {.spec = spec,
             .for_classes = false,
+            .of_median = true,
             .several_targets = several_targets,
             .kind = OfRows{.value = [q](const PredictionView& view) { return error_quantile(view, q); },
                            .more = ErrorQuantile{.errors = distances_of, .level = q}}};

@@ -105,6 +105,20 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
 
 Spec resolve_measure(const Spec& spec) { return resolve(spec, measure_infos()[place_of(spec)]); }
 
+std::string baseline_name(BaselineKind kind, const std::string& always)
+{
+    switch (kind) {
+    case BaselineKind::majority:
+        return always.empty() ? "always saying the most frequent class" : "always saying '" + always + '\'';
+    case BaselineKind::shares: return "the shares of the classes";
+    case BaselineKind::mean: return "the mean of the target";
+    case BaselineKind::median: return "the median of the target";
+    case BaselineKind::no_skill: return "guessing";
+    case BaselineKind::none: break;
+    }
+    return "";
+}
+
 Measure of_classes(Measure measure, std::size_t n_classes)
 {
     if (n_classes == 2 && measure.highest_of_two) measure.highest = *measure.highest_of_two;

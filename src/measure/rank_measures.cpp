@@ -6,14 +6,16 @@ namespace unseen {
 
 namespace {
 
-MeasureEntry of_several_classes(std::string name, std::string help, OfRows figure)
+MeasureEntry of_several_classes(std::string name, std::string help, OfRows figure,
+                                std::optional<double> no_skill = std::nullopt)
 {
     return {.info = {.name = std::move(name), .help = std::move(help)},
-            .make = [figure = std::move(figure)](const Spec& spec) {
+            .make = [figure = std::move(figure), no_skill](const Spec& spec) {
                 return Measure{.spec = spec,
                                .class_count = ClassCount::several,
                                .direction = Direction::higher_is_better,
                                .highest = 1.0,
+                               .no_skill = no_skill,
                                .needs_scores = true,
                                .kind = figure};
             }};
@@ -41,6 +43,7 @@ std::vector<MeasureEntry> ranking_measures()
              [](const Spec& spec) {
                  auto measure = measure_of_ranking(spec, {.value = auc, .figure = &roc_area});
                  measure.either_class = true;
+                 measure.no_skill = 0.5;
                  return measure;
              },
          .main = true},
@@ -50,6 +53,7 @@ std::vector<MeasureEntry> ranking_measures()
                  auto measure = measure_of_ranking(spec, {.value = rank_loss, .figure = &roc_area});
                  measure.direction = Direction::lower_is_better;
                  measure.either_class = true;
+                 measure.no_skill = 0.5;
                  return measure;
              }},
         {.info = {.name = "average_precision",
@@ -61,10 +65,10 @@ std::vector<MeasureEntry> ranking_measures()
              }},
         shown_first(of_several_classes(
             "roc_auc_ovr", "mean over classes of the AUC against the rest; classes without rows skipped",
-            mean_over_classes(roc_area))),
+            mean_over_classes(roc_area), 0.5)),
         of_several_classes("roc_auc_ovo",
                            "mean AUC over pairs of classes (Hand & Till); classes without rows skipped",
-                           one_versus_one()),
+                           one_versus_one(), 0.5),
         of_several_classes("roc_auc_micro",
                            "AUC over all pairs of a row and a class, the true class being positive",
                            over_all_pairs(roc_area)),

@@ -146,14 +146,22 @@ Measure of_numbers(const Spec& spec, RowMean mean)
     return {.spec = spec, .for_classes = false, .kind = std::move(mean)};
 }
 
+/// A measure of absolute errors, or of losses like them.
+Measure of_absolute_errors(const Spec& spec, RowMean mean)
+{
+    auto measure = of_numbers(spec, std::move(mean));
+    measure.of_median = true;
+    return measure;
+}
+
 /// A measure that is the mean of one loss per row.
 template <class Loss>
 Measure mean_loss(const Spec& spec, Loss loss)
 {
-    return of_numbers(spec, {.values = [loss](const PredictionView& view, std::span<double> values) {
-                          for (std::size_t i = 0; i < values.size(); ++i)
-                              values[i] = loss(view.true_value[i], view.value[i]);
-                      }});
+    return of_absolute_errors(spec, {.values = [loss](const PredictionView& view, std::span<double> values) {
+                                  for (std::size_t i = 0; i < values.size(); ++i)
+                                      values[i] = loss(view.true_value[i], view.value[i]);
+                              }});
 }
 
 /// Errors are not divided by less.
@@ -198,6 +206,7 @@ Measure within(const Spec& spec)
             .for_classes = false,
             .direction = Direction::higher_is_better,
             .highest = 1.0,
+            .of_median = true,
             .several_targets = true,
             .by_name_only = true,
             .kind = RowMean{.values =
@@ -238,7 +247,8 @@ std::vector<MeasureEntry> regression_measures()
                   .aliases = {"neg_mean_absolute_error", "mean_absolute_error"}},
          .make =
              [](const Spec& spec) {
-                 return of_numbers(spec, {.values = absolute_errors, .no_information = absolute_over_pairs});
+                 return of_absolute_errors(
+                     spec, {.values = absolute_errors, .no_information = absolute_over_pairs});
              },
          .main = true},
         {.info = {.name = "r2",

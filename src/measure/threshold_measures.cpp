@@ -56,6 +56,7 @@ std::vector<MeasureEntry> threshold_measures()
                  auto measure =
                      measure_of_ranking(spec, {[=](const Ranking& ranking) { return lift(ranking, share); }});
                  measure.highest = 1.0 / share;
+                 measure.no_skill = 1.0;
                  measure.by_name_only = true;
                  return measure;
              }},

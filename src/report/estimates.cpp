@@ -146,8 +146,13 @@ struct FurtherColumns {
               std::ranges::any_of(all, [](const Estimate& e) { return e.spread.of_repeats.has_value(); })),
           training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); })),
           simultaneous(std::ranges::any_of(
-              all, [](const Estimate& e) { return without_reason(e.simultaneous).has_value(); }))
+              all, [](const Estimate& e) { return without_reason(e.simultaneous).has_value(); })),
+          baselines(std::ranges::any_of(all, [](const Estimate& e) { return e.baseline.has_value(); }))
     {
+        for (const auto& e : all)
+            unlisted_baselines |= e.baseline && std::ranges::none_of(all, [&](const Estimate& other) {
+                                      return other.asked.learner == e.baseline->learner;
+                                  });
         std::set<double> all_levels;
         for (const auto& e : all)
             if (e.interval) all_levels.insert(e.interval->level.value());
@@ -156,8 +161,10 @@ struct FurtherColumns {
     bool bounds;
     bool repeats;
     bool training;
-    bool simultaneous;   ///< whether several models are tested on the same rows
-    bool levels = false; ///< whether the intervals have several levels
+    bool simultaneous; ///< whether several models are tested on the same rows
+    bool baselines;
+    bool unlisted_baselines = false; ///< whether a baseline is not itself one of the learners
+    bool levels = false;             ///< whether the intervals have several levels
 };
 
 std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
@@ -168,6 +175,7 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     else if (e.cost.failures > 0)
         value.shown += '*';
     std::vector<Cell> row = {e.asked.learner_name, e.asked.estimator_name, e.asked.measure, std::move(value)};
+    if (further.unlisted_baselines) row.push_back(e.baseline ? Cell(e.baseline->value) : Cell("-", ""));
     if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell("-", ""));
     if (e.interval)
         row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper) +
@@ -185,6 +193,30 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     return row;
 }
 
+/// The baselines of the estimates, "cv, loo: error_rate 0.3490 (always saying 'no')".
+std::vector<std::string> baseline_lines(const std::vector<Estimate>& all)
+{
+    std::vector<std::string> estimators;
+    std::map<std::string, std::vector<std::string>> figures;
+    for (const auto& e : all) {
+        if (!e.baseline || !e.baseline->value) continue;
+        add_once(estimators, e.asked.estimator_name);
+        add_once(figures[e.asked.estimator_name], e.asked.measure + ' ' +
+                                                      readable(e.baseline->value.number()) + " (" +
+                                                      e.baseline->name + ')');
+    }
+    std::vector<std::string> texts;
+    std::map<std::string, std::vector<std::string>> alike; // the estimators with these figures
+    for (const auto& name : estimators) {
+        add_once(texts, listed(figures[name]));
+        alike[listed(figures[name])].push_back(name);
+    }
+    std::vector<std::string> lines;
+    for (const auto& text : texts)
+        lines.push_back((texts.size() > 1 ? listed(alike[text]) + ": " : "") + text);
+    return lines;
+}
+
 ResultTable long_table_of(const EstimateReport& report)
 {
     const auto& estimates = report.estimates;
@@ -199,6 +231,7 @@ ResultTable long_table_of(const EstimateReport& report)
     if (further.repeats)
         table.columns.insert(table.columns.end(),
                              {{"repeats"}, {"repeat_standard_deviation"}, {"repeat_least"}, {"repeat_most"}});
+    if (further.baselines) table.columns.push_back({"baseline"});
     if (further.training) table.columns.push_back({"training_value"});
     if (further.simultaneous)
         table.columns.insert(table.columns.end(),
@@ -231,6 +264,7 @@ ResultTable long_table_of(const EstimateReport& report)
                                    shortest(spread->least), shortest(spread->most)});
         else if (further.repeats)
             row.insert(row.end(), {"", "", "", ""});
+        if (further.baselines) row.push_back(e.baseline ? Cell(e.baseline->value) : Cell(""));
         if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell(""));
         if (further.simultaneous) add_limits_and_level(row, without_reason(e.simultaneous));
         if (e.bound)
@@ -282,6 +316,11 @@ Json estimate_json(const Estimate& e)
     json.add("standard_deviation", Json(e.spread.standard_deviation))
         .add("fits", e.cost.fits)
         .add("failures", e.cost.failures);
+    if (const auto& baseline = e.baseline)
+        json.add("baseline", Json::object()
+                                 .add("name", baseline->name)
+                                 .add("learner", baseline->learner.empty() ? Json() : Json(baseline->learner))
+                                 .add("value", Json(baseline->value)));
     if (const auto& spread = e.spread.of_repeats)
         json.add("repeat_spread", Json::object()
                                       .add("repeats", spread->repeats)
@@ -331,6 +370,7 @@ Answer answer_of(const EstimateReport& report)
     Answer answer{.long_table = long_table_of(report), .json = estimates_json(report)};
     auto& columns = answer.table.columns;
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
+    if (further.unlisted_baselines) columns.push_back({"baseline", true, true});
     if (further.training) columns.push_back({"on training rows", true});
     columns.push_back({further.levels ? "interval" : percent(level) + " interval", true});
     if (further.simultaneous)
@@ -348,6 +388,9 @@ Answer answer_of(const EstimateReport& report)
         legend.add(e);
     }
     answer.notes = legend.notes();
+    const auto other = [&](const Estimate& e) { return e.asked.measure != all.front().asked.measure; };
+    if (further.unlisted_baselines && std::ranges::any_of(all, other)) // else the verdict has it
+        answer.notes.insert(answer.notes.begin(), {"Without features:", baseline_lines(all)});
     answer.legend = legend.legend();
     if (further.simultaneous)
         answer.legend.push_back(
@@ -426,7 +469,7 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
     auto json = dataset_answer(answer, "estimate", source, data, options, report.positive);
     json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
-    conclude(answer, verdict_of(report.estimates));
+    conclude(answer, verdict_of(report.estimates, {}, options.level));
     return answer;
 }
 
@@ -434,7 +477,7 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
                         std::span<const ComparedLearners> compared, Level level, bool show_pairs)
 {
     if (compared.empty()) return answer;
-    conclude(answer, verdict_of(estimates, compared));
+    conclude(answer, verdict_of(estimates, compared, level));
     auto pairs = Json::array();
     auto shown = Json::array();
     auto long_pairs = long_pairs_table();

@@ -97,6 +97,12 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
     return text(figure.estimand) + "; interval: " + text(interval->estimand);
 }
 
+bool has_baselines(const ScoreReport& report)
+{
+    return std::ranges::any_of(report.measures,
+                               [](const ScoredMeasure& m) { return m.baseline.has_value(); });
+}
+
 /// The line of the report's m-th figure in the table for people.
 std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name,
                              const std::string& subgroup, bool about_by_row, bool simultaneous,
@@ -123,7 +129,10 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     }
     std::vector<Cell> row = {std::move(name)};
     if (!subgroup.empty()) row.insert(row.end(), {subgroup, report.rows});
-    row.insert(row.end(), {value, interval_cell(figure.interval.without_reason())});
+    row.push_back(value);
+    if (subgroup.empty() && has_baselines(report))
+        row.push_back(figure.baseline ? Cell(figure.baseline->value) : Cell("-", ""));
+    row.push_back(interval_cell(figure.interval.without_reason()));
     if (simultaneous) row.push_back(interval_cell(without_reason(figure.simultaneous)));
     row.push_back(how);
     if (!subgroup.empty()) {
@@ -146,6 +155,7 @@ struct LongColumns {
     bool classes;
     bool folds;
     bool simultaneous;
+    bool baselines;
 };
 
 /// A row for each figure of the report, or of one of its classes.
@@ -183,6 +193,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColu
                         gap.interval ? Cell(shortest(gap.interval->upper)) : Cell(""), Cell(gap.p_value),
                         Cell(gap.p_value_adjusted)});
         }
+        if (with.baselines) row.push_back(figure.baseline ? Cell(figure.baseline->value) : Cell(""));
         table.rows.push_back(std::move(row));
     }
 }
@@ -194,6 +205,8 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
         .add("interval", figure.interval ? interval_json(*figure.interval) : Json());
     if (const auto all = without_reason(figure.simultaneous)) entry.add("simultaneous", interval_json(*all));
     entry.add("target", name_of(figure.estimand));
+    if (const auto& baseline = figure.baseline)
+        entry.add("baseline", Json::object().add("name", baseline->name).add("value", Json(baseline->value)));
     if (figure.limits)
         entry.add("limits",
                   Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
@@ -318,7 +331,8 @@ ResultTable long_table_of(const ScoreReport& report)
     const LongColumns with{.subgroups = !report.subgroups.empty(),
                            .classes = !report.per_class.empty(),
                            .folds = report.folds > 0,
-                           .simultaneous = has_simultaneous(report)};
+                           .simultaneous = has_simultaneous(report),
+                           .baselines = has_baselines(report)};
     ResultTable table{.columns = {{"measure"},
                                   {"value"},
                                   {"target"},
@@ -343,6 +357,7 @@ ResultTable long_table_of(const ScoreReport& report)
             table.columns.end(),
             {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
     }
+    if (with.baselines) table.columns.push_back({"baseline"});
     const auto add = [&](const ScoreReport& part) {
         add_long_rows(table, part, with, part.measures);
         for (const auto& one : part.per_class) add_long_rows(table, part, with, one.measures, one.name);
@@ -369,7 +384,9 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     const bool simultaneous = has_simultaneous(report);
     ResultTable table{.columns = {{"measure"}}, .rows = {}};
     if (grouped) table.columns.insert(table.columns.end(), {{"subgroup"}, {"rows", true}});
-    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}});
+    table.columns.push_back({"value", true});
+    if (!grouped && has_baselines(report)) table.columns.push_back({"baseline", true});
+    table.columns.push_back({percent(report.level) + " interval", true});
     if (simultaneous) table.columns.push_back({percent(report.level) + " of all candidates", true});
     table.columns.push_back({"how", false, true});
     if (grouped)
@@ -466,6 +483,10 @@ Verdict score_verdict(const ScoreReport& report)
     verdict.direction = figure.measure.direction;
     verdict.value = figure.value;
     verdict.interval = figure.interval.without_reason();
+    if (const auto& baseline = figure.baseline)
+        verdict.baseline = Baseline{.name = baseline->name,
+                                    .value = baseline->value,
+                                    .relation = {.a = verdict.leaders.front(), .b = baseline->name}};
     settle(verdict);
     return verdict;
 }
@@ -492,11 +513,23 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     return answer;
 }
 
+namespace {
+
+std::string baseline_text(const Measure& measure)
+{
+    constexpr const char* names[] = {"none", "", "majority", "shares", "mean", "median"};
+    const auto kind = measure.baseline();
+    return kind == BaselineKind::no_skill ? shortest(*measure.no_skill)
+                                          : names[static_cast<std::size_t>(kind)];
+}
+
+} // namespace
+
 Answer measures_answer()
 {
     Answer answer;
-    answer.table.columns = {{"measure"}, {"shown"},          {"better"},     {"range"},
-                            {"needs"},   {"mean over rows"}, {"what it is"}, {"also called"}};
+    answer.table.columns = {{"measure"},  {"shown"},          {"better"},     {"range"},      {"needs"},
+                            {"baseline"}, {"mean over rows"}, {"what it is"}, {"also called"}};
     const auto infos = measure_infos();
     const auto measures = measures_of_table();
     auto list = Json::array();
@@ -505,13 +538,15 @@ Answer measures_answer()
         std::string also;
         for (const auto& alias : infos[i].aliases) also += (also.empty() ? "" : " ") + alias;
         answer.table.rows.push_back({m.spec.print(), shown_text(m), direction_text(m), ranges_text(m),
-                                     needs_text(m), m.additive() ? "yes" : "no", infos[i].help, also});
+                                     needs_text(m), baseline_text(m), m.additive() ? "yes" : "no",
+                                     infos[i].help, also});
         list.push(Json::object()
                       .add("name", m.spec.print())
                       .add("shown", shown_text(m))
                       .add("better", direction_text(m))
                       .add("range", ranges_text(m))
                       .add("needs", needs_text(m))
+                      .add("baseline", baseline_text(m))
                       .add("mean_over_rows", m.additive())
                       .add("help", infos[i].help)
                       .add("aliases", Json::list(infos[i].aliases)));

@@ -7,6 +7,7 @@
 #include "unseen/compare/verdict.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace unseen {
 
@@ -126,6 +127,39 @@ Verdict untested(const std::vector<const Estimate*>& learners)
     return verdict;
 }
 
+/// The baseline of the leading learner, and the test of the learner against it. The test is one, of the
+/// learner that leads, outside the family of comparisons of learners.
+std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners, const Verdict& verdict,
+                                    Level level)
+{
+    if (verdict.leaders.empty()) return std::nullopt;
+    const auto leader = std::ranges::find_if(
+        learners, [&](const Estimate* e) { return e->asked.learner_name == verdict.leaders.front(); });
+    if (leader == learners.end() || !(*leader)->baseline) return std::nullopt;
+    const auto& figure = *(*leader)->baseline;
+    if (std::ranges::any_of(learners, [&](const Estimate* e) { return e->asked.learner == figure.learner; }))
+        return std::nullopt; // it is one of the learners, and compared with them
+    Baseline baseline{.name = figure.name, .value = figure.value, .relation = {}};
+    Estimate other = **leader;
+    other.asked.learner_name = figure.name;
+    other.value = figure.value;
+    other.interval = reasons::no_value;
+    other.spread.per_split = figure.per_split;
+    const std::array both{**leader, std::move(other)};
+    const bool classes = judges_classes(Spec::parse(both[0].asked.measure));
+    const auto compared = compare_estimates("", classes ? ResponseType::classes : ResponseType::numbers, both,
+                                            {.level = level});
+    if (!compared.empty() && !compared.front().answer.comparisons.empty()) {
+        const auto tested = compare::verdict_of(compared.front().answer);
+        for (const auto& relation : tested.relations)
+            if (relation.a == verdict.leaders.front() || relation.b == verdict.leaders.front())
+                baseline.relation = relation.a == figure.name ? turned(relation) : relation;
+    }
+    baseline.relation.a = verdict.leaders.front();
+    baseline.relation.b = figure.name;
+    return baseline;
+}
+
 /// The verdict on these learners, which one estimator judges by one measure.
 Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const ComparedLearners> compared)
 {
@@ -148,7 +182,7 @@ Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const
 
 /// The same; of bounds, which nothing compares, one for each learner.
 std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
-                                 std::span<const ComparedLearners> compared)
+                                 std::span<const ComparedLearners> compared, Level level)
 {
     std::vector<Verdict> all;
     if (learners.front()->bound)
@@ -159,6 +193,7 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
         verdict.estimator = learners.front()->asked.estimator_name;
         verdict.among = learners.front()->bound ? 1 : learners.size();
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
+        if (!learners.front()->bound) verdict.baseline = baseline_of(learners, verdict, level);
         settle(verdict);
     }
     return all;
@@ -181,7 +216,8 @@ std::vector<std::string> lines_of(const Verdict& verdict)
     return lines;
 }
 
-Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared)
+Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared,
+                   Level level)
 {
     std::vector<Verdict> all;
     for (std::size_t i = 0; i < estimates.size(); ++i) {
@@ -191,7 +227,7 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
         std::vector<const Estimate*> learners;
         for (const auto& e : estimates.subspan(i))
             if (same_question(e, first)) learners.push_back(&e);
-        for (auto& verdict : verdicts_on(learners, compared)) all.push_back(std::move(verdict));
+        for (auto& verdict : verdicts_on(learners, compared, level)) all.push_back(std::move(verdict));
     }
     if (all.empty()) settle(all.emplace_back());
     // Figures of training rows lead only if there is nothing else (decision 0024).

@@ -9,6 +9,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
+#include "unseen/learn/baseline.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -184,7 +185,8 @@ void check_targets(const Measure& measure, const Dataset& data)
                      "); measures of points: " + listed(of_points));
 }
 
-Job make_job(const Dataset& data, const EstimateOptions& options)
+/// `only_values`: without intervals, for figures that are only compared with.
+Job make_job(const Dataset& data, const EstimateOptions& options, bool only_values = false)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     const bool grouped = rows_share_groups(data);
@@ -194,6 +196,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                         .interval = options.interval,
                         .seed = options.run.seed,
                         .delta = options.delta.value_or(Delta::beside(options.level)),
+                        .intervals = !only_values,
                         .per_split = options.per_split,
                         .group = grouped ? data.groups() : std::span<const std::uint32_t>{},
                         .weighted = !data.weights().empty()},
@@ -363,14 +366,17 @@ void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPosit
         warnings.push_back(guessed_positive(positive->by, positive->label, positive->other));
 }
 
-EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
-                        const EstimateOptions& options)
+namespace {
+
+/// estimate() without baselines.
+EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> learners,
+                          const EstimateOptions& options, bool only_values = false)
 {
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
             "learner_names: " + std::to_string(options.learner_names.size()) +
                 " names; expected one a learner, " + std::to_string(learners.size()));
     for (const auto* learner : learners) check_learner(*learner, data);
-    auto job = make_job(data, options);
+    auto job = make_job(data, options, only_values);
     require_shared_class(data, job.requests);
     job.options.candidates = learners.size();
     EstimateReport report;
@@ -406,6 +412,14 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
         report.run.stopped = true;
         return report;
     }
+    if (only_values) {
+        for (std::size_t e = 0; e < job.estimators.size(); ++e)
+            for (auto& figure : job.finish(e, reductions.front()[e].get())) {
+                figure.asked.estimator = job.estimators[e].spec.print();
+                report.estimates.push_back(std::move(figure));
+            }
+        return report;
+    }
     const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
@@ -433,6 +447,77 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     const auto none = [](const Estimate& e) { return !e.value && e.value.lacks(reasons::not_for_estimator); };
     if (std::ranges::all_of(report.estimates, none) && !report.estimates.empty())
         throw InputError(report.estimates.front().warnings.front().text);
+    return report;
+}
+
+/// The options for the figures of a baseline by these measures. Bounds and closed forms have none.
+EstimateOptions baseline_options(const EstimateOptions& options, std::vector<Spec> measures)
+{
+    EstimateOptions own{.estimators = options.estimators,
+                        .plans = options.plans,
+                        .measures = std::move(measures),
+                        .level = options.level,
+                        .per_split = options.per_split};
+    std::erase_if(own.estimators, [](const Spec& spec) { return make_estimator(spec).sizes.has_value(); });
+    own.run.seed = options.run.seed;
+    own.run.threads = options.run.threads;
+    own.run.stop = options.run.stop;
+    return own;
+}
+
+/// Adds the figures of the baselines to the estimates, each by its estimator and measure.
+void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOptions& given)
+{
+    auto options = given;
+    for (auto& spec : options.estimators) spec = resolve_estimator(spec, data.response_type());
+    std::map<BaselineKind, std::vector<Spec>> measures;
+    for (const auto& e : report.estimates) {
+        if (e.bound || e.asked.baseline) continue;
+        const auto spec = Spec::parse(e.asked.measure);
+        auto& of_kind =
+            measures[make_measure(spec, data.response_type() == ResponseType::classes).baseline()];
+        if (std::ranges::find(of_kind, spec) == of_kind.end()) of_kind.push_back(spec);
+    }
+    for (const auto& [kind, specs] : measures) {
+        const auto baseline = make_baseline(kind, data);
+        if (baseline.name.empty()) continue;
+        std::vector<Estimate> figures;
+        if (baseline.learner) {
+            const auto own = baseline_options(options, specs);
+            const bool any = !own.estimators.empty() || !own.plans.empty() || options.bounds.empty();
+            const Learner* const only[] = {baseline.learner.get()};
+            try {
+                if (any) figures = figures_of(data, only, own, true).estimates;
+            } catch (const InputError&) { // no estimator can judge by these measures
+            }
+        }
+        for (auto& e : report.estimates) {
+            const auto measure = Spec::parse(e.asked.measure);
+            if (e.bound || e.asked.baseline || std::ranges::find(specs, measure) == specs.end()) continue;
+            BaselineFigure figure{.name = baseline.name};
+            if (baseline.learner) {
+                const auto of = std::ranges::find_if(
+                    figures, [&](const Estimate& one) { return one.asked.same_question(e.asked); });
+                if (of == figures.end()) continue;
+                figure.learner = baseline.learner->spec().print();
+                figure.value = of->value;
+                figure.per_split = of->spread.per_split;
+            } else {
+                figure.value = *make_measure(measure, true).no_skill;
+                figure.per_split.assign(e.spread.per_split.size(), figure.value);
+            }
+            e.baseline = std::move(figure);
+        }
+    }
+}
+
+} // namespace
+
+EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
+                        const EstimateOptions& options)
+{
+    auto report = figures_of(data, learners, options);
+    if (options.baselines) add_baselines(report, data, options);
     return report;
 }
 

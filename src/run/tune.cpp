@@ -97,6 +97,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     EstimateOptions bounded{.bounds = bounds_of_all(options.bounds, points),
                             .delta = options.delta.value_or(Delta::beside(options.level)),
                             .unlabelled = options.unlabelled,
+                            .baselines = false,
                             .run = options.run};
     // Invalid requests are refused before any fit.
     if (options.nested) estimate_requests(data, nested);

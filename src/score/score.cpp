@@ -5,6 +5,7 @@
 #include "measure/clipped_rows.hpp"
 #include "rank/rank_figure.hpp"
 #include "roles/row_roles.hpp"
+#include "score/baselines.hpp"
 #include "score/gaps.hpp"
 #include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
@@ -309,6 +310,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         rows.size() < 100'000 ? 1 : options.threads, [&] { report = judge(rows, options); },
         [&] { digest = digest_of(rows); });
     report.digest = digest;
+    add_baselines(report.measures, rows);
     if (rows.design.task == ScoreTask::binary && PositiveClass{0, rows.design.positive_by}.guessed() &&
         std::ranges::any_of(report.measures,
                             [](const ScoredMeasure& m) { return m.measure.depends_on_positive(); }))

@@ -117,6 +117,7 @@ public:
         if (job_.measures.empty()) job_.measures = default_measures(classes_);
         job_.learner_names.clear(); // each learner is asked alone
         job_.per_split = false;
+        job_.baselines = false;
         job_.run.threads = 1; // the threads have samples of their own
         job_.run.progress = {};
         for (const auto& spec : job_.measures)

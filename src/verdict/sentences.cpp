@@ -177,6 +177,25 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
         if (!relation.remark.empty()) out.push_back(relation.remark + '.');
 }
 
+/// Whether the leading subject is better than a baseline: "No learner is shown to be better than always
+/// saying 'no', 0.0530 (corrected_t, p = 0.4)."
+std::string against(const Baseline& baseline, const Verdict& verdict)
+{
+    const auto& relation = baseline.relation;
+    if (relation.state == VerdictState::none)
+        return "The " + verdict.measure + " of " + baseline.name + " is " +
+               readable(baseline.value.number()) + "; no test compares the two.";
+    const bool better = relation.state == VerdictState::shown;
+    const bool worse = relation.state == VerdictState::refuted;
+    const bool several = verdict.question == Question::which_is_better;
+    const auto who =
+        !better && !worse && several && !verdict.given ? "No " + verdict.noun : verdict.leaders.front();
+    return who + (better || worse || who != verdict.leaders.front() ? " is shown" : " is not shown") +
+           (worse ? " to be worse than " : " to be better than ") + baseline.name + ", " +
+           readable(baseline.value.number()) +
+           (relation.p_value ? " (" + p_text("p", relation.p_value.number()) + ")" : "") + '.';
+}
+
 } // namespace
 
 std::vector<std::string> sentences_of(const Verdict& verdict)
@@ -193,11 +212,9 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
         out.emplace_back(
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
-    if (const auto& baseline = verdict.baseline; baseline && !verdict.leaders.empty())
-        out.push_back(verdict.leaders.front() +
-                      (baseline->relation.state == VerdictState::shown ? " is shown" : " is not shown") +
-                      " to be better than " + baseline->name +
-                      (baseline->value ? ", " + readable(baseline->value.number()) : "") + '.');
+    if (const auto& baseline = verdict.baseline;
+        baseline && baseline->value && verdict.value && !verdict.leaders.empty())
+        out.push_back(against(*baseline, verdict));
     if (const auto& requirement = verdict.requirement)
         out.push_back("The requirement " + requirement->text + " is " +
                       (requirement->state == VerdictState::shown     ? "shown to be met"

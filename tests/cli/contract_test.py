@@ -88,6 +88,7 @@ TABLES = tables()
 # Keys whose values another table describes.
 INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates",
          "bound": "bound", "horizons": "estimate", "verdict": "verdict", "relations": "relations",
+         "relation": "relations",
          "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}
 

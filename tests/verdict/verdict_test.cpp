@@ -144,10 +144,10 @@ TEST(Sentences, GiveTheFigureOfOneAlone)
 TEST(Sentences, SayWhetherABaselineIsBeatenAndARequirementIsMet)
 {
     Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};
-    verdict.baseline = Baseline{"always 'no'", 0.3, relation("tree", "always 'no'", VerdictState::shown)};
+    verdict.baseline = Baseline{"saying 'no'", 0.3, relation("tree", "saying 'no'", VerdictState::shown)};
     verdict.requirement = Requirement{"error_rate < 0.2", VerdictState::undecided};
     settle(verdict);
-    EXPECT_EQ(verdict.sentences.at(1), "tree is shown to be better than always 'no', 0.3000.");
+    EXPECT_EQ(verdict.sentences.at(1), "tree is shown to be better than saying 'no', 0.3000 (p = 0.01).");
     EXPECT_EQ(verdict.sentences.at(2), "The requirement error_rate < 0.2 is neither shown nor refuted.");
 }
 

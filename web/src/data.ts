@@ -7,8 +7,11 @@ export interface Interval {
   guarantee: string; assumptions: string[];
 }
 
+export interface Baseline { name: string; learner?: string | null; value: number | null }
+
 export interface Figure {
-  value: number | null; interval: Interval | null; target: string; reason?: string; gap?: Gap;
+  value: number | null; baseline?: Baseline; interval: Interval | null; target: string; reason?: string;
+  gap?: Gap;
   training_rows?: number; aggregation?: string;
 }
 
@@ -20,7 +23,8 @@ export interface Bound { kind: string; upper: number | null; lower: number | nul
 export interface Estimate {
   learner: string; learner_name: string; estimator: string; measure: string; value: number | null;
   target: string;
-  training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number;
+  baseline?: Baseline; training_rows: number | null; aggregation: string;
+  standard_deviation: number | null; fits: number;
   failures: number;
   repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number };
   training?: { value: number | null };

@@ -21,10 +21,13 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
   const bounds = estimates.some((e) => e.bound);
   const failed = estimates.some((e) => e.failures > 0);
   const together = estimates.some((e) => e.simultaneous);
+  const baselines = estimates.some((e) => e.baseline);
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const columns = [...(horizons ? [{ name: "rows ahead", numeric: true }] : []), { name: "learner" },
     { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
-    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
+    { name: "estimate", head: heading("estimate"), numeric: true },
+    ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true }] : []),
+    ...interval_columns(),
     ...(together ? interval_columns("of all models") : []), { name: "target", head: heading("target") },
     { name: "guarantee", head: heading("guarantee") },
     ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []),
@@ -34,6 +37,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
     ...(horizons ? [number(horizons[i])] : []), text(name_of(e), term(name_of(e), "learner", e.learner)),
     text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)),
     text(e.measure, term(e.measure, "measure")), valueCell(e.value, e.reason),
+    ...(baselines ? [number(e.baseline?.value)] : []),
     ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
     ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
@@ -58,6 +62,12 @@ function spreadTable(all: Estimate[]): HTMLElement | null {
 const line_name = (e: Estimate, brief: Map<string,
   string>): string => (brief.size > 1 ? `${name_of(e)}, ${brief.get(e.estimator)}` : name_of(e));
 
+/** The baseline of the first figure, as a line; if several figures are drawn, they share it or nearly so. */
+const baselineOf = (estimates: Estimate[]): { value: number; name: string } | undefined => {
+  const first = estimates.find((e) => e.baseline && e.baseline.value !== null)?.baseline;
+  return first ? { value: first.value!, name: short(first.name, 40) } : undefined;
+};
+
 function picturesOf(estimates: Estimate[]): HTMLElement[] {
   const made: HTMLElement[] = [];
   const brief = brief_specs(estimates.map((e) => e.estimator));
@@ -71,7 +81,7 @@ function picturesOf(estimates: Estimate[]): HTMLElement[] {
         + "line has no interval.",
       series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
       panels: measures.map((measure) => ({
-        axis: measure,
+        axis: measure, reference: baselineOf(estimates.filter((e) => e.measure === measure)),
         lines: estimates.filter((e) => e.measure === measure).map((e) => ({
           name: line_name(e, brief), series: estimators.indexOf(e.estimator), value: e.value,
           lower: e.interval?.lower ?? null, upper: e.interval?.upper ?? null, bound: e.bound?.upper ?? null,

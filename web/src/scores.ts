@@ -20,15 +20,19 @@ const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value,
 
 function measureTable(title: string, of: { subgroup: string; scores: Scores }[]): HTMLElement {
   const grouped = of.length > 1;
+  const baselines = !grouped && of.some(
+    ({ scores }) => Object.values(scores.measures).some((f) => f.baseline));
   return table(title, "measures",
     [...(grouped ? [{ name: "subgroup" }] : []), { name: "measure", head: heading("measure") },
-    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(), { name: "better" },
+    { name: "estimate", head: heading("estimate"), numeric: true },
+    ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true }] : []),
+    ...interval_columns(), { name: "better" },
     { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
       ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
   of.flatMap(({ subgroup, scores }) => Object.entries(scores.measures).map(([name, f]) => [
     ...(grouped ? [text(subgroup || "(all)", named(subgroup || "(all)"))] : []),
     text(name, term(name, "measure")),
-    valueCell(f.value, f.reason),
+    valueCell(f.value, f.reason), ...(baselines ? [number(f.baseline?.value)] : []),
     ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
     text(told(name, "measure", "better")), targetCell(f.target, f.interval, f.training_rows),
     guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));

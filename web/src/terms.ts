@@ -11,6 +11,8 @@ export function setTerms(all: Term[]): void {
 /** The meaning of the columns of tables. */
 const headings: Record<string, string> = {
   estimate: "The figure itself. Its target says what it is an estimate of.",
+  baseline: "What predictions without any feature get: the most frequent class, the shares of the classes, "
+    + "the mean or the median of the target, or guessing.",
   interval: "The range in which the target lies with the stated confidence, if the assumptions hold.",
   target: "What the figure and its interval are about: one fitted model, or the learner trained anew on "
     + "other rows.",

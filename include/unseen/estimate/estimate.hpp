@@ -125,6 +125,15 @@ struct Pairing {
     bool possible() const { return test_train_ratio > 0.0 || window_overlap > 0; }
 };
 
+/// The figure of predictions that need no feature, from the same rows, and learned from the same training
+/// rows.
+struct BaselineFigure {
+    std::string learner{}; ///< its spec; empty: no learner makes it
+    std::string name{};    ///< in a sentence: "always saying 'no'"
+    Value value = Value::none(reasons::no_value);
+    std::vector<Value> per_split{}; ///< as SplitSpread::per_split
+};
+
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
     Asked asked;
@@ -146,6 +155,7 @@ struct Estimate {
     FitCost cost{};
     std::optional<Selection> selection{}; ///< of a learner that chooses its own parameters
     Pairing pairing{};
+    std::optional<BaselineFigure> baseline{}; ///< none of a learner that is a baseline itself
     std::vector<Warning> warnings{};
 };
 

@@ -39,6 +39,7 @@ struct ReductionOptions {
     IntervalChoice interval{}; ///< by default the best that is valid
     std::uint64_t seed = 1;    ///< for intervals and bounds that draw random numbers
     Delta delta{0.05};         ///< the probability with which each side of a bound may fail
+    bool intervals = true;     ///< false: only values are needed
     bool per_split = true;     ///< list the splits' figures; turn it off for millions of splits
     /// The group of each row, by row number; groups are then the independent draws. If empty, rows are. The
     /// caller keeps the storage.

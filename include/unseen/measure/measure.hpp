@@ -22,6 +22,7 @@
 #include "unseen/base/direction.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
+#include "unseen/measure/baseline.hpp"
 #include "unseen/measure/confusion.hpp"
 #include "unseen/predictions/predictions.hpp"
 #include "unseen/rank/ranking.hpp"
@@ -194,6 +195,9 @@ struct Measure {
                                   ///< `direction` then says nothing
     std::optional<double>
         highest_of_two{}; ///< the largest possible value for two classes, if it differs: see of_classes()
+    std::optional<double> no_skill{}; ///< the value of predictions that have nothing to do with the truth, if
+                                      ///< it is the same for all data
+    bool of_median = false; ///< of the constants, the median of the target has the best value, or nearly so
     bool needs_labels = false;        ///< needs predicted labels
     bool needs_scores = false;        ///< needs a score for each class
     bool needs_probabilities = false; ///< needs scores that are probabilities
@@ -210,6 +214,14 @@ struct Measure {
     std::optional<ClippedRows> clipped{}; ///< if it clips rows
 
     const std::string& name() const { return spec.name(); }
+    /// What a figure of the measure is compared with.
+    BaselineKind baseline() const
+    {
+        if (best || calibration() != nullptr) return BaselineKind::none; // shares are calibrated
+        if (no_skill) return BaselineKind::no_skill;
+        if (for_classes) return needs_scores ? BaselineKind::shares : BaselineKind::majority;
+        return of_median ? BaselineKind::median : BaselineKind::mean;
+    }
     /// True if the value is about one of two classes.
     bool depends_on_positive() const { return class_count == ClassCount::two && !either_class; }
     /// The measure's kind; null if it has another kind.

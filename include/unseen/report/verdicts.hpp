@@ -28,7 +28,9 @@ void conclude(Answer& answer, Verdict verdict);
 std::vector<std::string> lines_of(const Verdict& verdict);
 
 /// The verdict on learners, by the estimator and the measure of the first estimate. `compared` are their
-/// comparisons; learners that were not compared have the reason `not_tested`.
-Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared = {});
+/// comparisons; learners that were not compared have the reason `not_tested`. The leading learner is tested
+/// against its baseline at `level`, in a sentence of its own.
+Verdict verdict_of(std::span<const Estimate> estimates, std::span<const ComparedLearners> compared = {},
+                   Level level = Level(0.95));
 
 } // namespace unseen

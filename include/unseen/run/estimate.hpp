@@ -45,6 +45,9 @@ struct EstimateOptions {
         true; ///< estimates list the figures of the splits; false: memory does not grow with the splits
     bool training_error =
         false; ///< judge each split's model on its training rows as well, so that its optimism shows
+    /// Also compute the figure of each measure's baseline (Estimate::baseline). It takes fits of learners
+    /// without features, which neither the store nor the report counts.
+    bool baselines = true;
     RunOptions run{};
 };
 

@@ -69,7 +69,7 @@ inline constexpr auto field_table<EstimateOptions> = std::tuple{
     Field{&EstimateOptions::delta, detail::delta},
     Field{&EstimateOptions::level, level_field},
     Inner{&EstimateOptions::learner_names, &EstimateOptions::plans, &EstimateOptions::unlabelled,
-          &EstimateOptions::per_split, &EstimateOptions::run},
+          &EstimateOptions::per_split, &EstimateOptions::baselines, &EstimateOptions::run},
 };
 static_assert(describes_all_fields<EstimateOptions>());
 

@@ -79,6 +79,8 @@ struct ScoredMeasure {
     Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a subgroup
+    /// Of the judged rows themselves; none for subgroups and classes.
+    std::optional<BaselineFigure> baseline{};
     std::optional<Limits>
         limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
 };

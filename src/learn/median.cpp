@@ -1,0 +1,117 @@
+// median: predicts the median response of the training rows, the mean of the two middle ones for an even
+// number. With weights, the smallest response of which the weights up to it reach half of all. The constant
+// with the smallest mean absolute error.
+#include "learn/entry.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+class MedianModel final : public Model {
+public:
+    explicit MedianModel(double median) : median_(median) {}
+    Predictions predict(const Dataset&, std::span<const Row> rows) const override
+    {
+        Predictions p;
+        p.value.assign(rows.size(), median_);
+        return p;
+    }
+
+private:
+    double median_;
+};
+
+/// Rows are sorted once, so that a fold takes O(rows left out) and any other training multiset O(rows).
+class MedianPrepared final : public Prepared {
+public:
+    explicit MedianPrepared(const Dataset& data) : Prepared(data), sorted_(data.labelled())
+    {
+        std::iota(sorted_.begin(), sorted_.end(), Row{0});
+        std::ranges::stable_sort(sorted_, {}, [&](Row r) { return data.responses()[r]; });
+        place_.resize(sorted_.size());
+        for (Row p = 0; p < sorted_.size(); ++p) place_[sorted_[p]] = p;
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
+    {
+        if (!data().weights().empty()) return std::make_unique<MedianModel>(weighted(task.train));
+        const auto n = task.train.size();
+        const auto lower = at(task.train, (n - 1) / 2);
+        const auto upper = n % 2 == 1 ? lower : at(task.train, n / 2);
+        return std::make_unique<MedianModel>(lower + (upper - lower) / 2.0);
+    }
+
+private:
+    double response_at(std::size_t place) const { return data().responses()[sorted_[place]]; }
+
+    /// How often the row at each place of the order is in the training multiset.
+    std::vector<std::uint32_t> counts(const RowSet& train) const
+    {
+        std::vector<std::uint32_t> count(sorted_.size(), 0);
+        train.for_each([&](Row r, std::uint32_t times) { count[place_[r]] += times; });
+        return count;
+    }
+
+    /// The response of the training row that has `below` others before it in the order.
+    double at(const RowSet& train, std::uint64_t below) const
+    {
+        if (train.is_complement()) {
+            std::vector<Row> missing;
+            for (const Row r : train.left_out()) missing.push_back(place_[r]);
+            std::ranges::sort(missing);
+            for (const Row place : missing)
+                if (place <= below) ++below;
+            return response_at(below);
+        }
+        const auto count = counts(train);
+        std::size_t place = 0;
+        for (std::uint64_t seen = count[0]; seen <= below; seen += count[place]) ++place;
+        return response_at(place);
+    }
+
+    double weighted(const RowSet& train) const
+    {
+        const auto count = counts(train);
+        const auto weight = [&](std::size_t place) {
+            return count[place] == 0 ? 0.0 : data().weights()[sorted_[place]] * count[place];
+        };
+        ExactSum all;
+        for (std::size_t p = 0; p < sorted_.size(); ++p) all.add(weight(p));
+        if (!(all.value() > 0.0))
+            throw LearnerError("median: all training rows have weight 0; expected a positive weight");
+        ExactSum sum;
+        std::size_t place = 0;
+        for (; place + 1 < sorted_.size(); ++place) {
+            sum.add(weight(place));
+            if (2.0 * sum.value() >= all.value()) break;
+        }
+        return response_at(place);
+    }
+
+    std::vector<Row> sorted_; ///< by response
+    std::vector<Row> place_;  ///< of each row in this order
+};
+
+} // namespace
+
+LearnerEntry median_entry()
+{
+    return {.info = {.name = "median", .help = "the median of the target"},
+            .traits = {.classes = false,
+                       .numbers = true,
+                       .scores = false,
+                       .weights = true,
+                       .sparse = true,
+                       .baseline = true},
+            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
+                return std::make_unique<MedianPrepared>(data);
+            }};
+}
+
+} // namespace unseen
