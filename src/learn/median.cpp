@@ -1,6 +1,7 @@
 // median: predicts the median response of the training rows, the mean of the two middle ones for an even
-// number. With weights, the smallest response of which the weights up to it reach half of all. The constant
-// with the smallest mean absolute error.
+// number. With weights, the response at which the sum of the weights passes half of all, or the mean of two
+// where it is half of all in between: the same as of repeated rows. The constant with the smallest mean
+// absolute error.
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace unseen {
 
@@ -86,12 +88,15 @@ private:
         if (!(all.value() > 0.0))
             throw LearnerError("median: all training rows have weight 0; expected a positive weight");
         ExactSum sum;
-        std::size_t place = 0;
-        for (; place + 1 < sorted_.size(); ++place) {
+        std::optional<double> lower; // the response up to which the weights are half of all
+        for (std::size_t place = 0; place < sorted_.size(); ++place) {
+            if (weight(place) == 0.0) continue;
+            if (lower) return *lower + (response_at(place) - *lower) / 2.0;
             sum.add(weight(place));
-            if (2.0 * sum.value() >= all.value()) break;
+            if (2.0 * sum.value() > all.value()) return response_at(place);
+            if (2.0 * sum.value() == all.value()) lower = response_at(place);
         }
-        return response_at(place);
+        return response_at(sorted_.size() - 1);
     }
 
     std::vector<Row> sorted_; ///< by response
