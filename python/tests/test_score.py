@@ -177,7 +177,7 @@ def test_large_numbers_name_different_groups():
     lambda y, s: unseen.score(y, s, groups=np.arange(300) // 4, samples=10**7),
     lambda y,
     s: unseen.compare(y, {"a": s, "b": s[::-1]}, groups=np.arange(300) // 4, measures=["log_loss"],
-                      samples=10**7),
+                      tests=["bootstrap"], samples=10**7),
 ], ids=["score", "compare"])
 def test_ctrl_c_ends_the_drawing_of_samples(call, rows):
     # a job in the background begins with SIGINT ignored

@@ -295,6 +295,8 @@ def compare(
     columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
     columns += [(f"predictions of {name}", cells(values, name)) for name, values in predictions.items()]
     options = {"truth": "y_true", **options_of("compare", given, columns)}
+    if measures is not None:
+        options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     check_rows(columns)
     return CompareResult(
         _engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))

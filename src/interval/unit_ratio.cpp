@@ -35,6 +35,7 @@ RatioSpread spread_of(const UnitTotals& totals)
         s.of_units += p * p;
     }
     s.of_units = 1.0 / s.of_units;
+    if (s.most > most_of_weight) return s; // no interval; of one unit the spread is infinite
     // A = W_g W_h m_gh with m_gh = k - c_g p_g - c_h p_h, and m_gg = c_g - 2 c_g p_g + k; sum over g, h of
     // A^2 from sums over g alone.
     double squares = 0.0, cubes = 0.0, with_size = 0.0, trace = 0.0, diagonal = 0.0;
