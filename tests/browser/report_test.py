@@ -691,7 +691,7 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
     assert "of 20 models" in text and "the 40 with the smallest p-values are drawn" in text
     assert page.get_by_role("region", name="Tests").bounding_box()["height"] < 700
     differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
-    assert len(differences) == 380 and page.get_by_role("group",
+    assert len(differences) == 190 and page.get_by_role("group",
                                                         name="Differences").locator("path.mark").count() == 40
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
     assert "These are the rows on which it was trained" in text
