@@ -3,13 +3,12 @@
 // where it is half of all in between: the same as of repeated rows. The constant with the smallest mean
 // absolute error.
 #include "learn/entry.hpp"
+#include "stats/weighted_median.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 namespace unseen {
 
@@ -80,23 +79,15 @@ private:
     double weighted(const RowSet& train) const
     {
         const auto count = counts(train);
-        const auto weight = [&](std::size_t place) {
-            return count[place] == 0 ? 0.0 : data().weights()[sorted_[place]] * count[place];
-        };
-        ExactSum all;
-        for (std::size_t p = 0; p < sorted_.size(); ++p) all.add(weight(p));
-        if (!(all.value() > 0.0))
-            throw LearnerError("median: all training rows have weight 0; expected a positive weight");
-        ExactSum sum;
-        std::optional<double> lower; // the response up to which the weights are half of all
+        std::vector<double> values;
+        std::vector<double> weights;
         for (std::size_t place = 0; place < sorted_.size(); ++place) {
-            if (weight(place) == 0.0) continue;
-            if (lower) return *lower + (response_at(place) - *lower) / 2.0;
-            sum.add(weight(place));
-            if (2.0 * sum.value() > all.value()) return response_at(place);
-            if (2.0 * sum.value() == all.value()) lower = response_at(place);
+            values.push_back(response_at(place));
+            weights.push_back(count[place] == 0 ? 0.0 : data().weights()[sorted_[place]] * count[place]);
         }
-        return response_at(sorted_.size() - 1);
+        if (std::ranges::none_of(weights, [](double w) { return w > 0.0; }))
+            throw LearnerError("median: all training rows have weight 0; expected a positive weight");
+        return weighted_median(values, weights);
     }
 
     std::vector<Row> sorted_; ///< by response

@@ -1,5 +1,7 @@
 #include "score/baselines.hpp"
 
+#include "stats/weighted_median.hpp"
+
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -83,7 +85,7 @@ double mean_of(std::span<const double> values, std::span<const double> weight)
     return sum.value() / all.value();
 }
 
-/// With weights the smallest value of which the weights up to it reach half of all.
+/// The median; with weights, that of repeated rows.
 double median_of(std::vector<double> values, std::span<const double> weight)
 {
     const auto n = static_cast<std::ptrdiff_t>(values.size());
@@ -96,14 +98,13 @@ double median_of(std::vector<double> values, std::span<const double> weight)
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-    ExactSum all;
-    for (const double w : weight) all.add(w);
-    ExactSum sum;
-    for (const auto i : order) {
-        sum.add(weight[i]);
-        if (2.0 * sum.value() >= all.value()) return values[i];
+    std::vector<double> ascending;
+    std::vector<double> weights;
+    for (const auto k : order) {
+        ascending.push_back(values[k]);
+        weights.push_back(weight[k]);
     }
-    return values[order.back()];
+    return weighted_median(ascending, weights);
 }
 
 void of_numbers(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
