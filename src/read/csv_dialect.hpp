@@ -19,7 +19,7 @@ struct CsvDialect {
     std::vector<std::string> notes{}; ///< unusual guesses, for the user to see
 };
 
-/// Where a text goes on after so many lines.
+/// Where a text goes on after this number of lines.
 std::size_t after_lines(std::string_view text, std::uint64_t lines);
 
 /// The cells of the first rows as texts.

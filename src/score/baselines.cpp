@@ -11,8 +11,8 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t most_classes_with_shares =
-    256; // the shares of one row are so many numbers for each class
+/// Of more classes, one row of shares would take too much memory for each class.
+constexpr std::size_t most_classes_with_shares = 256;
 
 /// Of the figures with a baseline of this kind, the values of the measures on the view.
 template <class Accept>
