@@ -15,7 +15,6 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <sys/ioctl.h>

@@ -186,7 +186,6 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
-    job.options.per_split = true; // learners are compared by them, also with the baseline
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
     Output out(answer.output);

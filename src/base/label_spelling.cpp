@@ -1,6 +1,7 @@
 #include "unseen/base/label_spelling.hpp"
 
 #include "base/listed.hpp"
+#include "base/same_name.hpp"
 #include "unseen/base/labels.hpp"
 #include "unseen/base/positive_class.hpp"
 
@@ -19,10 +20,7 @@ std::string plain_spelling(std::string_view name)
     constexpr std::string_view blanks = " \t\r";
     const auto first = name.find_first_not_of(blanks);
     if (first == name.npos) return {};
-    std::string plain(name.substr(first, name.find_last_not_of(blanks) + 1 - first));
-    for (auto& letter : plain)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return plain;
+    return lower_case(name.substr(first, name.find_last_not_of(blanks) + 1 - first));
 }
 
 std::optional<Warning> spelt_twice(const std::vector<std::string>& names)

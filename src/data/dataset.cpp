@@ -678,7 +678,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
             column != state->features.end() && holds_text(*column))
             state->warnings.push_back(
                 {warnings::free_text, "the feature '" + name +
-                                          "' holds texts of several words, nearly every one another, and "
+                                          "' holds texts of several words, nearly all different, and "
                                           "learners take them for categories; make features of it first, "
                                           "such as counts of words (CountVectorizer in scikit-learn), or "
                                           "leave it out with `ignore=" +

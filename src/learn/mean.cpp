@@ -1,4 +1,5 @@
 // mean: predicts the mean response of the training rows. Every useful regression must beat it.
+#include "learn/constant_model.hpp"
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -7,20 +8,6 @@
 namespace unseen {
 
 namespace {
-
-class MeanModel final : public Model {
-public:
-    explicit MeanModel(double mean) : mean_(mean) {}
-    Predictions predict(const Dataset&, std::span<const Row> rows) const override
-    {
-        Predictions p;
-        p.value.assign(rows.size(), mean_);
-        return p;
-    }
-
-private:
-    double mean_;
-};
 
 /// Sums are exact, so that the total minus a fold equals the sum of the other rows to the last bit.
 class MeanPrepared final : public Prepared {
@@ -33,7 +20,7 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
         const auto y = data().responses();
-        if (!data().weights().empty()) return std::make_unique<MeanModel>(weighted_mean(task.train));
+        if (!data().weights().empty()) return std::make_unique<ConstantModel>(weighted_mean(task.train));
         ExactSum sum;
         if (task.train.is_complement()) {
             sum = total_;
@@ -41,7 +28,7 @@ public:
         } else {
             task.train.for_each([&](Row r, std::uint32_t count) { sum.add_product(y[r], count); });
         }
-        return std::make_unique<MeanModel>(sum.value() / static_cast<double>(task.train.size()));
+        return std::make_unique<ConstantModel>(sum.value() / static_cast<double>(task.train.size()));
     }
 
 private:

@@ -1,7 +1,6 @@
 // median: predicts the median response of the training rows, the mean of the two middle ones for an even
-// number. With weights, the response at which the sum of the weights passes half of all, or the mean of two
-// where it is half of all in between: the same as of repeated rows. The constant with the smallest mean
-// absolute error.
+// number, and with weights that of repeated rows. The constant with the smallest mean absolute error.
+#include "learn/constant_model.hpp"
 #include "learn/entry.hpp"
 #include "stats/weighted_median.hpp"
 
@@ -13,20 +12,6 @@
 namespace unseen {
 
 namespace {
-
-class MedianModel final : public Model {
-public:
-    explicit MedianModel(double median) : median_(median) {}
-    Predictions predict(const Dataset&, std::span<const Row> rows) const override
-    {
-        Predictions p;
-        p.value.assign(rows.size(), median_);
-        return p;
-    }
-
-private:
-    double median_;
-};
 
 /// Rows are sorted once, so that a fold takes O(rows left out) and any other training multiset O(rows).
 class MedianPrepared final : public Prepared {
@@ -41,11 +26,11 @@ public:
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
-        if (!data().weights().empty()) return std::make_unique<MedianModel>(weighted(task.train));
+        if (!data().weights().empty()) return std::make_unique<ConstantModel>(weighted(task.train));
         const auto n = task.train.size();
         const auto lower = at(task.train, (n - 1) / 2);
         const auto upper = n % 2 == 1 ? lower : at(task.train, n / 2);
-        return std::make_unique<MedianModel>(lower + (upper - lower) / 2.0);
+        return std::make_unique<ConstantModel>(lower + (upper - lower) / 2.0);
     }
 
 private:

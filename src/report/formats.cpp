@@ -98,16 +98,19 @@ std::string Format::print(Answer answer, const Screen& screen) const
 
 namespace {
 
+void drop_column(ResultTable& table, std::size_t column)
+{
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    table.columns.erase(table.columns.begin() + at);
+    for (auto& row : table.rows) row.erase(row.begin() + at);
+}
+
 /// Drops the columns that are details; true if there were any.
 bool drop_details(ResultTable& table)
 {
     const auto all = table.columns.size();
-    for (std::size_t c = all; c-- > 0;) {
-        if (!table.columns[c].detail) continue;
-        const auto at = static_cast<std::ptrdiff_t>(c);
-        table.columns.erase(table.columns.begin() + at);
-        for (auto& row : table.rows) row.erase(row.begin() + at);
-    }
+    for (std::size_t c = all; c-- > 0;)
+        if (table.columns[c].detail) drop_column(table, c);
     return table.columns.size() < all;
 }
 
@@ -117,14 +120,12 @@ std::vector<Note> drop_constants(ResultTable& table)
     std::vector<Note> said;
     if (table.rows.empty()) return said;
     for (std::size_t c = table.columns.size(); c-- > 0;) {
-        const auto& shown = table.rows.front()[c].shown;
+        const auto shown = table.rows.front()[c].shown;
         if (!table.columns[c].once ||
             std::ranges::any_of(table.rows, [&](const auto& row) { return row[c].shown != shown; }))
             continue;
         said.emplace_back(table.columns[c].title + ": " + shown);
-        const auto at = static_cast<std::ptrdiff_t>(c);
-        table.columns.erase(table.columns.begin() + at);
-        for (auto& row : table.rows) row.erase(row.begin() + at);
+        drop_column(table, c);
     }
     return said;
 }

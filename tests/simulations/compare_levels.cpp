@@ -6,6 +6,7 @@
 //
 // The worlds were listed before any of them was run.
 #include "for_each.hpp"
+#include "two_models.hpp"
 
 #include "unseen/compare/models.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -28,38 +29,14 @@ using namespace unseen::compare;
 
 constexpr std::uint64_t seed = 3508;
 
-double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
 double exponential(Stream& stream) { return -std::log(1.0 - stream.uniform()); }
-
-struct Rows {
-    Labels classes{std::vector<std::string>{"0", "1"}};
-    std::vector<std::uint32_t> row, truth, label[2];
-    std::vector<double> scores[2], value[2], true_value;
-
-    PredictionView view(int model) const
-    {
-        PredictionView view;
-        view.row = row;
-        if (!true_value.empty()) {
-            view.true_value = true_value;
-            view.value = value[model];
-            return view;
-        }
-        view.classes = &classes;
-        view.positive = 1;
-        view.true_label = truth;
-        view.label = label[model];
-        view.scores = scores[model];
-        return view;
-    }
-};
 
 /// A world. `better`: A is better by every measure; else both are equally good by `measures`.
 struct World {
     std::string name;
     std::size_t rows;
     std::vector<std::string> measures;
-    std::function<void(Stream&, Rows&)> add; ///< adds a row
+    std::function<void(Stream&, TwoModels&)> add; ///< adds a row
     bool better = false;
 };
 
@@ -72,7 +49,7 @@ World numbers(const std::string& law, std::size_t rows, Error own, double of_b =
     return {law + ", " + std::to_string(rows) + " rows",
             rows,
             {"mae", "mse", "rmse"},
-            [own, of_b](Stream& stream, Rows& to) {
+            [own, of_b](Stream& stream, TwoModels& to) {
                 const double common = normal(stream);
                 to.true_value.push_back(0.0);
                 to.value[0].push_back(common + own(stream));
@@ -99,7 +76,7 @@ World unlike(std::size_t rows)
     return {"normal against Laplace errors of equal mae, " + std::to_string(rows) + " rows",
             rows,
             {"mae"},
-            [](Stream& stream, Rows& to) {
+            [](Stream& stream, TwoModels& to) {
                 to.true_value.push_back(0.0);
                 to.value[0].push_back(normal(stream) * std::sqrt(std::acos(-1.0) / 2.0));
                 to.value[1].push_back(exponential(stream) * (stream.uniform() < 0.5 ? 1.0 : -1.0));
@@ -111,7 +88,7 @@ World unlike_squares(std::size_t rows)
     return {"normal against uniform errors of equal mse, " + std::to_string(rows) + " rows",
             rows,
             {"mse", "rmse"},
-            [](Stream& stream, Rows& to) {
+            [](Stream& stream, TwoModels& to) {
                 to.true_value.push_back(0.0);
                 to.value[0].push_back(normal(stream));
                 to.value[1].push_back(std::sqrt(12.0) * (stream.uniform() - 0.5));
@@ -141,7 +118,7 @@ World labels(std::size_t rows, double positive, Rates a, Rates b, std::vector<st
     std::snprintf(name, sizeof name, "%zu rows, %g positive, recall %.3g and %.3g, specificity %.3g and %.3g",
                   rows, positive, a.recall, b.recall, a.specificity, b.specificity);
     return {name, rows, std::move(measures),
-            [=](Stream& stream, Rows& to) {
+            [=](Stream& stream, TwoModels& to) {
                 const bool is = stream.uniform() < positive;
                 const double common = stream.uniform();
                 const bool shared = stream.uniform() < 0.5;
@@ -177,7 +154,7 @@ World scores(std::size_t rows, double positive, double shift, double noise_of_b,
     return {name,
             rows,
             {"log_loss", "brier", "average_precision"},
-            [=](Stream& stream, Rows& to) {
+            [=](Stream& stream, TwoModels& to) {
                 const bool is = to.truth.empty() || (to.truth.size() > 1 && stream.uniform() < positive);
                 to.truth.push_back(is ? 1 : 0);
                 const double common = normal(stream);
@@ -284,11 +261,13 @@ int main(int argc, char** argv)
             std::vector<std::map<std::string, Told>> told(data_sets);
             for_each(data_sets, [&](std::size_t r) {
                 Stream stream(seed, Purpose::generation, r, number);
-                Rows rows;
+                TwoModels rows;
                 rows.row.resize(world.rows);
                 std::iota(rows.row.begin(), rows.row.end(), 0u);
                 for (std::size_t i = 0; i < world.rows; ++i) world.add(stream, rows);
-                const std::vector<ModelPredictions> models = {{"A", rows.view(0)}, {"B", rows.view(1)}};
+                const bool numbers = !rows.true_value.empty();
+                const std::vector<ModelPredictions> models = {{"A", rows.view(0, numbers)},
+                                                              {"B", rows.view(1, numbers)}};
                 for (const auto& test : compare_models(models, {}, options).comparisons) {
                     auto& one = told[r][test.measure];
                     const bool says = test.p_value && test.p_value.number() <= 0.05;

@@ -5,6 +5,8 @@
 //
 // Fails if the primary test of a design that holds there rejects more often than its 5 %, 3 % for what is
 // asymptotic, and what so many draws may miss.
+#include "two_models.hpp"
+
 #include "unseen/compare/models.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
@@ -22,30 +24,9 @@ namespace {
 using namespace unseen;
 using namespace unseen::compare;
 
-double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
-
 /// One draw of rows with two models that are exchangeable, so that every measure has the same expectation.
-struct Draw {
-    Labels classes{std::vector<std::string>{"0", "1"}};
-    std::vector<std::uint32_t> row, truth, label[2], cluster;
-    std::vector<double> scores[2], value[2], true_value;
-
-    PredictionView view(int model, bool numbers) const
-    {
-        PredictionView view;
-        view.row = row;
-        if (numbers) {
-            view.true_value = true_value;
-            view.value = value[model];
-            return view;
-        }
-        view.classes = &classes;
-        view.positive = 1;
-        view.true_label = truth;
-        view.label = label[model];
-        view.scores = scores[model];
-        return view;
-    }
+struct Draw : TwoModels {
+    std::vector<std::uint32_t> cluster;
 };
 
 /// Half of what a score says is shared by both models. Clusters of five rows share nine tenths of each

@@ -98,11 +98,11 @@ inline constexpr WarningCode failed_fits{
     "failed_fits",
     "some fits failed and are not in the figure: it is about the other splits, which may be easier",
     "see the failures in the answer, and remove their cause"};
-inline constexpr WarningCode few_class_rows{"few_class_rows",
-                                            "a class has hardly a row (fewer than 10 for averages of AUC or "
-                                            "average precision over classes, fewer than "
-                                            "5 for other averages): their intervals may be too short",
-                                            "judge more rows of the class"};
+inline constexpr WarningCode few_class_rows{
+    "few_class_rows",
+    "a class has very few rows (below 10 for averages of AUC or average precision over classes, below 5 for "
+    "other averages): their intervals may be too short",
+    "judge more rows of the class"};
 inline constexpr WarningCode few_clusters{
     "few_clusters",
     "there are fewer than 10 clusters: intervals that take clusters as the independent draws are too short",
@@ -118,9 +118,9 @@ inline constexpr WarningCode few_discordant_rows{
     "judge more rows"};
 inline constexpr WarningCode few_distinct_scores{
     "few_distinct_scores",
-    "the log loss has few distinct values, one of which hardly a row has: a loss that no row has may decide "
-    "the "
-    "figure on other rows, and no interval is known that allows for it",
+    "the log loss has few distinct values, and one of them is rare: on other rows a loss that none of these "
+    "has "
+    "may decide the figure, and no interval is known that allows for it",
     "judge more rows, or use brier, whose losses have a largest value"};
 inline constexpr WarningCode few_errors{
     "few_errors",
@@ -146,7 +146,7 @@ inline constexpr WarningCode few_rows_in_bins{
     "judge more rows, or take brier"};
 inline constexpr WarningCode free_text{
     "free_text",
-    "a feature holds texts of several words, nearly every one another: learners take them for categories",
+    "a feature holds texts of several words, nearly all different: learners take them for categories",
     "make features of the texts first, such as counts of their words, or leave the column out with `ignore`"};
 inline constexpr WarningCode groups_in_test{
     "groups_in_test",
@@ -270,8 +270,7 @@ inline constexpr WarningCode positive_class_guessed{"positive_class_guessed",
 inline constexpr WarningCode predicted_outside_classes{
     "predicted_outside_classes",
     "predicted whole numbers lie outside the ordered classes, and count as the nearest class: most likely "
-    "they "
-    "number the classes from another start",
+    "they number the classes from another start",
     "number the predictions as the truth does"};
 inline constexpr WarningCode repeated_ids{"repeated_ids",
                                           "rows of one id, or of one rowIndex (caret), .row (tidymodels) or "
