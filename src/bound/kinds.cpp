@@ -29,8 +29,8 @@ Form form_at(const std::vector<std::string>& forms, const std::string& form)
 
 const std::vector<std::string> test_set_forms = {"exact", "wilson", "normal", "hoeffding", "chernoff_kl"};
 const std::vector<std::string> randomised_forms = {"tails", "hoeffding", "kl"};
-const std::vector<std::string> disagreement_forms = {"sampled", "expected_kl", "expected_bentkus",
-                                                     "per_member"};
+const std::vector<std::string> disagreement_forms = {
+    "expected", "sampled", "median", "per_member", "expected_kl", "expected_bentkus", "gaffke"};
 const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch",
                                                     "penalised"};
 const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
@@ -55,6 +55,8 @@ std::vector<InputInfo> disagreement_inputs(bool required)
              "each member"},
             {"mean-disagreement", InputType::probability, false,
              "mean over unlabelled rows of the share of members that differ"},
+            {"differing", InputType::counts, false,
+             "unlabelled rows on which exactly 0, 1, ... up to all members differ"},
             {"unlabelled", InputType::count, required, "number of unlabelled rows"}};
 }
 
@@ -72,25 +74,38 @@ std::vector<ErrorCount> members_of(const Inputs& inputs)
     return members;
 }
 
-/// The disagreement in the inputs. If `form` is empty, a mean has the form expected_kl, one count sampled,
-/// several counts per_member.
-Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
+/// The inputs that give a disagreement, in the order of DisagreementFigure.
+const std::vector<std::string> disagreement_figures = {"disagreements", "mean-disagreement", "differing"};
+
+/// The disagreement in the inputs. If `form` is empty, rows by the number of members that differ have the
+/// form expected, a mean has expected_kl, one count sampled, several counts per_member.
+Disagreement disagreement_from(const Inputs& inputs, const std::string& form)
 {
-    const bool mean = inputs.has("mean-disagreement");
-    require(mean != inputs.has("disagreements"), "expected either disagreements or mean-disagreement");
-    Disagreement disagreement{.rows = inputs.count("unlabelled")};
-    if (mean)
-        disagreement.mean = inputs.number("mean-disagreement");
-    else
+    std::vector<std::string> given;
+    for (const auto& name : disagreement_figures)
+        if (inputs.has(name)) given.push_back(name);
+    require(given.size() == 1, "expected one of disagreements, mean-disagreement and differing");
+    const bool counted = given[0] == disagreement_figures[0];
+    const auto natural = given[0] == "differing"                      ? DisagreementForm::expected
+                         : !counted                                   ? DisagreementForm::expected_kl
+                         : inputs.counts("disagreements").size() == 1 ? DisagreementForm::sampled
+                                                                      : DisagreementForm::per_member;
+    const auto chosen = form.empty() ? natural : form_at<DisagreementForm>(disagreement_forms, form);
+    const auto& needed = disagreement_figures[static_cast<std::size_t>(figure_of(chosen))];
+    if (inputs.has("differing") && figure_of(chosen) != DisagreementFigure::counts) {
+        auto disagreement = disagreement_of_rows(chosen, inputs.counts("differing"));
+        require(disagreement.rows == inputs.count("unlabelled"),
+                "differing: the counts add up to " + std::to_string(disagreement.rows) +
+                    "; expected the number of unlabelled rows, " +
+                    std::to_string(inputs.count("unlabelled")));
+        return disagreement;
+    }
+    require(inputs.has(needed), "the form " + form + " needs " + needed);
+    Disagreement disagreement{.form = chosen, .rows = inputs.count("unlabelled")};
+    if (counted)
         disagreement.counts = inputs.counts("disagreements");
-    const auto natural =
-        mean ? DisagreementForm::expected_kl
-             : (disagreement.counts.size() == 1 ? DisagreementForm::sampled : DisagreementForm::per_member);
-    disagreement.form = form.empty() ? natural : form_at<DisagreementForm>(disagreement_forms, form);
-    const bool of_mean = disagreement.form == DisagreementForm::expected_kl ||
-                         disagreement.form == DisagreementForm::expected_bentkus;
-    require(of_mean == mean,
-            "the form " + form + " needs " + (of_mean ? "mean-disagreement" : "disagreements"));
+    else
+        disagreement.mean = inputs.number("mean-disagreement");
     return disagreement;
 }
 
@@ -184,7 +199,7 @@ std::vector<Kind> make_kinds()
                      disagreement_inputs(true), disagreement_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
-                             return semi_supervised(members_of(inputs), disagreement_of(inputs, form), d);
+                             return semi_supervised(members_of(inputs), disagreement_from(inputs, form), d);
                          });
                      }});
     std::vector<std::string> voting_forms = disagreement_forms;
@@ -194,15 +209,16 @@ std::vector<Kind> make_kinds()
          "`errors=4,7,5` `rows=62,62,61` `mean_disagreement=0.06` `unlabelled=500`",
          disagreement_inputs(false), voting_forms,
          [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-             const bool unlabelled =
-                 inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
+             const bool unlabelled = inputs.has("unlabelled") ||
+                                     std::any_of(disagreement_figures.begin(), disagreement_figures.end(),
+                                                 [&](const std::string& name) { return inputs.has(name); });
              if (form == "factor_two" || (form.empty() && !unlabelled)) {
                  require(!unlabelled, "the form factor_two does not use unlabelled rows");
                  return of_one_chosen(inputs, of(delta),
                                       [&](Delta d) { return voting(members_of(inputs), d); });
              }
              return of_one_chosen(inputs, of(delta), [&](Delta d) {
-                 return voting(members_of(inputs), disagreement_of(inputs, form), d);
+                 return voting(members_of(inputs), disagreement_from(inputs, form), d);
              });
          }});
     kinds.push_back({"progressive",

@@ -14,10 +14,13 @@ namespace {
 std::string name_of(DisagreementForm form)
 {
     switch (form) {
+    case DisagreementForm::expected: return "expected";
     case DisagreementForm::sampled: return "sampled";
+    case DisagreementForm::median: return "median";
+    case DisagreementForm::per_member: return "per_member";
     case DisagreementForm::expected_kl: return "expected_kl";
     case DisagreementForm::expected_bentkus: return "expected_bentkus";
-    case DisagreementForm::per_member: return "per_member";
+    case DisagreementForm::gaffke: return "gaffke";
     }
     return {};
 }
@@ -36,6 +39,15 @@ Bound through_disagreement(std::span<const ErrorCount> members, const Disagreeme
                 .value_estimand = Estimand::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, fresh_unlabelled, chosen_before};
+    if (disagreement.form == DisagreementForm::gaffke) {
+        bound.guarantee = Guarantee::heuristic;
+        bound.assumptions.push_back(
+            "Gaffke's conjecture holds, which is proved for shares of two values only.");
+    }
+    bound.disagreement = DisagreementLimit{.upper = disagreement_upper(disagreement, delta.share(2)),
+                                           .agreement = agreement_of_members(disagreement)};
+    if (figure_of(disagreement.form) != DisagreementFigure::counts)
+        bound.disagreement->mean = disagreement.mean;
     const auto upper = [&](Delta d) {
         return within(tails_upper(members, d.share(2)) + disagreement_upper(disagreement, d.share(2)));
     };

@@ -162,10 +162,17 @@ private:
             rule_.reference == Reference::vote ? bound::plurality_vote(labels_) : reference_;
         const auto disagreement =
             bound::count_disagreement(labels_, reference, rule_.disagreement, options_.seed);
-        if (disagreement.counts.empty())
-            inputs.set(input("mean-disagreement"), {disagreement.mean});
-        else
+        switch (bound::figure_of(rule_.disagreement)) {
+        case bound::DisagreementFigure::counts:
             inputs.set(input("disagreements"), {disagreement.counts.begin(), disagreement.counts.end()});
+            break;
+        case bound::DisagreementFigure::mean:
+            inputs.set(input("mean-disagreement"), {disagreement.mean});
+            break;
+        case bound::DisagreementFigure::differing:
+            inputs.set(input("differing"), {disagreement.differing.begin(), disagreement.differing.end()});
+            break;
+        }
         inputs.set(input("unlabelled"), {static_cast<double>(disagreement.rows)});
         return inputs;
     }

@@ -23,11 +23,11 @@ struct BoundRule {
     std::string form; ///< the inequality of that kind
     Reference reference = Reference::none;
     bound::DisagreementForm disagreement =
-        bound::DisagreementForm::expected_kl; ///< used if there is a reference
-    std::uint64_t candidates = 1;             ///< learners among which one will be chosen
-    std::optional<double> lambda{};           ///< a parameter of the inequality
-    std::string deploy{};                     ///< EstimateBound::deploy
-    std::string members{};                    ///< EstimateBound::members
+        bound::DisagreementForm::expected; ///< used if there is a reference
+    std::uint64_t candidates = 1;          ///< learners among which one will be chosen
+    std::optional<double> lambda{};        ///< a parameter of the inequality
+    std::string deploy{};                  ///< EstimateBound::deploy
+    std::string members{};                 ///< EstimateBound::members
 };
 
 /// Request 0: the members predict their test rows. Request 1, with a reference: the members predict the

@@ -60,10 +60,7 @@ SpecKey choice_of_forms(const std::string& name, const std::string& kind, const 
 
 SpecKey form_key(const std::string& kind) { return choice_of_forms("form", kind, "the inequality"); }
 
-SpecKey disagreement_key()
-{
-    return choice_of_forms("disagreement", "semi-supervised", "how it is bounded", "expected_kl");
-}
+SpecKey disagreement_key() { return choice_of_forms("disagreement", "semi-supervised", "how it is bounded"); }
 
 const std::vector<DataBoundEntry>& data_bound_table()
 {

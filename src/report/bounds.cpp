@@ -73,6 +73,12 @@ std::string statement(const bound::Bound& bound)
     if (bound.two_sided.lower && bound.two_sided.upper)
         text += "; with " + at_least(bound.two_sided_delta) + ", between " +
                 readable(bound.two_sided.lower.number()) + " and " + readable(bound.two_sided.upper.number());
+    if (bound.disagreement) {
+        text += ". Its disagreement with the members is at most " + readable(bound.disagreement->upper) +
+                " (form " + bound.form;
+        if (bound.disagreement->agreement) text += ", rho " + readable(*bound.disagreement->agreement);
+        text += ")";
+    }
     return text + ".";
 }
 
@@ -112,6 +118,13 @@ Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, 
     json.add("delta", bound.delta.value()).add("target", name_of(bound.estimand));
     if (bound.value_estimand != Estimand::none) json.add("value_target", name_of(bound.value_estimand));
     json.add("guarantee", name_of(bound.guarantee));
+    if (bound.disagreement) {
+        auto disagreement = Json::object();
+        if (bound.disagreement->mean) disagreement.add("mean", *bound.disagreement->mean);
+        disagreement.add("upper", bound.disagreement->upper);
+        if (bound.disagreement->agreement) disagreement.add("rho", *bound.disagreement->agreement);
+        json.add("disagreement", std::move(disagreement));
+    }
     return json.add("assumptions", Json::list(bound.assumptions))
         .add("warnings", warnings_json(bound.warnings))
         .add("inputs", std::move(inputs));

@@ -79,6 +79,14 @@ std::span<const Concept> concepts()
          "were kept aside is an honest figure, if nothing was chosen by them",
          "1,000 rows: 667 train the model, 333 test it",
          "holdout, cv"},
+        {"disagreement",
+         {"expected disagreement", "rho"},
+         "how often the model that is used says something else than the models whose errors were counted. It "
+         "is seen on rows without labels, and carries the bound from these models over to that one. rho says "
+         "how far the counted models agree with each other: 1, they always do; 0, they differ equally on "
+         "all rows. The form `expected` needs no random draw and is tighter than `sampled` below about 0.45",
+         "\"form expected, rho 0.3\": a row on which one of ten models differs counts for a tenth",
+         "s-cv, s-bag, bound"},
         {"interval",
          {"confidence interval", "error bar"},
          "the values that the data do not contradict, around a figure. The more rows, the shorter",

@@ -23,6 +23,7 @@ TEST(CountDisagreement, OfEachMemberAndOnAverage)
     EXPECT_EQ(each.rows, 5u);
     const auto mean = count_disagreement(members, reference, DisagreementForm::expected_kl, 1);
     EXPECT_TRUE(mean.counts.empty());
+    EXPECT_EQ(mean.differing, (std::vector<std::uint64_t>{1, 2, 1, 1}));
     EXPECT_DOUBLE_EQ(mean.mean, 7.0 / 15.0);
     EXPECT_EQ(count_disagreement(members, reference, DisagreementForm::expected_bentkus, 1).mean, mean.mean);
 }

@@ -8,6 +8,7 @@
 #include "unseen/bound/training.hpp"
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/kl.hpp"
+#include "unseen/stats/random.hpp"
 
 #include "support/messages.hpp"
 
@@ -53,21 +54,20 @@ std::vector<Family> families()
     for (const auto form : {RandomisedForm::tails, RandomisedForm::hoeffding, RandomisedForm::kl})
         all.push_back({"randomised " + std::to_string(static_cast<int>(form)),
                        [form](auto k, auto m, Delta d) { return randomised(four(k, m), d, form); }});
-    for (const auto form : {DisagreementForm::sampled, DisagreementForm::expected_kl,
-                            DisagreementForm::expected_bentkus, DisagreementForm::per_member}) {
-        const Disagreement disagreement{.form = form,
-                                        .counts = form == DisagreementForm::per_member
-                                                      ? std::vector<std::uint64_t>{2, 3, 4, 5}
-                                                      : std::vector<std::uint64_t>{3},
-                                        .mean = 0.006,
-                                        .rows = 500};
-        all.push_back({"semi_supervised " + std::to_string(static_cast<int>(form)),
-                       [disagreement](auto k, auto m, Delta d) {
-                           return semi_supervised(four(k, m), disagreement, d);
-                       }});
+    for (const auto form : {DisagreementForm::expected, DisagreementForm::sampled, DisagreementForm::median,
+                            DisagreementForm::per_member, DisagreementForm::expected_kl,
+                            DisagreementForm::expected_bentkus, DisagreementForm::gaffke}) {
+        auto disagreement = disagreement_of_rows(form, {490, 8, 2, 0, 0});
+        disagreement.counts = form == DisagreementForm::per_member ? std::vector<std::uint64_t>{2, 3, 4, 5}
+                                                                   : std::vector<std::uint64_t>{3};
+        all.push_back(
+            {"semi_supervised " + std::to_string(static_cast<int>(form)),
+             [disagreement](auto k, auto m, Delta d) { return semi_supervised(four(k, m), disagreement, d); },
+             true, true, form != DisagreementForm::gaffke});
         all.push_back(
             {"voting " + std::to_string(static_cast<int>(form)),
-             [disagreement](auto k, auto m, Delta d) { return voting(four(k, m), disagreement, d); }});
+             [disagreement](auto k, auto m, Delta d) { return voting(four(k, m), disagreement, d); }, true,
+             true, form != DisagreementForm::gaffke});
     }
     all.push_back({"voting", [](auto k, auto m, Delta d) { return voting(four(k, m), d); }, false, false});
     for (const auto form : {ProgressiveForm::azuma, ProgressiveForm::fixed_lambda, ProgressiveForm::kl_union,
@@ -276,6 +276,135 @@ TEST(Disagreement, RefusesImpossibleFigures)
                   disagreement_upper({.counts = {1, 2}, .rows = 6}, Delta(0.05));
               }),
               "no error");
+    EXPECT_EQ(test::message_of([] { disagreement_of_rows(DisagreementForm::expected, {6}); }),
+              "differing: 1 counts; expected one for each of 0, 1, ... up to all members");
+    EXPECT_EQ(test::message_of([] {
+                  disagreement_upper({.form = DisagreementForm::expected, .differing = {4, 1}, .rows = 6},
+                                     Delta(0.05));
+              }),
+              "differing: the counts add up to 5; expected the number of unlabelled rows, 6");
+}
+
+/// A histogram of up to 40 rows by up to 7 members that differ.
+Disagreement some_rows(std::uint64_t number)
+{
+    Stream stream(number, Purpose::disagreement);
+    std::vector<std::uint64_t> differing(2 + stream.below(7));
+    const auto rows = 1 + stream.below(40);
+    const auto most =
+        1 + stream.below(differing.size()); // all shapes, with and without rows on which all differ
+    for (std::uint64_t j = 0; j < rows; ++j)
+        ++differing[std::min(stream.below(most), stream.below(differing.size()))];
+    return disagreement_of_rows(DisagreementForm::expected, std::move(differing));
+}
+
+/// The capital of the form `expected` against the mean m, straight from METHODS C.7.
+double capital(const Disagreement& rows, double m, double delta)
+{
+    const auto n = static_cast<double>(rows.rows);
+    const auto members = static_cast<double>(rows.differing.size() - 1);
+    double low = 0.0;
+    double high = m;
+    for (int step = 0; step < 60; ++step) {
+        const double q = (low + high) / 2.0;
+        (n * binary_kl(q, m) > -std::log(delta) ? low : high) = q;
+    }
+    const double one = (m - low) / (m * (1.0 - m));
+    const double two = std::min(1.7 * one, std::max(0.98 / (1.0 - m), one));
+    double sum = 0.0;
+    for (const double bet : {one, two}) {
+        double product = 1.0;
+        for (std::size_t i = 0; i < rows.differing.size(); ++i)
+            product *= std::pow(1.0 + bet * (m - static_cast<double>(i) / members),
+                                static_cast<double>(rows.differing[i]));
+        sum += product / 2.0;
+    }
+    return sum;
+}
+
+TEST(Disagreement, ByBetsLeavesNoLargerMeanBehind)
+{
+    for (std::uint64_t number = 0; number < 100; ++number) {
+        const auto rows = some_rows(number);
+        const double upper = disagreement_upper(rows, Delta(0.05));
+        EXPECT_GE(upper, rows.mean);
+        for (int step = 1; step < 40; ++step) {
+            const double m = upper + (1.0 - upper) * step / 40.0;
+            if (m < 1.0) { EXPECT_GE(capital(rows, m, 0.05), 20.0 * (1.0 - 1e-9)) << number << ' ' << m; }
+        }
+        const double below = rows.mean + 0.99 * (upper - rows.mean);
+        if (below > 0.0) { EXPECT_LT(capital(rows, below, 0.05), 20.0) << number; }
+    }
+}
+
+// Rows whose members differ all or not at all: the binomial tail, as sampled has it.
+TEST(Disagreement, OfGaffkeIsTheBinomialLimitWhereTheMembersAgree)
+{
+    for (const std::uint64_t differ : {0, 1, 7, 30, 60}) {
+        const auto rows = disagreement_of_rows(DisagreementForm::gaffke, {60 - differ, 0, 0, differ});
+        EXPECT_NEAR(disagreement_upper(rows, Delta(0.05)), binomial_upper(differ, 60, Delta(0.05)).p, 1e-12);
+    }
+}
+
+TEST(Disagreement, HasAgreementBetweenNoneAndOne)
+{
+    EXPECT_NEAR(agreement_of_members(disagreement_of_rows({}, {440, 20, 15, 10, 10, 5})).value(),
+                0.6046562706, 1e-10);
+    EXPECT_DOUBLE_EQ(agreement_of_members(disagreement_of_rows({}, {6, 0, 0, 3})).value(), 1.0);
+    EXPECT_EQ(agreement_of_members(disagreement_of_rows({}, {0, 9, 0})).value(), 0.0);
+    EXPECT_FALSE(agreement_of_members(disagreement_of_rows({}, {9, 0, 0})));
+}
+
+/// Every histogram of `rows` rows: `then` gets each.
+void each_histogram(std::uint64_t rows, std::vector<std::uint64_t>& differing, std::size_t at,
+                    const std::function<void()>& then)
+{
+    if (at + 1 == differing.size()) {
+        differing[at] = rows;
+        then();
+        return;
+    }
+    for (std::uint64_t here = 0; here <= rows; ++here) {
+        differing[at] = here;
+        each_histogram(rows - here, differing, at + 1, then);
+    }
+}
+
+// Brute force: over all histograms of 12 rows by two members, the probability that the limit lies below the
+// true disagreement, for a grid of laws.
+TEST(Disagreement, FailsAtMostWithDeltaForEveryLawOfAGrid)
+{
+    const std::uint64_t n = 12;
+    const Delta delta(0.1);
+    for (const auto form : {DisagreementForm::expected, DisagreementForm::median, DisagreementForm::gaffke}) {
+        struct Outcome {
+            std::vector<std::uint64_t> differing;
+            double upper;
+        };
+        std::vector<Outcome> outcomes;
+        std::vector<std::uint64_t> differing(3);
+        each_histogram(n, differing, 0, [&] {
+            outcomes.push_back({differing, disagreement_upper(disagreement_of_rows(form, differing), delta)});
+        });
+        ASSERT_EQ(outcomes.size(), 91u);
+        for (int a = 0; a <= 20; ++a)
+            for (int b = 0; a + b <= 20; ++b) {
+                const double some = a / 20.0;
+                const double all = b / 20.0;
+                const double d = some / 2.0 + all;
+                double fails = 0.0;
+                for (const auto& [counts, upper] : outcomes)
+                    if (upper < d - 1e-12)
+                        fails +=
+                            std::exp(std::lgamma(13.0) - std::lgamma(1.0 + static_cast<double>(counts[0])) -
+                                     std::lgamma(1.0 + static_cast<double>(counts[1])) -
+                                     std::lgamma(1.0 + static_cast<double>(counts[2]))) *
+                            std::pow(1.0 - some - all, static_cast<double>(counts[0])) *
+                            std::pow(some, static_cast<double>(counts[1])) *
+                            std::pow(all, static_cast<double>(counts[2]));
+                EXPECT_LE(fails, 0.1 + 1e-9) << static_cast<int>(form) << ' ' << some << ' ' << all;
+            }
+    }
 }
 
 TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)

@@ -60,6 +60,25 @@ TEST(Bounds, HaveTheValuesOfMethods)
     }
 }
 
+// A member without errors on very many rows adds nothing that the tolerance could see.
+TEST(Bounds, OfDisagreementHaveTheValuesOfMethods)
+{
+    const auto& kind = bound::kind_named("semi-supervised");
+    for (const auto& line : test::oracle_lines("disagreement_expected.txt")) {
+        ASSERT_EQ(line.size(), 4u);
+        std::uint64_t rows = 0;
+        for (const double count : numbers(line[0])) rows += static_cast<std::uint64_t>(count);
+        const double delta = 2.0 * parse_number(line[1]).value(); // the disagreement has one half of it
+        const auto result = bound::compute(
+            kind,
+            figures(kind, "errors=0;rows=1000;differing=" + line[0] + ";unlabelled=" + std::to_string(rows)),
+            line[2], Delta(delta));
+        EXPECT_NEAR(result.disagreement.value().upper, parse_number(line[3]).value(),
+                    line[2] == "gaffke" ? 1e-9 : 1e-13)
+            << line[0] << ' ' << line[2];
+    }
+}
+
 TEST(Bounds, TakeTheFormThatTheFiguresSuggest)
 {
     const auto form = [](const std::string& name, const std::string& text) {
@@ -71,6 +90,7 @@ TEST(Bounds, TakeTheFormThatTheFiguresSuggest)
     EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;disagreements=3,4;unlabelled=50"), "per_member");
     EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;mean-disagreement=0.1;unlabelled=50"),
               "expected_kl");
+    EXPECT_EQ(form("semi-supervised", "errors=1,2;rows=10,10;differing=45,4,1;unlabelled=50"), "expected");
     EXPECT_EQ(form("voting", "errors=1,2;rows=10,10"), "factor_two");
     EXPECT_EQ(form("progressive", "errors=1;rows=10"), "azuma");
     EXPECT_EQ(form("pac-bayes", "error=0.1;rows=7;kl=1"), "langford_seeger");

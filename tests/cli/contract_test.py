@@ -60,7 +60,7 @@ unseen compare results t.csv --higher-is-better --format json
 (echo d,l,v,f; for d in x y z; do for l in A B; do for f in 1 2 3; do echo $d,$l,$((f * 3 % 5 + ${#l})).$f,$f; done; done; done) > long.csv; unseen compare results long.csv --lower-is-better --dataset d --learner l --value v --fold f --format json
 unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05 --format json
 unseen bound binomial --errors 3 --rows 40 --format json
-unseen bound voting --errors 4,7 --rows 62,62 --format json
+unseen bound voting --errors 4,7 --rows 62,62 --differing 40,8,2 --unlabelled 50 --format json
 unseen bound order-statistics --values a.txt --rank 1 --format json
 printf 'estimators = ["cv:folds=3"]\nbounds = ["r-test"]\n[[data]]\npath = "iris.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\nspec = "command"\nfit = "false {train} {test} {predictions}"\n' > e.toml; cp $DATA/iris.csv .; unseen run e.toml --dry-run --format json
 printf 'estimators = ["holdout"]\nmeasures = ["recall"]\n[[data]]\npath = "%s"\n[[learner]]\nspec = "majority"\n' $DATA/breast-cancer.arff > two.toml; unseen run two.toml --store two.db --format json

@@ -6,7 +6,8 @@
 Everything is implemented again from the documents: Philox4x64-10 and its streams (streams.py), hidden labels,
 folds, bootstrap samples, progressive order, the majority class and the nearest neighbour, the counts, and the
 limits with 40 digits from the formulas of the papers. A line: set, learner, bound, delta, seed, the counted
-figures (errors, rows, and perhaps disagreements or their mean, unlabelled), and the limits: upper, lower,
+figures (errors, rows, and perhaps disagreements, their mean or the rows by the number of members that differ,
+unlabelled), and the limits: upper, lower,
 two-sided lower and upper; `-` where there is none.
 """
 import csv
@@ -65,6 +66,30 @@ def kl_upper(q, epsilon):
     return low
 
 
+def bets_upper(differing, delta):
+    """The largest mean against which neither of the bets of METHODS C.7 wins 1 / delta on average."""
+    n, k = sum(differing), len(differing) - 1
+    wanted = log(1 / delta)
+
+    def kl(q, m):
+        return (q * log(q / m) if q > 0 else 0) + (1 - q) * log((1 - q) / (1 - m))
+
+    def bisect(low, high, below):
+        for _ in range(100):
+            middle = (low + high) / 2
+            low, high = (middle, high) if below(middle) else (low, middle)
+        return low
+
+    def capital(m):
+        q = mpf(0) if -n * log(1 - m) <= wanted else bisect(mpf(0), m, lambda x: n * kl(x, m) > wanted)
+        one = (m - q) / (m * (1 - m))
+        two = min(mpf("1.7") * one, max(mpf("0.98") / (1 - m), one))
+        product = lambda bet: math.prod((1 + bet * (m - mpf(i) / k))**c for i, c in enumerate(differing) if c)
+        return (product(one) + product(two)) / 2
+    mean = mpf(sum(i * c for i, c in enumerate(differing))) / (n * k)
+    return mean if mean == 1 else bisect(mean, mpf(1), lambda m: capital(m) < 1 / delta)
+
+
 def clip(x):
     return min(max(x, mpf(0)), mpf(1))
 
@@ -82,6 +107,11 @@ def disagreement_upper(form, figure, rows, delta):
         return upper(figure, rows, delta)
     if form == "per_member":
         return sum(upper(k, rows, delta / len(figure)) for k in figure) / len(figure)
+    if form == "expected":
+        return bets_upper(figure, delta)
+    if form == "median":
+        differ, members = sum(i * c for i, c in enumerate(figure)), len(figure) - 1
+        return upper(-(-differ // members), rows, delta / 2)
     differ, cells = figure  # the mean share as a fraction
     mean = mpf(differ) / cells
     if form == "expected_kl":
@@ -188,6 +218,9 @@ class Fits:
         if form == "sampled":
             drawn = [Stream(seed, DISAGREEMENT, j).below(len(self.said)) for j in range(len(reference))]
             return sum(self.said[i][j] != reference[j] for j, i in enumerate(drawn))
+        if form in ("expected", "median"):
+            differ = [sum(said != label for said in row) for row, label in zip(zip(*self.said), reference)]
+            return [differ.count(i) for i in range(len(self.said) + 1)]
         each = [sum(a != b for a, b in zip(labels, reference)) for labels in self.said]
         return each if form == "per_member" else (sum(each), len(self.said) * len(reference))
 
@@ -200,8 +233,8 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     print("# " + __doc__.split("\n")[0])
     print(
-        "# set learner bound delta seed errors rows disagreements mean unlabelled upper lower two_lower "
-        "two_upper")
+        "# set learner bound delta seed errors rows disagreements mean differing unlabelled upper lower "
+        "two_lower two_upper")
     for name in ("iris.csv", "glass.arff"):
         x, y = read(folder / name)
         for learner_name, learner in (("majority", majority), ("knn:k=1,scale=none", nearest)):
@@ -209,9 +242,10 @@ def main():
                 hidden = hide(len(y), 0.2, seed)
                 n, u, d = len(y) - len(hidden), len(hidden), mpf(delta)
 
-                def write(bound, errors, rows, found, disagreements="-", mean="-", unlabelled="-"):
+                def write(bound, errors, rows, found, disagreements="-", mean="-", differing="-",
+                          unlabelled="-"):
                     print(name, learner_name, bound, delta, seed, errors, rows, disagreements, mean,
-                          unlabelled, *map(number, found), flush=True)
+                          differing, unlabelled, *map(number, found), flush=True)
 
                 plans = {"test:fraction=0.25": holdout(n, 0.25, seed), "cv:folds=5": cv(n, 5, seed),
                          "bag:samples=4": bootstrap(n, 4, seed)}
@@ -233,11 +267,14 @@ def main():
 
                     def semi(bound, form, reference):
                         figure = fits.disagreement(form, reference, seed)
-                        shown = {"sampled": (figure, "-"), "per_member": (None, "-")}.get(form)
-                        if form == "per_member":
-                            shown = (",".join(map(str, figure)), "-")
-                        elif form != "sampled":
-                            shown = ("-", repr(figure[0] / figure[1]))
+                        if form == "sampled":
+                            shown = (figure, "-", "-")
+                        elif form == "per_member":
+                            shown = (",".join(map(str, figure)), "-", "-")
+                        elif form in ("expected", "median"):
+                            shown = ("-", "-", ",".join(map(str, figure)))
+                        else:
+                            shown = ("-", repr(figure[0] / figure[1]), "-")
                         write(bound, errors, rows,
                               limits(
                                   lambda t: members_upper(fits.counts, t / 2)
@@ -246,14 +283,16 @@ def main():
                                                           t / 2) - disagreement_upper(form, figure, u, t / 2),
                                   d),
                               *shown, u)
-                    for form in ("expected_kl", "sampled", "expected_bentkus", "per_member"):
+                    for form in ("expected", "median", "expected_kl", "sampled", "expected_bentkus",
+                                 "per_member"):
                         semi("s-" + plan + ",disagreement=" + form, form, fits.deployed)
                     if not plan.startswith("test"):
                         kind, size = plan.split(":")
                         vote = f"vote:members={kind},{size}"
                         write(vote, errors, rows,
                               limits(lambda t: 2 * members_upper(fits.counts, t), None, d))
-                        semi(vote + ",form=expected_kl", "expected_kl", fits.vote)
+                        for form in ("expected", "expected_kl"):
+                            semi(vote + ",form=" + form, form, fits.vote)
                 fits = Fits(learner, x, y, hidden, progressive(n, 0.3, 4, seed))
                 k, m = (sum(part) for part in zip(*fits.counts))
                 wide = lambda t: sqrt(log(1 / t) / (2 * m))

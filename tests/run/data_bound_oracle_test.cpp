@@ -50,7 +50,7 @@ TEST(DataBounds, AreThoseOfAnotherProgram)
 {
     std::map<std::vector<std::string>, Lines> runs;
     for (const auto& line : test::oracle_table("data_bounds.txt")) {
-        ASSERT_EQ(line.size(), 14u);
+        ASSERT_EQ(line.size(), 15u);
         auto& run = runs[{line[0], line[1], line[3], line[4]}];
         run.options.bounds.push_back(Spec::parse(line[2]));
         run.lines.push_back(line);
@@ -80,12 +80,15 @@ TEST(DataBounds, AreThoseOfAnotherProgram)
             EXPECT_EQ(given(inputs, "mean-disagreement"),
                       line[8] == "-" ? std::vector<double>{} : numbers(line[8]))
                 << where;
-            EXPECT_EQ(given(inputs, "unlabelled"), line[9] == "-" ? std::vector<double>{} : numbers(line[9]))
+            EXPECT_EQ(given(inputs, "differing"), line[9] == "-" ? std::vector<double>{} : numbers(line[9]))
                 << where;
-            expect_limit(bound.upper, line[10], where);
-            expect_limit(bound.lower, line[11], where);
-            expect_limit(bound.two_sided.lower, line[12], where);
-            expect_limit(bound.two_sided.upper, line[13], where);
+            EXPECT_EQ(given(inputs, "unlabelled"),
+                      line[10] == "-" ? std::vector<double>{} : numbers(line[10]))
+                << where;
+            expect_limit(bound.upper, line[11], where);
+            expect_limit(bound.lower, line[12], where);
+            expect_limit(bound.two_sided.lower, line[13], where);
+            expect_limit(bound.two_sided.upper, line[14], where);
         }
     }
 }

@@ -170,7 +170,14 @@ TEST_F(DataBound, OnTheDeployedClassifierAddsItsDisagreement)
         bound::Disagreement d{.form = bound::DisagreementForm::expected_kl, .rows = data.unlabelled().size()};
         d.mean = mean_difference(members, members.deployed);
         EXPECT_GT(d.mean, 0.0) << spec;
-        EXPECT_EQ(of(spec), bound::semi_supervised(members.counts, d, delta)) << spec;
+        EXPECT_EQ(of(spec + ",disagreement=expected_kl"), bound::semi_supervised(members.counts, d, delta))
+            << spec;
+        EXPECT_EQ(of(spec),
+                  bound::semi_supervised(members.counts,
+                                         bound::count_disagreement(members.labels, members.deployed,
+                                                                   bound::DisagreementForm::expected, 1),
+                                         delta))
+            << spec;
         d.form = bound::DisagreementForm::expected_bentkus;
         EXPECT_EQ(of(spec + ",disagreement=expected_bentkus"),
                   bound::semi_supervised(members.counts, d, delta));
@@ -297,7 +304,7 @@ TEST_F(DataBound, TellsWhatItRestsOn)
     EXPECT_EQ(e.value.number(), e.bound->bound.value);
     EXPECT_EQ(e.bound->name, "s-cv");
     // `unseen bound` with these figures gives the same.
-    EXPECT_EQ(bound::compute(*e.bound->kind, e.bound->inputs, "expected_kl", Delta(0.05)), e.bound->bound);
+    EXPECT_EQ(bound::compute(*e.bound->kind, e.bound->inputs, "expected", Delta(0.05)), e.bound->bound);
 }
 
 TEST_F(DataBound, DoesNotExistWhereAFitFailed)

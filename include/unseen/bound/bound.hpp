@@ -15,6 +15,7 @@
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,15 @@ struct TwoSided {
     Value upper = Value::none(reasons::no_upper_bound);
 
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
+};
+
+/// The part of a bound that rests on unlabelled rows: how often the classifier disagrees with the members.
+struct DisagreementLimit {
+    double upper = 1.0;                ///< upper limit of the disagreement, at delta / 2
+    std::optional<double> mean{};      ///< the observed share, if it was counted over all members
+    std::optional<double> agreement{}; ///< rho, agreement_of_members()
+
+    friend bool operator==(const DisagreementLimit&, const DisagreementLimit&) = default;
 };
 
 /// A bound on the estimand. `upper` and `lower` each fail with probability at most delta, taken alone. Each
@@ -45,6 +55,7 @@ struct Bound {
     Estimand value_estimand = Estimand::none; ///< what the observed figure is about, if not the estimand: the
                                               ///< members' mean error, where the estimand is their vote
     Guarantee guarantee = Guarantee::heuristic;
+    std::optional<DisagreementLimit> disagreement{};
     std::vector<std::string> assumptions{}; ///< whole sentences
     std::vector<Warning> warnings{};
 
