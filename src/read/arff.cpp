@@ -4,6 +4,7 @@
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
 #include "read/declared_columns.hpp"
+#include "read/encoding.hpp"
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"
@@ -27,6 +28,7 @@ public:
         : source_(source),
           options_(options),
           marks_(options.missing),
+          text_(text),
           problems_(text, source),
           scanner_(text)
     {
@@ -36,6 +38,7 @@ public:
     {
         columns_ =
             declared_columns(read_arff_header(scanner_, problems_), options_, marks_, source_, problems_);
+        check_encoding(text_.substr(0, static_cast<std::size_t>(scanner_.at() - text_.data())));
         for (; !scanner_.at_end(); scanner_.next_line()) {
             const auto first = scanner_.peek();
             if (first.kind == Kind::line_end) continue;
@@ -45,6 +48,7 @@ public:
                 dense_row();
             ++rows_;
         }
+        if (!plain_) check_encoding(text_);
         problems_.throw_if_any();
         if (rows_ == 0) problems_.fail("has a header but no rows; expected at least one row of data");
         Table table{source_, {}, true, {}};
@@ -53,6 +57,12 @@ public:
     }
 
 private:
+    void check_encoding(std::string_view text) const
+    {
+        refuse_nul(text, source_);
+        refuse_other_encoding(text, source_);
+    }
+
     void dense_row()
     {
         std::size_t j = 0;
@@ -132,13 +142,14 @@ private:
         double value = 0.0;
         const auto* after = quick_number(scanner_.at(), scanner_.end(), value);
         if (after == nullptr || !scanner_.ends_word(after)) return false;
-        column.add_number(value, {scanner_.at(), static_cast<std::size_t>(after - scanner_.at())});
+        column.add_plain_number(value, {scanner_.at(), static_cast<std::size_t>(after - scanner_.at())});
         scanner_.skip_to(after);
         return true;
     }
 
     void add_cell(DeclaredColumn& column, const ArffToken& token)
     {
+        plain_ = plain_ && is_plain_ascii(token.raw);
         if (!check_token(token) || token.is_missing())
             column.add_missing();
         else
@@ -159,6 +170,8 @@ private:
     const std::string& source_;
     const ReadOptions& options_;
     MissingMarks marks_;
+    std::string_view text_;
+    bool plain_ = true; ///< no cell has a byte that is NUL or above 0x7F
     Problems problems_;
     ArffScanner scanner_;
     std::vector<DeclaredColumn> columns_;
@@ -179,12 +192,14 @@ bool looks_like_arff(std::string_view text)
 Table parse_arff(std::string_view text, const std::string& source, const ReadOptions& options,
                  const std::function<void(std::string_view)>&)
 {
-    refuse_nul(text, source);
     return ArffReader(text, source, options).table();
 }
 
 } // namespace
 
-InputFormat arff_format() { return {.name = "ARFF", .looks_like = looks_like_arff, .parse = parse_arff}; }
+InputFormat arff_format()
+{
+    return {.name = "ARFF", .checks_encoding = true, .looks_like = looks_like_arff, .parse = parse_arff};
+}
 
 } // namespace unseen

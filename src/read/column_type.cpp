@@ -173,6 +173,8 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
         odd[c] = !of_labels.numbers[c] && !dressed_number(labels.name(c), decimal);
         (odd[c] ? type.odd_cells : type.number_cells) += cells[c];
         ++(odd[c] ? odd_labels : numeric_labels);
+        // Too many to be odd: a column of texts.
+        if (type.odd_cells > 1 && numbers_for_an_odd_cell * odd_labels > labels.size()) break;
     }
     // Labels such as 1 to 9 and X are few, and measurements many. A single text is odd among any numbers.
     const bool few = type.odd_cells == 1 || numeric_labels >= numbers_for_an_odd_cell * odd_labels;
@@ -188,9 +190,11 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
 
 std::optional<NumericColumn> days_of_dates(const CodedColumn& coded, const std::vector<std::string>& words)
 {
-    auto spelling = words.empty() ? coded : without_labels(coded, words);
-    const auto moments = moments_of_dates(spelling.labels.names());
+    std::optional<CodedColumn> without;
+    if (!words.empty()) without = without_labels(coded, words);
+    const auto moments = moments_of_dates(without ? without->labels.names() : coded.labels.names());
     if (!moments) return std::nullopt;
+    auto spelling = without ? std::move(*without) : coded;
     NumericColumn cells;
     cells.values.reserve(spelling.codes.size());
     constexpr double seconds_of_a_day = 86400.0;

@@ -296,10 +296,12 @@ private:
             turned.notify_all();
         };
         const auto read = [&](std::size_t p, CsvPiece& piece) {
-            if (texts[p].find('\0') != std::string_view::npos)
-                refuse_nul(text_, source_.name, source_.first_line);
-            refuse_other_encoding(texts[p], source_.name);
             piece = read_csv_piece(texts[p], form_, {.stop_at_quotes = texts.size() > 1}, std::move(piece));
+            if (!piece.plain) {
+                if (texts[p].find('\0') != std::string_view::npos)
+                    refuse_nul(text_, source_.name, source_.first_line);
+                refuse_other_encoding(texts[p], source_.name);
+            }
             std::unique_lock lock(mutex);
             turned.wait(lock, [&] { return turn == p || stopped; });
             if (stopped) return;

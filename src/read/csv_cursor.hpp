@@ -70,7 +70,7 @@ public:
             const char* p = at_;
             while (p < end_ && (blank(*p) || *p == ' ')) ++p;
             if (p == end_) return false;
-            if (*p == comment_)
+            if (*p == comment_ && comment_ != '\0')
                 while (p < end_ && *p != '\n' && *p != '\r') ++p;
             if (p == end_) {
                 at_ = p;
@@ -98,23 +98,28 @@ public:
     }
 
     /// Passes the end mark of the cell; true if it was a separator, so that another cell of the row follows.
-    bool next_cell()
+    /// Inlined, because a call for each cell takes a twentieth of the time to read a table.
+    [[gnu::always_inline]] bool next_cell()
     {
         if (at_ == end_) return false;
-        char c = *at_++;
-        if (c == separator_) {
-            if (c != ' ') return true;
-            while (at_ < end_ && *at_ == ' ') ++at_;
-            if (at_ == end_) return false;
-            if (*at_ != '\n' && *at_ != '\r') return true;
-            c = *at_++;
-        }
+        const char c = *at_++;
+        if (c == separator_) return c != ' ' || cell_follows_blanks();
         if (c == '\r' && at_ < end_ && *at_ == '\n') ++at_;
         return false;
     }
 
 private:
     bool blank(char c) const { return (c == ' ' || c == '\t') && c != separator_; }
+
+    /// Passes blanks that separate cells. At the end of the line they separate nothing, and its mark is
+    /// passed.
+    [[gnu::noinline]] bool cell_follows_blanks()
+    {
+        while (at_ < end_ && *at_ == ' ') ++at_;
+        if (at_ == end_) return false;
+        if (*at_ != '\n' && *at_ != '\r') return true;
+        return next_cell();
+    }
 
     CsvCell quoted_cell()
     {

@@ -27,6 +27,7 @@ public:
           begin_(text.data()),
           quick_(!form.marks->has_number() && form.decimal == '.')
     {
+        piece_.plain = form.comment == '\0';
         piece_.columns.resize(form.plans.size());
         for (std::size_t j = 0; j < used.columns.size(); ++j) {
             piece_.columns[j].values = std::move(used.columns[j].values);
@@ -54,14 +55,13 @@ private:
         const char* excess = nullptr;
         while (true) {
             double value = 0.0;
-            bool odd = false;
             const char* after = nullptr;
             if (j < n && quick_ && form_.plans[j].kind == CsvPlan::Kind::numbers &&
-                (after = quick_number(cursor_.at(), cursor_.end(), value, odd)) != nullptr &&
+                (after = quick_number(cursor_.at(), cursor_.end(), value)) != nullptr &&
                 cursor_.ends_cell(after)) {
                 auto& column = piece_.columns[j];
                 if (!column.text_met) {
-                    if (odd) [[unlikely]]
+                    if (std::abs(value) >= first_inexact_whole) [[unlikely]]
                         keep_spelling(column, {cursor_.at(), static_cast<std::size_t>(after - cursor_.at())},
                                       value);
                     column.values.push_back(value);
@@ -71,7 +71,7 @@ private:
                 if (j == n) excess = cursor_.at();
                 const auto cell = cursor_.cell();
                 if (!sound(cell)) return;
-                if (j < n) add_cell(j, cell);
+                if (j >= n || !add_cell(j, cell)) piece_.plain = false;
             }
             ++j;
             const char* row_end = cursor_.at();
@@ -95,19 +95,21 @@ private:
         if (const char* wrong = cell.wrong()) {
             add_problem(cell.begin, wrong);
             piece_.broken = true;
+            piece_.plain = false;
         }
         return !piece_.quoted && !piece_.broken;
     }
 
-    void add_cell(std::size_t j, const CsvCell& cell)
+    /// True if the cell is empty or a number.
+    bool add_cell(std::size_t j, const CsvCell& cell)
     {
         auto& column = piece_.columns[j];
-        if (form_.plans[j].kind == CsvPlan::Kind::unread || column.text_met) return;
+        if (form_.plans[j].kind == CsvPlan::Kind::unread || column.text_met) return cell.raw.empty();
         const auto text = cell.text(scratch_);
         const bool missing = form_.marks->contains(text);
         if (form_.plans[j].kind == CsvPlan::Kind::categories) {
             column.codes.push_back(missing ? -1 : static_cast<std::int32_t>(column.labels.add(text)));
-            return;
+            return text.empty();
         }
         const auto number =
             missing ? std::optional(NumericColumn::missing) : cell_number(text, form_.decimal);
@@ -126,6 +128,7 @@ private:
             column.infinite_cells.clear();
             column.infinite_count = 0;
         }
+        return text.empty() || (number && !missing);
     }
 
     void add_problem(const char* at, std::string what)

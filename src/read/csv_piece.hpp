@@ -45,6 +45,7 @@ struct CsvPiece {
     std::size_t problem_count = 0;
     bool broken = false; ///< the last problem ended reading, because the start of the next cell is not known
     bool quoted = false; ///< stopped at a quoted cell because of stop_at_quotes
+    bool plain = true;   ///< all cells are numbers or empty, so that no byte of the text is NUL or above 0x7F
 };
 
 struct CsvForm {

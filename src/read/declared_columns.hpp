@@ -6,6 +6,7 @@
 #include "read/read_options.hpp"
 #include "unseen/base/labels.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -24,11 +25,19 @@ struct Declaration {
 class DeclaredColumn {
 public:
     const Declaration& declaration() const { return declaration_; }
-    /// True if a plain number need not be compared with marks and labels, so that add_number() takes it.
+    /// True if a plain number need not be compared with marks and labels, so that add_plain_number()
+    /// takes it.
     bool takes_numbers() const { return takes_numbers_; }
     void add_number(double x, std::string_view cell)
     {
         if (loses_spelling(cell, x)) spelling_.add(values_.size(), cell);
+        values_.push_back(x);
+    }
+    /// Adds a number that quick_number() read.
+    void add_plain_number(double x, std::string_view cell)
+    {
+        if (std::abs(x) >= first_inexact_whole) [[unlikely]]
+            return add_number(x, cell);
         values_.push_back(x);
     }
     void add_missing();

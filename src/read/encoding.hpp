@@ -15,6 +15,14 @@ public:
     using InputError::InputError;
 };
 
+/// True if no byte is NUL or above 0x7F. For short texts.
+inline bool is_plain_ascii(std::string_view text)
+{
+    bool plain = true;
+    for (const char c : text) plain &= static_cast<signed char>(c) > 0;
+    return plain;
+}
+
 /// True if the whole text is UTF-8. Texts without bytes from 0x80 on take one fast pass.
 bool is_utf8(std::string_view text);
 

@@ -30,7 +30,8 @@ struct InputFormat {
     /// If true, the functions get text, without a UTF-8 mark and without control characters at its beginning;
     /// else they get bytes.
     bool text = true;
-    bool checks_encoding = false; ///< `parse` throws OtherEncoding for a text that is not UTF-8
+    /// `parse` keeps no text that is not UTF-8: it throws OtherEncoding or some InputError.
+    bool checks_encoding = false;
     /// The ends of names that imply the format, without .gz. A separator or a header among the options makes
     /// such a file CSV.
     std::vector<std::string> endings{};

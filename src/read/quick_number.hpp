@@ -100,16 +100,14 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
 
 } // namespace quick
 
-/// Reads [+-]digits[.digits] at `at`, correctly rounded, if it has at most 19 digits from the first nonzero
-/// one on, and at most 27 after the point. Returns the end of the number, or null for any other text (then
-/// parse_number() decides).
+/// Reads [+-]digits[.digits] at `at`, correctly rounded, if it has no leading zeros, at most 19 digits from
+/// the first nonzero one on, and at most 27 after the point. So the number loses its spelling
+/// (loses_spelling()) only if its size is first_inexact_whole or more. Returns the end of the number, or null
+/// for any other text (then parse_number() decides).
 ///
 /// If it succeeds, it equals parse_number() (test QuickNumber.AgreesWithParseNumberWhereverItSucceeds). It is
 /// inlined because calls would take a twelfth of the time to read a table.
-///
-/// `odd`: whether the spelling may be lost, so that loses_spelling() must be asked; set if it succeeds.
-[[gnu::always_inline]] inline const char* quick_number(const char* at, const char* end, double& value,
-                                                       bool& odd)
+[[gnu::always_inline]] inline const char* quick_number(const char* at, const char* end, double& value)
 {
     static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {
         1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
@@ -123,8 +121,7 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
     const auto digit = [&] { return static_cast<unsigned>(static_cast<unsigned char>(*at)) - '0'; };
     for (; at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
     std::ptrdiff_t count = at - first;
-    if (count > most_digits) return nullptr;
-    const bool padded = (count > 1) & (*first == '0');
+    if ((count > most_digits) | ((count > 1) & (*first == '0'))) return nullptr;
     std::ptrdiff_t decimals = 0;
     if (at < end && *at == '.') {
         const char* const point = ++at;
@@ -156,14 +153,7 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         return nullptr;
     value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) ^ static_cast<std::uint64_t>(negative)
                                                                             << 63U);
-    odd = padded | (digits >> 53U != 0);
     return at;
-}
-
-[[gnu::always_inline]] inline const char* quick_number(const char* at, const char* end, double& value)
-{
-    bool odd = false;
-    return quick_number(at, end, value, odd);
 }
 
 } // namespace unseen

@@ -35,6 +35,7 @@ Table parse_text(std::string_view text, const std::string& source, const ReadOpt
         throw;
     } catch (const InputError&) {
         refuse_nul(content, source); // reports NUL bytes first, as the cause of other errors
+        refuse_other_encoding(content, source);
         throw;
     }
 }

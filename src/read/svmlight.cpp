@@ -275,6 +275,7 @@ Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& 
 InputFormat svmlight_format()
 {
     return {.name = "svmlight",
+            .checks_encoding = true, // all cells are numbers
             .looks_like = looks_like_svmlight,
             .parse = [](std::string_view text, const std::string& source, const ReadOptions& options,
                         const std::function<void(std::string_view)>&) {

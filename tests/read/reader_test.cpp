@@ -161,6 +161,33 @@ TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
     EXPECT_NE(parse_error(text).find(": binary data (byte 0x00); "), std::string::npos);
 }
 
+TEST(Reader, BytesThatAreNoTextAreFoundBehindPlainNumbers)
+{
+    // Pieces and rows of plain numbers are not searched.
+    const auto text = [](const std::string& head, const std::string& cell) {
+        std::string rows;
+        for (int i = 0; i < 300000; ++i) rows += "1.5,2\n";
+        return head + rows + "3," + cell + "\n" + rows;
+    };
+    const std::string csv = "x,y\n";
+    const std::string arff = "@relation r\n@attribute x real\n@attribute y string\n@data\n";
+    for (const auto& head : {csv, arff}) {
+        const bool is_csv = head == csv;
+        const auto line = std::to_string(is_csv ? 300002 : 300005);
+        EXPECT_EQ(parse_error(text(head, std::string("a\0", 2))).substr(0, 30),
+                  ("t:" + line + ":4: binary data (byte 0x00)").substr(0, 30));
+        const auto table = parse_table(text(head, "K\xf6ln"), "t");
+        const auto& names = table.columns[1].coded().labels.names();
+        EXPECT_NE(std::ranges::find(names, "K\xc3\xb6ln"), names.end()) << head;
+        ASSERT_FALSE(table.notes.empty());
+        EXPECT_NE(table.notes[0].find("the file is not UTF-8, and is read as"), std::string::npos);
+        EXPECT_EQ(parse_table(text(head, "K\xc3\xb6ln"), "t").columns[1].coded().labels.names(), names);
+    }
+    // A line that begins with a NUL is no comment.
+    EXPECT_NE(parse_error("x,y\n1,2\n" + std::string("\0x,y\n", 5) + "3,4\n").find("binary data"),
+              std::string::npos);
+}
+
 TEST(Reader, Utf16IsRead)
 {
     for (const auto text :
