@@ -95,28 +95,31 @@ struct FitCommand {
         ProgressLine progress(answer.quiet);
         run_options.progress = [&](const Progress& p) { progress.show(p); };
         std::vector<std::string> lines;
-        const auto learner = make_learner(learners[0].spec, dataset.response_type());
+        const auto asked = make_learner(learners[0].spec, dataset.response_type());
+        const Learner* const only_asked[] = {asked.get()};
+        const FilledLearners filled(only_asked, dataset, job.impute);
+        const auto* learner = filled.learners().front();
         if (const auto warning = trained_without_weights(*learner, dataset);
             warning && job.estimators.empty()) {
             answer.warn({*warning});
         }
         if (job.estimators.empty()) { // else the figures warn
-            const Learner* const only[] = {learner.get()};
+            const Learner* const only[] = {learner};
             std::vector<Warning> guess;
+            if (filled.note()) guess.push_back(*filled.note());
             warn_of_guess(guess, used_positive(dataset, {}, only));
             answer.warn(guess);
         }
         if (!job.estimators.empty()) {
-            const Learner* pointers[] = {learner.get()};
             answer.give_common(job);
             job.run = run_options;
-            const auto report = estimate(dataset, pointers, job);
+            const auto report = estimate(dataset, only_asked, job);
             progress.clear();
             if (report.run.stopped) return interrupted();
             answer.warn(answer_of(report).warnings);
             for (const auto& each : report.estimates) lines.push_back(line_of(each, answer.level));
         }
-        const auto stored = stored_model(dataset, learners[0].spec,
+        const auto stored = stored_model(dataset, learner->spec(),
                                          {.deploy = kind,
                                           .plan = Spec::parse(resample),
                                           .roles = data.roles,

@@ -328,6 +328,7 @@ def estimate(
     training_error: bool = False,
     bounds: Sequence[str] | None = None,
     delta: float | None = None,
+    impute: str = "auto",
     level: float = 0.95,
     seed: int = 1,
     threads: int = 0,
@@ -371,6 +372,8 @@ def estimate(
     training_error: judge each split's model on its training rows as well, so that the optimism shows
     bounds: each is a bound on the true error
     delta: the probability with which each side of a bound may fail (1 - level)
+    impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
+        category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
@@ -411,6 +414,7 @@ def learning_curve(
     ordered: Sequence[Any] | None = None,
     positive: Any = None,
     measures: Sequence[str] | None = None,
+    impute: str = "auto",
     level: float = 0.95,
     seed: int = 1,
     threads: int = 0,
@@ -439,6 +443,8 @@ def learning_curve(
     positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
         1, yes or true, else the rarer)
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
+    impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
+        category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
@@ -471,6 +477,7 @@ def noise_curve(
     ordered: Sequence[Any] | None = None,
     positive: Any = None,
     measures: Sequence[str] | None = None,
+    impute: str = "auto",
     level: float = 0.95,
     seed: int = 1,
     threads: int = 0,
@@ -503,6 +510,8 @@ def noise_curve(
     positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
         1, yes or true, else the rarer)
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
+    impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
+        category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
@@ -529,6 +538,7 @@ def tune(
     estimator: str | None = None,
     bounds: Sequence[str] | None = None,
     delta: float | None = None,
+    impute: str = "auto",
     level: float = 0.95,
     flat_only: bool = False,
     store: str | os.PathLike[str] | None = None,
@@ -563,6 +573,8 @@ def tune(
         cv:folds=10,repeats=5)
     bounds: each is a bound on the true error
     delta: the probability with which each side of a bound may fail (1 - level)
+    impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
+        category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
     flat_only: leave out the nested estimate, which takes most of the time
     store: keep the fits in this file, and reuse the fits in it

@@ -142,6 +142,7 @@ std::span<const WarningCode* const> warning_codes()
         &looks_like_scores,
         &looks_out_of_fold,
         &may_undercover,
+        &missing_cells_filled,
         &missing_prediction,
         &missing_target,
         &naive_interval,

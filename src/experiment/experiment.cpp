@@ -58,9 +58,10 @@ LoadedData made_of(Tables tables, const Experiment& experiment, const Experiment
                     "learner '" + learner.name + "' cannot predict this target");
         loaded.learners.push_back(
             own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
-        check_learner(*loaded.learners.back(), loaded.data);
         loaded.options.learner_names.push_back(learner.name);
     }
+    loaded.filled.emplace(loaded.pointers(), loaded.data, loaded.options.impute);
+    for (const auto* learner : loaded.filled->learners()) check_learner(*learner, loaded.data);
     // How optimistic the best of many is follows from the figures of the splits.
     loaded.options.per_split = loaded.options.per_split || loaded.learners.size() > 2;
     return loaded;

@@ -140,7 +140,7 @@ std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<R
         const std::vector<RunRequest> few = {{beginning(request.plan), request.rows, request.unlabelled}};
         const std::vector<std::vector<Sink*>> sinks(loaded.learners.size(), std::vector<Sink*>{&ignore});
         const auto begin = std::chrono::steady_clock::now();
-        const auto learners = loaded.pointers();
+        const auto learners = loaded.filled->learners();
         run(loaded.data, learners, few, sinks, options);
         const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         double fitting = 0.0;
@@ -197,7 +197,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
             ForecastFits forecast{.data = data.shown, .learner = name, .fits = trainings.size()};
             if (store != nullptr)
                 forecast.stored = static_cast<std::uint64_t>(std::ranges::count_if(
-                    trainings, among_stored(*store, experiment.seed, *loaded.learners[l], loaded.data)));
+                    trainings,
+                    among_stored(*store, experiment.seed, *loaded.filled->learners()[l], loaded.data)));
             const auto due = static_cast<double>(forecast.fits - forecast.stored);
             forecast.seconds = due * costs[l].seconds;
             forecast.start = due > 0.0 ? costs[l].once : 0.0;
@@ -216,7 +217,7 @@ std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Stor
         const auto loaded = load(experiment, data);
         const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
         const auto trainings = training_sets(loaded.data, plans, {});
-        for (const auto& learner : loaded.learners) {
+        for (const auto* learner : loaded.filled->learners()) {
             const auto stored = among_stored(store, experiment.seed, *learner, loaded.data);
             for (const auto& training : trainings)
                 if (!stored(training))

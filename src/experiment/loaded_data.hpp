@@ -2,8 +2,10 @@
 #pragma once
 
 #include "unseen/experiment/experiment.hpp"
+#include "unseen/learn/missing_cells.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace unseen {
@@ -11,8 +13,9 @@ namespace unseen {
 /// The dataset with the learners made for its response, and what to estimate.
 struct LoadedData {
     Dataset data;
-    std::vector<std::shared_ptr<const Learner>> learners;
+    std::vector<std::shared_ptr<const Learner>> learners; ///< as the experiment names them
     EstimateOptions options;
+    std::optional<FilledLearners> filled{}; ///< as they train
 
     std::vector<const Learner*> pointers() const
     {

@@ -4,6 +4,7 @@
 #include "job/steps.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/learn/missing_cells.hpp"
 #include "unseen/model/stored_model.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/horizons.hpp"
@@ -13,6 +14,17 @@
 #include <map>
 
 namespace unseen {
+
+namespace {
+
+std::vector<const Learner*> pointers_to(const std::vector<std::unique_ptr<Learner>>& learners)
+{
+    std::vector<const Learner*> pointers;
+    for (const auto& learner : learners) pointers.push_back(learner.get());
+    return pointers;
+}
+
+} // namespace
 
 EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& made)
 {
@@ -26,8 +38,7 @@ EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& mad
 EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options)
 {
     const auto made = make_learners(job.learners, data.response_type());
-    std::vector<const Learner*> learners;
-    for (const auto& learner : made) learners.push_back(learner.get());
+    const auto learners = pointers_to(made);
     return with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
         options.run = run;
         return estimate(data, learners, options);
@@ -108,8 +119,9 @@ void check_horizons(const EstimateJob& job, const Table& table, Roles roles)
         roles.horizon = horizon;
         try {
             const auto made = job.data.dataset_of(table, roles);
-            for (const auto& learner : make_learners(job.learners, made.data.response_type()))
-                check_learner(*learner, made.data);
+            const auto learners = make_learners(job.learners, made.data.response_type());
+            const FilledLearners filled(pointers_to(learners), made.data, job.options.impute);
+            for (const auto* learner : filled.learners()) check_learner(*learner, made.data);
             estimate_requests(made.data, options_on(job, made));
         } catch (const InputError& error) {
             throw InputError("horizon " + std::to_string(horizon) + ": " + error.what());

@@ -30,8 +30,8 @@ Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and
 /// uses weights, only if it and all bases do; so it takes sparse rows, missing cells and more than two
 /// classes; it copies features, needs lags or depends on the positive class if a base does; it takes several
-/// targets if its own traits say so; it is stochastic, or trains with groups or times, if it or a base does;
-/// its version is the sum of all versions, which grows when one of them does.
+/// targets if its own traits say so and its bases do or see one each; it is stochastic, or trains with groups
+/// or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
@@ -48,6 +48,10 @@ struct LearnerEntry {
     std::function<void(const Spec&, const Dataset&)> check_data{};
     /// True if its bases see no missing cells, because it fills them.
     bool fills_missing_cells = false;
+    /// True if it trains one model of its base for each target.
+    bool splits_targets = false;
+    /// True if it tries its bases and trains one of them, so that what only one needs is done for that one.
+    bool chooses = false;
     /// True if its bases see features on another scale than that of the target.
     bool rescales = false;
     /// Values of keys (`scale=none`) with one of which it takes sparse rows, whatever its traits say.

@@ -80,6 +80,7 @@ Traits traits_of(const Spec& spec, ResponseType response)
         traits.times = traits.times || base.times;
         traits.several_classes = traits.several_classes && base.several_classes;
         traits.missing_cells = traits.missing_cells && (base.missing_cells || entry.fills_missing_cells);
+        traits.several_targets = traits.several_targets && (base.several_targets || entry.splits_targets);
         traits.lags = traits.lags || base.lags;
         traits.positive = traits.positive || base.positive;
         traits.copies_features = traits.copies_features || base.copies_features;
@@ -118,11 +119,31 @@ void check_data(const Spec& spec, const Dataset& data)
     for (const auto& base : bases_of(spec, data.response_type())) check_data(base, data);
 }
 
+/// True if the learner takes missing cells. Keys may be ranges.
+bool takes_missing_cells(const Spec& spec)
+{
+    const auto& entry = entry_of(spec);
+    return entry.fills_missing_cells ||
+           (entry.traits.missing_cells && std::ranges::all_of(spec.bases(), takes_missing_cells));
+}
+
+/// The learner of a resolved spec with missing cells filled for it, or for those of its bases that need it if
+/// it chooses among them.
+Spec with_filling(const Spec& spec)
+{
+    if (!entry_of(spec).chooses) return Spec(impute_entry().info.name, {spec});
+    auto bases = spec.bases();
+    for (auto& base : bases)
+        if (!takes_missing_cells(base)) base = with_filling(base);
+    return spec.with_bases(std::move(bases));
+}
+
 class TableLearner final : public Learner {
 public:
     TableLearner(const LearnerEntry& entry, Spec spec, ResponseType response)
         : entry_(entry),
           spec_(std::move(spec)),
+          response_(response),
           traits_(traits_of(spec_, response))
     {
     }
@@ -130,6 +151,10 @@ public:
     Traits traits() const override { return traits_; }
     const void* family() const override { return &entry_; }
     void check(const Dataset& data) const override { check_data(spec_, data); }
+    std::unique_ptr<Learner> with_cells_filled() const override
+    {
+        return traits_.missing_cells ? nullptr : make_base(with_filling(spec_), response_);
+    }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {
@@ -141,6 +166,7 @@ public:
 private:
     const LearnerEntry& entry_;
     Spec spec_;
+    ResponseType response_;
     Traits traits_; ///< read when it was made, because the files of a program may change later
 };
 

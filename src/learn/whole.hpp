@@ -4,6 +4,7 @@
 #include "unseen/data/dataset.hpp"
 
 #include <string>
+#include <vector>
 
 namespace unseen {
 
@@ -12,5 +13,8 @@ namespace unseen {
 
 /// Throws InputError if a feature of `learner` has a missing cell. O(cells).
 void require_whole(const Dataset& data, const std::string& learner);
+
+/// The names of the features with a missing cell, in their order. O(cells).
+std::vector<std::string> features_with_missing_cells(const Dataset& data);
 
 } // namespace unseen

@@ -10,6 +10,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
 #include "unseen/learn/baseline.hpp"
+#include "unseen/learn/missing_cells.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -516,7 +517,12 @@ void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOp
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners,
                         const EstimateOptions& options)
 {
-    auto report = figures_of(data, learners, options);
+    const FilledLearners filled(learners, data, options.impute);
+    auto named = options;
+    if (filled.note() && named.learner_names.empty()) // the results keep the names of the learners as given
+        for (const auto* learner : learners) named.learner_names.push_back(learner->spec().print());
+    auto report = figures_of(data, filled.learners(), named);
+    if (filled.note()) report.warnings.push_back(*filled.note());
     if (options.baselines) add_baselines(report, data, options);
     return report;
 }

@@ -1,5 +1,7 @@
 #include "unseen/run/tune.hpp"
 
+#include "unseen/learn/missing_cells.hpp"
+
 #include <algorithm>
 
 namespace unseen {
@@ -83,9 +85,12 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
 {
     constexpr double most_losses = 5e7;
     const auto response = data.response_type();
-    const auto tuner = make_learner(tuned, response);
+    const auto asked = make_learner(tuned, response);
+    const Learner* const only_asked[] = {asked.get()};
+    const FilledLearners filled(only_asked, data, options.impute);
+    const auto* tuner = filled.learners().front();
     check_learner(*tuner, data);
-    auto tuning = tuning_of(tuned, response);
+    auto tuning = tuning_of(tuner->spec(), response);
     const auto measure = make_measure(tuning.measure, response == ResponseType::classes);
     const auto points = tuning.points.size();
     EstimateOptions nested{.learner_names = {tuned.print()},
@@ -142,7 +147,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
                                            .threads = options.run.threads});
     }
     if (options.nested) {
-        const Learner* only[] = {tuner.get()};
+        const Learner* only[] = {tuner};
         auto honest = estimate(data, only, nested);
         add(report.run, honest.run);
         report.nested = std::move(honest.estimates);
@@ -150,6 +155,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     } else if (auto warning = trained_without_weights(*tuner, data))
         report.warnings.push_back(std::move(*warning));
     if (!options.nested) warn_of_guess(report.warnings, report.positive);
+    if (filled.note()) report.warnings.push_back(*filled.note());
     if (const auto chosen = report.chosen(); chosen && !options.bounds.empty() && !report.run.stopped) {
         auto of_choice = estimate(data, std::span(&pointers[*chosen], 1), bounded);
         add(report.run, of_choice.run);

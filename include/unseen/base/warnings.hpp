@@ -193,6 +193,12 @@ inline constexpr WarningCode may_undercover{
     "may_undercover",
     "in simulations with known errors the interval covered less often than its level by more than two points",
     "see the table under Intervals; ask for an interval that covers there"};
+inline constexpr WarningCode missing_cells_filled{
+    "missing_cells_filled",
+    "features have missing cells, and a learner cannot take them: each of its fits fills them by the median "
+    "or "
+    "the most frequent category of its training rows",
+    "fill them yourself, name a learner that takes them, or refuse them with `impute=none`"};
 inline constexpr WarningCode missing_prediction{
     "missing_prediction", "rows without a prediction were left out, as `drop_missing` asks",
     "find out why they have none: the figures say nothing about such rows"};

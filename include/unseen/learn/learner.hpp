@@ -138,6 +138,9 @@ public:
     /// Throws InputError if the learner cannot use the dataset, for example because of missing cells. It is
     /// called for every learner and dataset before the first fit; prepare() checks again. O(cells).
     virtual void check(const Dataset&) const {}
+    /// This learner with missing cells filled from the training rows of each fit, for data on which check()
+    /// refuses them; null if it takes missing cells, or nothing is known to fill them for it.
+    virtual std::unique_ptr<Learner> with_cells_filled() const { return nullptr; }
     /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot
     /// use the dataset.
     virtual std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,

@@ -48,10 +48,10 @@ struct EstimateOptions {
     /// Also compute the figure of each measure's baseline (Estimate::baseline). It takes fits of learners
     /// without features, which neither the store nor the report counts.
     bool baselines = true;
+    std::string impute = "auto"; ///< how learners that cannot take missing cells get them (FilledLearners)
     RunOptions run{};
 };
 
-/// What estimate() found.
 /// The positive class of a run, with its share of the labelled rows (of their weights).
 struct UsedPositive {
     std::string label;
@@ -67,6 +67,7 @@ std::optional<UsedPositive> used_positive(const Dataset& data, std::span<const M
 /// Warns of a class that neither the user nor its name made the positive one.
 void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPositive>& positive);
 
+/// What estimate() found.
 struct EstimateReport {
     std::vector<Estimate>
         estimates; ///< sorted by learner, then estimator and measure, then bound, in the order of the options

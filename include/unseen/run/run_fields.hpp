@@ -8,6 +8,7 @@
 
 #include "unseen/base/field.hpp"
 #include "unseen/estimate/data_bound.hpp"
+#include "unseen/learn/missing_cells.hpp"
 #include "unseen/measure/measure_family.hpp"
 #include "unseen/run/tune.hpp"
 
@@ -67,6 +68,7 @@ inline constexpr auto field_table<EstimateOptions> = std::tuple{
            .commands = {"estimate", "run"}}},
     Field{&EstimateOptions::bounds, detail::bounds},
     Field{&EstimateOptions::delta, detail::delta},
+    Field{&EstimateOptions::impute, impute_field},
     Field{&EstimateOptions::level, level_field},
     Inner{&EstimateOptions::learner_names, &EstimateOptions::plans, &EstimateOptions::unlabelled,
           &EstimateOptions::per_split, &EstimateOptions::baselines, &EstimateOptions::run},
@@ -83,6 +85,7 @@ inline constexpr auto field_table<TuneOptions> = std::tuple{
            .word = "estimator"}},
     Field{&TuneOptions::bounds, detail::bounds},
     Field{&TuneOptions::delta, detail::delta},
+    Field{&TuneOptions::impute, impute_field},
     Field{&TuneOptions::level, level_field},
     Inner{&TuneOptions::unlabelled, &TuneOptions::samples, &TuneOptions::run},
 };

@@ -31,6 +31,7 @@ struct TuneOptions {
     std::vector<Row> unlabelled{}; ///< the unlabelled rows that bounds may use, as of EstimateOptions
     Level level{0.95};
     std::uint64_t samples = 1000; ///< of the bias-corrected figure
+    std::string impute = "auto";  ///< how learners that cannot take missing cells get them (FilledLearners)
     RunOptions run{};
 };
 

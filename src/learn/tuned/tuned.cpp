@@ -54,6 +54,21 @@ std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uin
     return numbers;
 }
 
+/// The learner itself, of one that only has its missing cells filled.
+const Spec& without_filling(const Spec& spec)
+{
+    return spec.name() == impute_entry().info.name ? without_filling(spec.bases().front()) : spec;
+}
+
+/// The name of a learner in the brackets, as the texts of its points begin.
+std::string shown_name(const Spec& spec, std::size_t base)
+{
+    const auto& own = without_filling(spec.bases()[base]).name();
+    const auto same = std::ranges::count_if(
+        spec.bases(), [&](const Spec& other) { return without_filling(other).name() == own; });
+    return same == 1 ? own : spec.bases()[base].name();
+}
+
 /// The points that a spec of `tuned` tries. Its own keys are resolved; its brackets need not be.
 std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
 {
@@ -80,7 +95,7 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
                               .text = grid.text(*i - before),
                               .values = grid.values(*i - before)};
             if (grids.size() > 1)
-                point.text = point.spec.spec().name() + (point.text.empty() ? "" : ":" + point.text);
+                point.text = shown_name(spec, base) + (point.text.empty() ? "" : ":" + point.text);
             require(seen.insert(point.spec.spec().print()).second,
                     "'tuned': two points of the grid are the same learner, " + point.spec.spec().print() +
                         "; give each value once");
@@ -440,6 +455,7 @@ LearnerEntry tuned_entry()
                 make_measure(spec_in(spec.text("measure")), response == ResponseType::classes);
             },
         .check_data = check_tuning,
+        .chooses = true,
         .traits_of =
             [](const Spec& spec, Traits& traits) {
                 const auto measure = spec_in(spec.text("measure"));

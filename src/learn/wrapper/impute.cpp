@@ -52,7 +52,7 @@ LearnerEntry impute_entry()
                              "training rows, then trains a learner",
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.weights = true},
+            .traits = {.several_targets = true, .weights = true},
             .prepare =
                 [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                     return prepare_mapped(data, variants, budget,

@@ -110,7 +110,8 @@ LearnerEntry multi_entry()
             .check_data =
                 [](const Spec& spec, const Dataset& data) {
                     make_base(spec.bases().front(), data.response_type())->check(data.with_target(0));
-                }};
+                },
+            .splits_targets = true};
 }
 
 } // namespace unseen
