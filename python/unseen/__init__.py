@@ -355,7 +355,8 @@ def estimate(
 
     Options:
 
-    groups: the column of groups of dependent rows: every split keeps groups whole
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past
     lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
@@ -431,7 +432,8 @@ def learning_curve(
         training set)
     times: measure how long training and prediction take: those of the first repeat are done again, one by
         one; times differ from run to run
-    groups: the column of groups of dependent rows: every split keeps groups whole
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past
     lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
@@ -498,7 +500,8 @@ def noise_curve(
         uniform); one of uniform, frequency
     where: attribute noise: in training rows, test rows or both (default: train); class noise is in training
         rows; one of train, test, both
-    groups: the column of groups of dependent rows: every split keeps groups whole
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past
     lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
@@ -578,7 +581,8 @@ def tune(
     level: confidence level of the intervals
     flat_only: leave out the nested estimate, which takes most of the time
     store: keep the fits in this file, and reuse the fits in it
-    groups: the column of groups of dependent rows: every split keeps groups whole
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past
     lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
@@ -711,7 +715,8 @@ def split(
 
     Options:
 
-    groups: the column of groups of dependent rows: every split keeps groups whole
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
     sample_weight: the column of weights: how much each row counts
     time: the column of times, for the plans that train on the past
     stratum: the column to stratify by instead of the classes

@@ -3,10 +3,12 @@
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/lags.hpp"
+#include "data/like_ids.hpp"
 #include "data/sparse_tools.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/equal_rows.hpp"
 #include "unseen/data/role_fields.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
@@ -112,13 +114,19 @@ void check_table(const Table& table)
     }
 }
 
+/// True if the groups are those of equal rows. A table that has such a column keeps it.
+bool groups_duplicates(const Table& table, const Roles& roles)
+{
+    return roles.group == group_of_duplicates && find_column(table.columns, roles.group) == nullptr;
+}
+
 void check_roles(const Table& table, const Roles& roles, const std::vector<std::string>& targets)
 {
     for (const auto* list : {&roles.ignore, &roles.categorical, &roles.numeric})
         for (const auto& name : *list)
             if (!table.sparse || !table.sparse->place(name)) named_column(table, name);
     for (const auto& [role, name] : named_roles(roles)) {
-        if (name->empty()) continue;
+        if (name->empty() || (name == &roles.group && groups_duplicates(table, roles))) continue;
         named_column(table, *name);
         require(!contains(targets, *name),
                 table.source + ": column '" + *name + "' cannot be the target and the " + role);
@@ -180,19 +188,6 @@ Column typed(const std::string& source, Column column, const Roles& roles)
     return column;
 }
 
-/// True if a feature seems to identify the rows: it has at least 9 categories per 10 rows, or it numbers the
-/// rows. False for fewer than 20 rows.
-bool looks_like_id(const Column& column)
-{
-    const std::size_t n = column.rows();
-    if (n < 20) return false;
-    if (!column.is_numeric()) return 10 * column.coded().labels.size() >= 9 * n;
-    const auto& x = column.numeric().values;
-    for (std::size_t r = 1; r < n; ++r)
-        if (x[r] != x[0] + static_cast<double>(r)) return false;
-    return true;
-}
-
 /// True if the cells of a column are texts of several words: five or more on average.
 bool holds_text(const Column& column)
 {
@@ -216,6 +211,36 @@ std::vector<std::string> names_like_ids(const std::vector<Column>& features, con
         if (counts[j] + 1 >= sparse->rows() && looks_like_id({sparse->name(j), sparse->dense(j)}))
             names.push_back(sparse->name(j));
     return names;
+}
+
+/// Warns of features with one value in all rows, or none.
+void warn_of_constants(std::span<const Column> features, std::vector<Warning>& warnings)
+{
+    std::vector<std::string> constant;
+    for (const auto& column : features) {
+        const auto same = [&](std::size_t r) {
+            if (column.missing(r) || column.missing(0)) return column.missing(r) && column.missing(0);
+            return column.is_numeric() ? column.numeric().values[r] == column.numeric().values[0]
+                                       : column.coded().codes[r] == column.coded().codes[0];
+        };
+        std::size_t r = 1;
+        while (r < column.rows() && same(r)) ++r;
+        if (r > 1 && r == column.rows()) constant.push_back(column.name);
+    }
+    if (constant.empty()) return;
+    constexpr std::size_t most_named = 10;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(constant.size(), most_named); ++i)
+        names += (i > 0 ? "," : "") + constant[i];
+    warnings.push_back({warnings::constant_features,
+                        (constant.size() == 1 ? "the feature " : "the features ") +
+                            listed_in_quotes(constant, most_named) +
+                            (constant.size() == 1 ? " has" : " have") +
+                            " one value in all rows, or none: no learner can use " +
+                            (constant.size() == 1 ? "it" : "them") + "; `ignore=" + names + "` leaves " +
+                            (constant.size() > most_named ? "the first out"
+                             : constant.size() == 1       ? "it out"
+                                                          : "them out")});
 }
 
 /// Makes a column of numbers of its values alone, because a learner sees values. Warns if they are fewer than
@@ -349,6 +374,17 @@ void check_weights(const Column& column, Row begin, Row end, const std::vector<R
 }
 
 } // namespace
+
+bool looks_like_id(const Column& column)
+{
+    const std::size_t n = column.rows();
+    if (n < 20) return false;
+    if (!column.is_numeric()) return 10 * column.coded().labels.size() >= 9 * n;
+    const auto& x = column.numeric().values;
+    for (std::size_t r = 1; r < n; ++r)
+        if (x[r] != x[0] + static_cast<double>(r)) return false;
+    return true;
+}
 
 /// Numbers the labelled rows first, so that plans use rows 0..labelled-1. Empty `left_out`: none are.
 void Dataset::State::order_rows(std::span<const Column> response, const std::string& source,
@@ -592,6 +628,18 @@ void Dataset::State::take_classes(CodedColumn coded)
                                                      "': there is nothing to predict"});
 }
 
+namespace {
+
+/// The groups of equal rows: for each row the first row that equals it, from 1.
+Column duplicates_column(const Dataset& data)
+{
+    NumericColumn first;
+    for (const Row r : first_equal_rows(data)) first.values.push_back(r + 1.0);
+    return {group_of_duplicates, std::move(first)};
+}
+
+} // namespace
+
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
 Dataset Dataset::make(Table main, const Roles& roles)
@@ -613,6 +661,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     const auto targets = named_targets(main, given.target);
     check_series(main, given, targets, test != nullptr || unlabelled != nullptr);
     const auto roles = settled(given, main, targets);
+    const bool by_content = groups_duplicates(main, roles);
     state->target_names = targets;
     for (const auto& name : targets) state->response_name += (state->response_name.empty() ? "" : ",") + name;
     settle_sparse_rows(main, roles, targets);
@@ -672,6 +721,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (state->sparse && !state->features.empty()) state->join_features();
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
+    warn_of_constants(state->features, state->warnings);
     const auto like_ids = names_like_ids(state->features, state->sparse.get());
     for (const auto& name : like_ids)
         if (const auto column = std::ranges::find(state->features, name, &Column::name);
@@ -714,11 +764,12 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
             column.name != roles.weight)
             column.cells = CodedColumn(*column.numeric().spelling);
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
-    if (!roles.group.empty()) state->number_groups(main, test);
     if (state->type == ResponseType::numbers)
         state->take_numbers(std::move(response));
     else
         state->take_classes(std::get<CodedColumn>(std::move(response.front().cells)));
+    if (by_content) state->others.push_back(duplicates_column(Dataset(state)));
+    if (!roles.group.empty()) state->number_groups(main, by_content ? nullptr : test);
     return Dataset(std::move(state));
 }
 

@@ -7,11 +7,13 @@ namespace unseen {
 
 namespace {
 
-/// Adds a cell to the hash of its row: a multiplication and a rotation, so that the order of the columns
-/// counts.
-void add_to(std::uint64_t& hash, std::uint64_t cell)
+constexpr std::uint64_t number_of_response = ~std::uint64_t{0}; ///< where features are numbered from 0
+
+std::uint64_t mixed(std::uint64_t x)
 {
-    hash = std::rotl((hash ^ cell) * 0x9E3779B97F4A7C15U, 29) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 32)) * 0xD6E8FEB86659FD93U;
+    x = (x ^ (x >> 32)) * 0x9E3779B97F4A7C15U;
+    return x ^ (x >> 29);
 }
 
 std::uint64_t bits_of(double x)
@@ -24,25 +26,32 @@ std::uint64_t bits_of(std::int32_t code)
 }
 
 template <class Cells>
-void add_column(std::vector<std::uint64_t>& hashes, const Cells& cells)
+void add_column(std::span<std::uint64_t> hashes, const Cells& cells, std::uint64_t number)
 {
-    for (std::size_t r = 0; r < hashes.size(); ++r) add_to(hashes[r], bits_of(cells[r]));
-}
-
-std::vector<std::uint64_t> add_response(std::vector<std::uint64_t> hashes, const Dataset& data,
-                                        RowContent content)
-{
-    if (content == RowContent::features) return hashes;
-    if (data.response_type() == ResponseType::classes) {
-        add_column(hashes, data.class_codes());
-        return hashes;
-    }
-    for (Row r = 0; r < hashes.size(); ++r)
-        for (const double y : data.response(r)) add_to(hashes[r], bits_of(y));
-    return hashes;
+    const auto of_column = mixed(number + 0x9E3779B97F4A7C15U);
+    for (std::size_t r = 0; r < hashes.size(); ++r) hashes[r] += mixed(of_column ^ mixed(bits_of(cells[r])));
 }
 
 } // namespace
+
+void add_cells(std::span<std::uint64_t> hashes, const Column& column, std::uint64_t number)
+{
+    if (column.is_numeric())
+        add_column(hashes, column.numeric().values, number);
+    else
+        add_column(hashes, column.coded().codes, number);
+}
+
+void add_responses(std::span<std::uint64_t> hashes, const Dataset& data)
+{
+    if (data.response_type() == ResponseType::classes)
+        return add_column(hashes, data.class_codes(), number_of_response);
+    for (std::size_t t = 0; t < data.targets(); ++t) {
+        const auto of_column = mixed(number_of_response - t);
+        for (Row r = 0; r < hashes.size(); ++r)
+            hashes[r] += mixed(of_column ^ mixed(bits_of(data.response(r)[t])));
+    }
+}
 
 std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content)
 {
@@ -50,20 +59,14 @@ std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content)
     if (const auto* rows = data.sparse()) {
         for (std::size_t r = 0; r < hashes.size(); ++r) {
             const auto row = rows->row(r);
-            for (std::size_t i = 0; i < row.columns.size(); ++i) {
-                add_to(hashes[r], row.columns[i]);
-                add_to(hashes[r], bits_of(row.values[i]));
-            }
+            for (std::size_t i = 0; i < row.columns.size(); ++i)
+                hashes[r] += mixed(mixed(row.columns[i]) ^ mixed(bits_of(row.values[i])));
         }
-        return add_response(std::move(hashes), data, content);
+    } else {
+        for (std::size_t j = 0; j < data.features().size(); ++j) add_cells(hashes, data.features()[j], j);
     }
-    for (const auto& column : data.features()) {
-        if (column.is_numeric())
-            add_column(hashes, column.numeric().values);
-        else
-            add_column(hashes, column.coded().codes);
-    }
-    return add_response(std::move(hashes), data, content);
+    if (content == RowContent::features_and_response) add_responses(hashes, data);
+    return hashes;
 }
 
 } // namespace unseen

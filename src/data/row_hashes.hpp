@@ -4,6 +4,7 @@
 #include "unseen/data/dataset.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace unseen {
@@ -12,7 +13,12 @@ namespace unseen {
 enum class RowContent { features, features_and_response };
 
 /// A hash of 64 bits for each row of the dataset; missing cells equal each other. Two of a million different
-/// rows have one hash with probability 3e-8. O(cells).
+/// rows have one hash with probability 3e-8. It is the sum of a hash of each cell and its column. O(cells).
 std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content);
+
+/// Adds the hashes of the cells of a column, the one of this number, to those of their rows.
+void add_cells(std::span<std::uint64_t> hashes, const Column& column, std::uint64_t number);
+/// The same for the cells of the response.
+void add_responses(std::span<std::uint64_t> hashes, const Dataset& data);
 
 } // namespace unseen

@@ -4,6 +4,7 @@
 #include "base/listed.hpp"
 #include "report/dataset_words.hpp"
 
+#include "unseen/data/equal_rows.hpp"
 #include "unseen/data/summary.hpp"
 
 #include <algorithm>
@@ -108,7 +109,10 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     const auto categorical = summary.categorical;
     const bool listed = summary.features.size() == data.feature_count();
     Answer answer{.json = answer_object("data")};
-    answer.warn(data.warnings());
+    auto warned = data.warnings();
+    if (data.horizon() == 0)
+        for (auto& warning : equal_rows(data).warning()) warned.push_back(std::move(warning));
+    answer.warn(warned);
     answer.table.columns = {{"column"},        {"role"},           {"type"},
                             {"missing", true}, {"distinct", true}, {"values"}};
     const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
@@ -151,7 +155,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     }
     std::vector<std::string> constant;
     for (const auto& c : summary.features)
-        if (c.values <= 1) constant.push_back(c.name);
+        if (c.values <= 1 && (data.sparse() != nullptr || (c.values == 1 && c.missing > 0)))
+            constant.push_back(c.name); // the others draw a warning
     if (!constant.empty()) note("features with one value or none: " + listed_in_quotes(constant, 10));
     std::vector<std::string> rare;
     for (std::size_t c = 0; c < summary.class_counts.size(); ++c)
@@ -182,7 +187,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
                             .add("rows", summary.rows_with_missing)
                             .add("response", unlabelled))
         .add("digest", data.digest().hex())
-        .add("warnings", warnings_json(data.warnings()));
+        .add("warnings", warnings_json(warned));
     return answer;
 }
 

@@ -321,6 +321,11 @@ Json estimate_json(const Estimate& e)
                                  .add("name", baseline->name)
                                  .add("learner", baseline->learner.empty() ? Json() : Json(baseline->learner))
                                  .add("value", Json(baseline->value)));
+    if (const auto& without = e.without_copies)
+        json.add("without_copies", Json::object()
+                                       .add("test_rows", without->tested)
+                                       .add("copies", without->copies)
+                                       .add("value", Json(without->value)));
     if (const auto& spread = e.spread.of_repeats)
         json.add("repeat_spread", Json::object()
                                       .add("repeats", spread->repeats)

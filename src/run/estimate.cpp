@@ -6,6 +6,7 @@
 #include "estimate/training_figures.hpp"
 #include "run/best_of_many.hpp"
 #include "run/complete.hpp"
+#include "run/copies.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
@@ -67,6 +68,26 @@ struct Job {
     bool refused(std::size_t estimator) const
     {
         return std::ranges::none_of(refusals[estimator], [](const auto& text) { return text.empty(); });
+    }
+
+    /// True if the estimator judges splits, whose training sets have one size, on their test rows.
+    bool tests_apart(std::size_t estimator) const
+    {
+        const auto& own = estimators[estimator].requests;
+        if (own.size() != 1 || own.front().rows != PredictedRows::test) return false;
+        const auto design = requests[first_request[estimator]].plan.design();
+        return !design.halvings && !design.fold_pairs;
+    }
+
+    /// True if some of its `rows` labelled rows are predicted by models that were not trained on them.
+    bool draws_training_rows(std::size_t estimator, Row rows) const
+    {
+        return std::ranges::any_of(
+            std::span(requests).subspan(first_request[estimator], estimators[estimator].requests.size()),
+            [rows](const RunRequest& request) {
+                const auto& design = request.plan.design();
+                return design.splits > 1 || design.training_rows < rows;
+            });
     }
 
     /// Null for an estimator without any figure, and for one with closed forms.
@@ -268,11 +289,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options, bool only_valu
     }
     job.training_request.resize(job.estimators.size());
     for (std::size_t e = 0; options.training_error && e < job.n_estimators; ++e) {
-        const auto& own = job.estimators[e].requests;
-        const bool tests = own.size() == 1 && own.front().rows == PredictedRows::test;
-        const auto design = tests ? job.requests[job.first_request[e]].plan.design() : Design{};
-        if (!tests || design.halvings ||
-            design.fold_pairs) { // training sets of several sizes have no one figure
+        if (!job.tests_apart(e)) {
             job.warnings.push_back(
                 {warnings::no_training_figure, "'" + job.estimators[e].spec.name() +
                                                    "' has no figure of its models on their training rows"});
@@ -386,12 +403,20 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     warn_of_guess(report.warnings, report.positive);
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
     std::vector<std::vector<std::unique_ptr<TrainingSink>>> training(learners.size());
+    std::vector<std::vector<std::unique_ptr<WithoutCopiesSink>>> fresh(learners.size());
+    const auto copies = only_values ? EqualRows() : find_copies(data);
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l) {
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             reductions[l].push_back(job.reduction(e));
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
+            const bool judged = e < job.n_estimators && copies.repeated > 0 && job.tests_apart(e);
+            fresh[l].push_back(
+                judged ? std::make_unique<WithoutCopiesSink>(*sinks[l].back(), job.options.measures,
+                                                             job.requests[job.first_request[e]].plan, copies)
+                       : nullptr);
+            if (judged) sinks[l].back() = fresh[l].back().get();
         }
         for (const auto& request : job.training_request) {
             training[l].push_back(
@@ -424,12 +449,15 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
-            const auto copies = leaks.of(
+            const auto known = leaks.of(
                 std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
             auto figures =
                 job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
             for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m)
                 figures[m].training = training[l][e]->figures(m);
+            for (std::size_t m = 0; fresh[l][e] && m < figures.size(); ++m)
+                if (const auto figure = fresh[l][e]->figure(m); figure.copies > 0)
+                    figures[m].without_copies = figure;
             for (auto& figure : figures) {
                 auto& asked = figure.asked;
                 asked.learner = learners[l]->spec().print();
@@ -439,11 +467,17 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
                 if (asked.estimator_name.empty()) asked.estimator_name = job.estimator_names[e];
                 if (auto warning = trained_without_weights(*learners[l], data))
                     figure.warnings.push_back(std::move(*warning));
-                mark_leaks(figure, copies);
+                mark_leaks(figure, known);
                 report.estimates.push_back(std::move(figure));
             }
         }
     warn_of_choice(report.estimates, job.options);
+    if (copies.repeated > 0) {
+        add_once(report.warnings, warn_of_copies(report.estimates, copies));
+        for (std::size_t e = 0; e < job.estimators.size(); ++e)
+            if (job.draws_training_rows(e, data.labelled()) && !fresh.front()[e] && !job.refused(e))
+                add_once(report.warnings, copies.warning());
+    }
     // An estimator may turn out to have no figure for any of the learners.
     const auto none = [](const Estimate& e) { return !e.value && e.value.lacks(reasons::not_for_estimator); };
     if (std::ranges::all_of(report.estimates, none) && !report.estimates.empty())

@@ -1,8 +1,11 @@
 #include "unseen/run/tune.hpp"
 
+#include "run/copies.hpp"
+
 #include "unseen/learn/missing_cells.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace unseen {
 
@@ -154,8 +157,11 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
         report.warnings = std::move(honest.warnings);
     } else if (auto warning = trained_without_weights(*tuner, data))
         report.warnings.push_back(std::move(*warning));
-    if (!options.nested) warn_of_guess(report.warnings, report.positive);
     if (filled.note()) report.warnings.push_back(*filled.note());
+    if (!options.nested) {
+        warn_of_guess(report.warnings, report.positive);
+        std::ranges::move(find_copies(data).warning(), std::back_inserter(report.warnings));
+    }
     if (const auto chosen = report.chosen(); chosen && !options.bounds.empty() && !report.run.stopped) {
         auto of_choice = estimate(data, std::span(&pointers[*chosen], 1), bounded);
         add(report.run, of_choice.run);

@@ -34,6 +34,7 @@ unseen estimate --list estimators --format json
 unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3,repeats=2 --training-error --format json
+(cat $DATA/wine.csv; tail -n 20 $DATA/wine.csv) > copied.csv; unseen estimate copied.csv --learner knn --estimator cv:folds=3 --format json
 unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majority --estimator holdout --format json
 unseen estimate $DATA/wine.csv --target alcohol,hue --ignore class --learner 'multi(mean)' --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json

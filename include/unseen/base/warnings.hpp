@@ -40,9 +40,10 @@ inline constexpr WarningCode best_of_many{
     "judge the chosen learner on rows that chose nothing, such as a test file that is used once"};
 inline constexpr WarningCode class_absent_from_test{
     "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};
-inline constexpr WarningCode class_absent_from_training{"class_absent_from_training",
-                                                        "the training part of a hold-out lacks a class",
-                                                        "train on a larger part, or stratify"};
+inline constexpr WarningCode class_absent_from_training{
+    "class_absent_from_training",
+    "the training rows of some splits lack a class, so that no model of theirs can predict it",
+    "train on larger parts, stratify, or leave the class out"};
 inline constexpr WarningCode class_never_predicted{
     "class_never_predicted",
     "a class is never predicted; its precision counts as 0 in averages over classes, or as `zero_division`",
@@ -71,6 +72,9 @@ inline constexpr WarningCode cluster_in_several_folds{
     "cluster_in_several_folds",
     "the models were trained on rows that depend on the rows they are tested on: the figures are too good",
     "keep clusters whole when you make folds"};
+inline constexpr WarningCode constant_features{
+    "constant_features", "features have one value in all rows, or none: no learner can use them",
+    "leave them out with `ignore`, and find out whether a filter or a join emptied them"};
 inline constexpr WarningCode cuts_as_given{
     "cuts_as_given",
     "labels were made by cuts that were chosen on parts of the rows; figures of labels are about such cuts "
@@ -87,6 +91,11 @@ inline constexpr WarningCode digits_lost{"digits_lost",
 inline constexpr WarningCode dm_bartlett{
     "dm_bartlett", "the autocovariances do not add up to a positive variance; Bartlett's weights were used",
     "judge a longer series"};
+inline constexpr WarningCode duplicate_rows{
+    "duplicate_rows",
+    "rows equal other rows in every column, more often than chance explains, and splits test copies of their "
+    "training rows: the figures are too good, and intervals and tests take the copies for new rows",
+    "keep equal rows on one side of each split with `group=@duplicates`, or leave the copies out"};
 inline constexpr WarningCode empty_out_of_bag{
     "empty_out_of_bag", "a bootstrap sample drew every row, so that it tests none", "gather more rows"};
 inline constexpr WarningCode extreme_scores{

@@ -52,7 +52,9 @@ inline constexpr auto field_table<Roles> = std::tuple{
     Field{&Roles::group,
           {.name = "group",
            .kind = FieldKind::column,
-           .help = "the column of groups of dependent rows: every split keeps groups whole",
+           .help =
+               "the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal "
+               "rows are a group",
            .python = "groups",
            .remarks = {detail::in_model, detail::rows_are_drawn},
            .in_digest = 1,

@@ -70,6 +70,13 @@ struct TrainingFigures {
     std::vector<Value> per_split{}; ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
+/// The figure of the test rows that equal no training row of their split in all features and the response.
+struct WithoutCopies {
+    std::uint64_t tested = 0; ///< number of test rows of all splits
+    std::uint64_t copies = 0; ///< the number of them that equal a training row of their split
+    Value value = Value::none(reasons::no_rows); ///< of the others
+};
+
 /// The mean and spread over the fits of one figure of model size (Predictions::complexity) or of time
 /// (run/fit_times.hpp).
 struct ComplexitySpread {
@@ -155,7 +162,8 @@ struct Estimate {
     FitCost cost{};
     std::optional<Selection> selection{}; ///< of a learner that chooses its own parameters
     Pairing pairing{};
-    std::optional<BaselineFigure> baseline{}; ///< none of a learner that is a baseline itself
+    std::optional<BaselineFigure> baseline{};      ///< none of a learner that is a baseline itself
+    std::optional<WithoutCopies> without_copies{}; ///< if equal rows are more than chance
     std::vector<Warning> warnings{};
 };
 

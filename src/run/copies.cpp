@@ -1,0 +1,131 @@
+#include "run/copies.hpp"
+
+#include "base/listed.hpp"
+
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace unseen {
+
+EqualRows find_copies(const Dataset& data)
+{
+    if (data.horizon() > 0) return {};
+    auto found = equal_rows(data);
+    return found.more_than_chance() ? std::move(found) : EqualRows{};
+}
+
+WithoutCopiesSink::WithoutCopiesSink(Sink& to, std::span<const Measure> measures, Plan plan,
+                                     const EqualRows& copies)
+    : to_(to),
+      measures_(measures),
+      plan_(std::move(plan)),
+      copies_(copies),
+      sums_(measures.size())
+{
+    std::uint32_t sets = 0;
+    for (Row r = 0; r < copies_.set.size(); ++r) {
+        if (copies_.set[r] == EqualRows::alone) continue;
+        copied_.push_back(r);
+        sets = std::max(sets, copies_.set[r] + 1);
+    }
+    trained_.assign(sets, ~std::uint64_t{0});
+}
+
+void WithoutCopiesSink::take(const SplitInfo& split, const PredictionView& predictions)
+{
+    to_.take(split, predictions);
+    const auto train = plan_.at(split.index, scratch_).train;
+    if (train.is_complement()) {
+        for (const Row r : copied_)
+            if (!std::ranges::binary_search(train.left_out(), r)) trained_[copies_.set[r]] = split.index;
+    } else {
+        train.for_each([&](Row r, std::uint32_t) {
+            if (copies_.set[r] != EqualRows::alone) trained_[copies_.set[r]] = split.index;
+        });
+    }
+    fresh_.clear();
+    for (std::uint32_t i = 0; i < predictions.size(); ++i) {
+        const Row r = predictions.row[i];
+        const bool seen = r < copies_.set.size() && copies_.set[r] != EqualRows::alone &&
+                          trained_[copies_.set[r]] == split.index;
+        if (seen)
+            ++seen_;
+        else
+            fresh_.push_back(i);
+    }
+    tested_ += predictions.size();
+    if (fresh_.empty()) return;
+    rows_.gather(predictions, fresh_);
+    const auto view = rows_.view();
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+        if (!measures_[m].additive() && plan_.design().one_row_splits) continue;
+        const auto value = evaluate(measures_[m], view);
+        if (!value) {
+            sums_[m].missing = &value.reason();
+            continue;
+        }
+        double weight = 1.0;
+        if (measures_[m].additive()) {
+            weight = 0.0;
+            for (std::size_t i = 0; i < view.size(); ++i) weight += view.weight_of(i);
+        }
+        sums_[m].values.add_product(weight, value.number());
+        sums_[m].weight += weight;
+    }
+}
+
+WithoutCopies WithoutCopiesSink::figure(std::size_t m) const
+{
+    WithoutCopies figure{.tested = tested_, .copies = seen_};
+    const auto& sum = sums_[m];
+    if (sum.weight > 0.0)
+        figure.value = Value(sum.values.value() / sum.weight);
+    else if (sum.missing != nullptr)
+        figure.value = Value::none(*sum.missing);
+    return figure;
+}
+
+namespace {
+
+std::string rounded(double x)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.4f", x);
+    return text.data();
+}
+
+} // namespace
+
+std::vector<Warning> warn_of_copies(std::vector<Estimate>& estimates, const EqualRows& copies)
+{
+    constexpr std::size_t most_learners = 3;
+    std::vector<Warning> found; // about the first estimator that tests copies
+    for (auto& e : estimates) {
+        if (!e.without_copies || e.without_copies->copies == 0) continue;
+        if (e.interval) e.interval->guarantee = Guarantee::heuristic;
+        if (auto& all = e.simultaneous; all && *all) (*all)->guarantee = Guarantee::heuristic;
+        if (!found.empty()) continue;
+        const auto& first = *e.without_copies;
+        auto text =
+            copies.text() + ": '" + e.asked.estimator_name + "' tests " +
+            (first.copies == first.tested ? "copies of training rows alone"
+                                          : std::to_string(first.copies) + " copies of training rows among " +
+                                                std::to_string(first.tested) + " test rows");
+        std::vector<std::string> figures;
+        for (const auto& other : estimates)
+            if (other.asked.same_question(e.asked) && other.without_copies && other.without_copies->value &&
+                other.value && figures.size() < most_learners)
+                figures.push_back(rounded(other.without_copies->value.number()) + " instead of " +
+                                  rounded(other.value.number()) + " for '" + other.asked.learner_name + '\'');
+        if (!figures.empty())
+            text += ", and without them " + e.asked.measure + " is " + listed_with_and(figures);
+        found.emplace_back(warnings::duplicate_rows,
+                           text + "; `group=@duplicates` keeps equal rows on one side of each split");
+    }
+    return found;
+}
+
+} // namespace unseen
