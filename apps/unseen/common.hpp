@@ -24,7 +24,7 @@ namespace unseen::cli {
 struct DataOptions {
     std::string file;
     std::string test;
-    Roles roles;
+    Roles roles{.target = ""};
     ReadOptions form;
 
     /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for

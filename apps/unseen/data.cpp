@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 
+#include "unseen/data/unnamed_target.hpp"
 #include "unseen/report/data.hpp"
 
 namespace unseen::cli {
@@ -24,7 +25,10 @@ struct DataCommand {
         auto table = data.read(data.file, answer.quiet);
         const auto form = table.form;
         const auto missing = table.missing.value_or(std::vector<std::string>());
-        const auto dataset = Dataset::make(std::move(table), data.roles);
+        auto roles = data.roles;
+        const auto doubt = roles.target.empty() ? doubt_of_target(table, roles) : "";
+        if (!doubt.empty()) roles.target = "@last"; // described, with the doubt
+        const auto dataset = Dataset::make(std::move(table), roles);
         auto shown = answer_of(dataset, answer.threads);
         std::vector<std::string> marks;
         for (const auto& mark : missing) marks.push_back(mark.empty() ? "empty" : mark);
@@ -32,6 +36,7 @@ struct DataCommand {
                            "read as " + form + "; " +
                                (marks.empty() ? "no text is taken for a missing cell"
                                               : "missing cells are " + joined(marks, " ")));
+        if (!doubt.empty()) shown.notes.insert(shown.notes.begin(), "Other commands refuse this: " + doubt);
         answer.print(out, std::move(shown));
         return 0;
     }

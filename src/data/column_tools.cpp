@@ -101,7 +101,7 @@ std::vector<std::string> split_names(const Table& table, const std::string& name
 
 std::vector<std::string> named_targets(const Table& table, const std::string& target)
 {
-    if (target == "@last") return {table.columns.back().name};
+    if (target.empty() || target == "@last") return {table.columns.back().name};
     if (target == "@first")
         return {table.sparse && table.sparse->columns > 0 ? table.sparse->name(0)
                                                           : table.columns.front().name};

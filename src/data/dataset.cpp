@@ -10,6 +10,7 @@
 #include "unseen/base/number.hpp"
 #include "unseen/data/equal_rows.hpp"
 #include "unseen/data/role_fields.hpp"
+#include "unseen/data/unnamed_target.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
@@ -658,6 +659,8 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         }
     require(all_rows < std::numeric_limits<Row>::max(),
             main.source + ": has too many rows; at most 4,294,967,294 are possible");
+    if (given.target.empty())
+        if (const auto doubt = doubt_of_target(main, given); !doubt.empty()) throw InputError(doubt);
     const auto targets = named_targets(main, given.target);
     check_series(main, given, targets, test != nullptr || unlabelled != nullptr);
     const auto roles = settled(given, main, targets);

@@ -53,7 +53,7 @@ TEST_F(Experiments, HaveDefaults)
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[0].name, "a.csv");
     EXPECT_EQ(e.data[1].name, "b.csv");
-    EXPECT_EQ(e.data[0].roles.target, "@last");
+    EXPECT_EQ(e.data[0].roles.target, "");
 }
 
 TEST_F(Experiments, SayHowDataAreRead)

@@ -28,7 +28,7 @@ enum class ResponseType { classes, numbers };
 /// Names of the columns with a role; every other column is a feature. Empty: no column has the role.
 struct Roles {
     /// The response: a column name, `@last` or `@first`; several columns of numbers with commas between them
-    /// (`x,y`): each row is a point.
+    /// (`x,y`): each row is a point. Empty: `@last`, refused if another is more likely (doubt_of_target()).
     std::string target = "@last";
     std::vector<std::string>
         ignore{};        ///< columns that are not features; name those that are unknown when a model is used

@@ -21,12 +21,15 @@ inline constexpr FieldRemark rows_are_drawn{
 
 template <>
 inline constexpr auto field_table<Roles> = std::tuple{
-    Field{&Roles::target,
-          {.name = "target",
-           .kind = FieldKind::column,
-           .help = "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers",
-           .remarks = {detail::in_model},
-           .in_model = 1}},
+    Field{
+        &Roles::target,
+        {.name = "target",
+         .kind = FieldKind::column,
+         .help =
+             "the column to predict: a name, @last or @first; X,Y for points of numbers (default: the last, "
+             "refused where another one is more likely meant)",
+         .remarks = {detail::in_model},
+         .in_model = 1}},
     Field{&Roles::ignore,
           {.name = "ignore",
            .kind = FieldKind::column,

@@ -38,7 +38,7 @@ struct ExperimentData {
     std::string test;    ///< a file of test rows, or empty
     std::string unlabelled; ///< as in make_dataset()
     ReadOptions reading;
-    Roles roles;
+    Roles roles{.target = ""};
     std::vector<std::string> learners{}; ///< the names of those to try; empty: all of the experiment
     std::vector<Spec> measures{};        ///< empty: those of the experiment
 };
