@@ -1,6 +1,6 @@
 #include "unseen/learn/baseline.hpp"
 
-#include "unseen/base/error.hpp"
+#include "learn/naive.hpp"
 
 #include <algorithm>
 
@@ -36,16 +36,24 @@ BaselineLearner make_baseline(BaselineKind kind, const Dataset& data)
     if (data.response_type() == ResponseType::classes)
         return {learner_of(Spec("majority"), data),
                 baseline_name(kind, kind == BaselineKind::majority ? most_frequent(data) : "")};
-    if (data.horizon() > 0) {
-        auto naive = learner_of(Spec("naive"), data);
-        try {
-            check_learner(*naive, data);
-            return {std::move(naive), "the last known value"};
-        } catch (const InputError&) { // the last known value is not among the features
-        }
-    }
+    if (data.horizon() > 0 && data.targets() == 1 && known_value(data))
+        return {learner_of(Spec("naive"), data), "the last known value"};
     return {learner_of(Spec(kind == BaselineKind::median ? "median" : "mean"), data),
             baseline_name(kind, "")};
+}
+
+BaselineLearner make_fixed_majority(const Dataset& data)
+{
+    const auto majority = learner_of(Spec("majority"), data);
+    const auto spec = majority->spec();
+    const auto all = RowSet::all(data.labelled());
+    const std::shared_ptr<const Prepared> prepared = majority->prepare(data, {&spec, 1}, {});
+    const Row first = 0;
+    const auto label = prepared->fit({.train = all}, 0)->predict(data, {&first, 1}).label.front();
+    return {simple_learner(
+                "fixed-majority", majority->traits(),
+                [prepared, all](const Dataset&, const Task&) { return prepared->fit({.train = all}, 0); }),
+            baseline_name(BaselineKind::majority, data.classes().name(label))};
 }
 
 } // namespace unseen

@@ -2,6 +2,8 @@
 // Athanasopoulos, Forecasting: Principles and Practice, 5.2). With season m and horizon h, the row at time t
 // gets the target at time t - m ceil(h/m): the latest value of its season that is known at t-h. naive is m =
 // 1. Nothing is learned from the training rows.
+#include "learn/naive.hpp"
+
 #include "data/lags.hpp"
 #include "learn/entry.hpp"
 
@@ -14,20 +16,24 @@ namespace unseen {
 
 namespace {
 
+/// The rows from the one that is forecast to the latest of its season that is known.
+std::uint64_t steps_back(const Dataset& data, std::uint64_t season)
+{
+    const auto horizon = std::max<std::uint64_t>(data.horizon(), 1);
+    return (horizon + season - 1) / season * season;
+}
+
 /// The place of the feature that is the forecast. Throws InputError if it is not among the features.
 std::size_t forecast_feature(const Spec& spec, const Dataset& data)
 {
-    const auto horizon = std::max<std::uint64_t>(data.horizon(), 1);
     const auto season = spec.find("season") ? static_cast<std::uint64_t>(spec.integer("season")) : 1;
-    const auto steps = (horizon + season - 1) / season * season;
-    const auto name = lag_name(data.response_name(), steps);
-    const auto features = data.features();
-    const auto at = std::ranges::find(features, name, &Column::name);
-    require(at != features.end() && at->is_numeric(),
-            '\'' + spec.print() + "' forecasts by '" + name +
-                "', which is not among the features; expected lag " + std::to_string(steps - horizon + 1) +
-                " in `lags`");
-    return static_cast<std::size_t>(at - features.begin());
+    const auto place = known_value(data, season);
+    const auto steps = steps_back(data, season);
+    require(place.has_value(),
+            '\'' + spec.print() + "' forecasts by '" + lag_name(data.response_name(), steps) +
+                "', which is not among the features; expected lag " +
+                std::to_string(steps - std::max<std::uint64_t>(data.horizon(), 1) + 1) + " in `lags`");
+    return *place;
 }
 
 class NaiveModel final : public Model {
@@ -77,6 +83,15 @@ LearnerEntry with_lags(LearnerEntry entry)
 }
 
 } // namespace
+
+std::optional<std::size_t> known_value(const Dataset& data, std::uint64_t season)
+{
+    const auto features = data.features();
+    const auto at =
+        std::ranges::find(features, lag_name(data.response_name(), steps_back(data, season)), &Column::name);
+    if (at == features.end() || !at->is_numeric()) return std::nullopt;
+    return static_cast<std::size_t>(at - features.begin());
+}
 
 LearnerEntry naive_entry()
 {

@@ -158,7 +158,7 @@ std::vector<Note> sentences(const TuningReport& report, const TuneOptions& optio
 }
 
 /// The chosen point, and the nested figure of the learner that chooses in this way.
-Verdict tuning_verdict(const TuningReport& report)
+Verdict tuning_verdict(const TuningReport& report, Level level)
 {
     const auto& points = report.tuning.points;
     Verdict verdict{.question = Question::which_parameters, .noun = "point", .among = points.size()};
@@ -187,6 +187,8 @@ Verdict tuning_verdict(const TuningReport& report)
                         : "") +
             " on rows that took no part (nested, by " + e.asked.estimator_name +
             "): this is the honest figure.");
+    verdict.baseline = verdict_of(report.nested, {}, level).baseline;
+    if (verdict.baseline) verdict.baseline->relation.a = "The learner that chooses";
     settle(verdict);
     return verdict;
 }
@@ -243,7 +245,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
         .add("surface", surface_json(report))
         .add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
-    conclude(answer, tuning_verdict(report));
+    conclude(answer, tuning_verdict(report, options.level));
     return answer;
 }
 

@@ -157,6 +157,9 @@ std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners
     }
     baseline.relation.a = verdict.leaders.front();
     baseline.relation.b = figure.name;
+    if (baseline.relation.state == VerdictState::none && (*leader)->estimand != Estimand::none &&
+        (*leader)->cost.fits > 1)
+        baseline.untested = "no valid test is known for such splits";
     return baseline;
 }
 

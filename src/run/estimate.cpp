@@ -485,14 +485,18 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     return report;
 }
 
-/// The options for the figures of a baseline by these measures. Bounds and closed forms have none.
-EstimateOptions baseline_options(const EstimateOptions& options, std::vector<Spec> measures)
+/// The options for the figures of baselines. Bounds and closed forms have none.
+EstimateOptions baseline_options(const EstimateOptions& options, ResponseType response)
 {
     EstimateOptions own{.estimators = options.estimators,
                         .plans = options.plans,
-                        .measures = std::move(measures),
                         .level = options.level,
-                        .per_split = options.per_split};
+                        .per_split = options.per_split,
+                        .baselines = false,
+                        .impute = "none"};
+    if (own.estimators.empty() && own.plans.empty() && options.bounds.empty())
+        own.estimators.push_back(Spec::parse(default_estimator));
+    for (auto& spec : own.estimators) spec = resolve_estimator(spec, response);
     std::erase_if(own.estimators, [](const Spec& spec) { return make_estimator(spec).sizes.has_value(); });
     own.run.seed = options.run.seed;
     own.run.threads = options.run.threads;
@@ -500,48 +504,93 @@ EstimateOptions baseline_options(const EstimateOptions& options, std::vector<Spe
     return own;
 }
 
-/// Adds the figures of the baselines to the estimates, each by its estimator and measure.
-void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOptions& given)
+/// Whether the estimators or plans have figures by the measure.
+bool can_judge(const EstimateOptions& options, const Measure& measure, bool weighted)
 {
-    auto options = given;
-    for (auto& spec : options.estimators) spec = resolve_estimator(spec, data.response_type());
-    std::map<BaselineKind, std::vector<Spec>> measures;
+    return !options.plans.empty() || std::ranges::any_of(options.estimators, [&](const Spec& spec) {
+        const auto estimator = make_estimator(spec);
+        return estimator.refusal == nullptr || estimator.refusal(measure, weighted).empty();
+    });
+}
+
+/// Whether each model of the estimator leaves out one row.
+bool leaves_out_one(const Spec& estimator, const Dataset& data, std::uint64_t seed)
+{
+    const auto plan = make_plan(make_estimator(estimator).requests.front().plan, data, seed);
+    return plan.design().training_rows + 1 == data.labelled() && plan.size() >= data.labelled();
+}
+
+/// A baseline, and what it is judged by.
+struct JudgedBaseline {
+    BaselineLearner baseline;
+    EstimateOptions options; ///< with measures
+    bool fixed = false;      ///< it is the same for all splits, and learned nowhere
+};
+
+/// The baselines of this kind, each with the estimators for which it is the one.
+std::vector<JudgedBaseline> judged_baselines(BaselineKind kind, const Dataset& data,
+                                             const EstimateOptions& options)
+{
+    std::vector<JudgedBaseline> all;
+    auto rest = options;
+    if (kind == BaselineKind::majority && data.response_type() == ResponseType::classes) {
+        auto one = options;
+        one.plans.clear();
+        const auto seed = options.run.seed;
+        std::erase_if(one.estimators, [&](const Spec& spec) { return !leaves_out_one(spec, data, seed); });
+        std::erase_if(rest.estimators, [&](const Spec& spec) { return leaves_out_one(spec, data, seed); });
+        if (!one.estimators.empty()) all.push_back({make_fixed_majority(data), std::move(one), true});
+    }
+    if (!rest.estimators.empty() || !rest.plans.empty())
+        all.push_back({make_baseline(kind, data), std::move(rest)});
+    return all;
+}
+
+/// Adds the figures of the baselines to the estimates, each by its estimator and measure.
+void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOptions& options)
+{
+    const bool classes = data.response_type() == ResponseType::classes;
+    const auto common = baseline_options(options, data.response_type());
+    std::map<BaselineKind, std::vector<Measure>> measures;
     for (const auto& e : report.estimates) {
         if (e.bound || e.asked.baseline) continue;
-        const auto spec = Spec::parse(e.asked.measure);
-        auto& of_kind =
-            measures[make_measure(spec, data.response_type() == ResponseType::classes).baseline()];
-        if (std::ranges::find(of_kind, spec) == of_kind.end()) of_kind.push_back(spec);
+        const auto measure = make_measure(Spec::parse(e.asked.measure), classes);
+        auto& of_kind = measures[measure.baseline()];
+        if (std::ranges::find(of_kind, measure.spec, &Measure::spec) == of_kind.end())
+            of_kind.push_back(measure);
     }
-    for (const auto& [kind, specs] : measures) {
-        const auto baseline = make_baseline(kind, data);
-        if (baseline.name.empty()) continue;
-        std::vector<Estimate> figures;
-        if (baseline.learner) {
-            const auto own = baseline_options(options, specs);
-            const bool any = !own.estimators.empty() || !own.plans.empty() || options.bounds.empty();
+    const auto add = [&](const std::string& measure, const auto& figure_of) {
+        for (auto& e : report.estimates)
+            if (!e.bound && !e.asked.baseline && e.asked.measure == measure)
+                if (std::optional<BaselineFigure> figure = figure_of(e)) e.baseline = std::move(figure);
+    };
+    for (const auto& [kind, of_kind] : measures) {
+        if (kind == BaselineKind::no_skill)
+            for (const auto& measure : of_kind)
+                add(measure.spec.print(), [&](const Estimate& e) {
+                    const Value value = *measure.no_skill;
+                    return std::optional(
+                        BaselineFigure{.name = baseline_name(kind, ""),
+                                       .value = value,
+                                       .per_split = std::vector(e.spread.per_split.size(), value)});
+                });
+        if (kind == BaselineKind::no_skill || kind == BaselineKind::none) continue;
+        for (auto& [baseline, own, fixed] : judged_baselines(kind, data, common)) {
+            for (const auto& measure : of_kind)
+                if (can_judge(own, measure, !data.weights().empty())) own.measures.push_back(measure.spec);
+            if (own.measures.empty()) continue;
             const Learner* const only[] = {baseline.learner.get()};
-            try {
-                if (any) figures = figures_of(data, only, own, true).estimates;
-            } catch (const InputError&) { // no estimator can judge by these measures
-            }
-        }
-        for (auto& e : report.estimates) {
-            const auto measure = Spec::parse(e.asked.measure);
-            if (e.bound || e.asked.baseline || std::ranges::find(specs, measure) == specs.end()) continue;
-            BaselineFigure figure{.name = baseline.name};
-            if (baseline.learner) {
-                const auto of = std::ranges::find_if(
-                    figures, [&](const Estimate& one) { return one.asked.same_question(e.asked); });
-                if (of == figures.end()) continue;
-                figure.learner = baseline.learner->spec().print();
-                figure.value = of->value;
-                figure.per_split = of->spread.per_split;
-            } else {
-                figure.value = *make_measure(measure, true).no_skill;
-                figure.per_split.assign(e.spread.per_split.size(), figure.value);
-            }
-            e.baseline = std::move(figure);
+            const auto figures = figures_of(data, only, own, true).estimates;
+            for (const auto& of : figures)
+                add(of.asked.measure, [&](const Estimate& e) {
+                    return !of.asked.same_question(e.asked)
+                               ? std::nullopt
+                               : std::optional(
+                                     BaselineFigure{.learner = fixed ? "" : baseline.learner->spec().print(),
+                                                    .name = baseline.name,
+                                                    .value = of.value,
+                                                    .per_split = of.spread.per_split});
+                });
         }
     }
 }

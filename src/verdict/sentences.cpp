@@ -184,19 +184,26 @@ std::string against(const Baseline& baseline, const Verdict& verdict)
     const auto& relation = baseline.relation;
     if (relation.state == VerdictState::none)
         return "The " + verdict.measure + " of " + baseline.name + " is " +
-               readable(baseline.value.number()) + "; no test compares the two.";
+               readable(baseline.value.number()) + "; no test compares the two" +
+               (baseline.untested.empty() ? "" : ", because " + baseline.untested) + '.';
     const bool better = relation.state == VerdictState::shown;
     const bool worse = relation.state == VerdictState::refuted;
     const bool several = verdict.question == Question::which_is_better;
-    const auto who =
-        !better && !worse && several && !verdict.given ? "No " + verdict.noun : verdict.leaders.front();
-    return who + (better || worse || who != verdict.leaders.front() ? " is shown" : " is not shown") +
+    const auto who = !better && !worse && several && !verdict.given ? "No " + verdict.noun : relation.a;
+    return who + (better || worse || who != relation.a ? " is shown" : " is not shown") +
            (worse ? " to be worse than " : " to be better than ") + baseline.name + ", " +
            readable(baseline.value.number()) +
            (relation.p_value ? " (" + p_text("p", relation.p_value.number()) + ")" : "") + '.';
 }
 
 } // namespace
+
+void add_baseline(std::vector<std::string>& out, const Verdict& verdict)
+{
+    if (const auto& baseline = verdict.baseline;
+        baseline && baseline->value && verdict.value && !verdict.leaders.empty())
+        out.push_back(against(*baseline, verdict));
+}
 
 std::vector<std::string> sentences_of(const Verdict& verdict)
 {
@@ -212,9 +219,7 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
         out.emplace_back(
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
-    if (const auto& baseline = verdict.baseline;
-        baseline && baseline->value && verdict.value && !verdict.leaders.empty())
-        out.push_back(against(*baseline, verdict));
+    add_baseline(out, verdict);
     if (const auto& requirement = verdict.requirement)
         out.push_back("The requirement " + requirement->text + " is " +
                       (requirement->state == VerdictState::shown     ? "shown to be met"

@@ -9,4 +9,7 @@ namespace unseen::detail {
 /// required.
 std::vector<std::string> sentences_of(const Verdict& verdict);
 
+/// Adds whether the leading subject is better than the baseline, if there is one.
+void add_baseline(std::vector<std::string>& out, const Verdict& verdict);
+
 } // namespace unseen::detail

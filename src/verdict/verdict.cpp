@@ -122,7 +122,10 @@ void settle(Verdict& verdict)
         verdict.state = state_of(verdict);
     else if (verdict.state == VerdictState::none && verdict.value)
         verdict.state = verdict.interval ? VerdictState::shown : VerdictState::not_shown;
-    if (verdict.sentences.empty()) verdict.sentences = detail::sentences_of(verdict);
+    if (verdict.sentences.empty())
+        verdict.sentences = detail::sentences_of(verdict);
+    else
+        detail::add_baseline(verdict.sentences, verdict);
 }
 
 } // namespace unseen

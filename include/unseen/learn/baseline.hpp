@@ -25,4 +25,9 @@ struct BaselineLearner {
 /// the features.
 BaselineLearner make_baseline(BaselineKind kind, const Dataset& data);
 
+/// The baseline of labels where models are tested on one row each. Of classes of nearly equal size, the most
+/// frequent one of the other rows is never that of the row left out, so that `majority` is always wrong. This
+/// one always says the most frequent class of all labelled rows (of several, the first).
+BaselineLearner make_fixed_majority(const Dataset& data);
+
 } // namespace unseen

@@ -71,7 +71,8 @@ struct Relation {
 struct Baseline {
     std::string name;
     Value value;
-    Relation relation;
+    Relation relation;      ///< `a` is the subject that is compared with it
+    std::string untested{}; ///< why no test compares the two, in a clause; may be empty
 
     friend bool operator==(const Baseline&, const Baseline&) = default;
 };
