@@ -106,9 +106,6 @@ struct CompareSplits : CompareOptions {
     {
         require(files.size() == 2,
                 "compare splits takes two files, one score a line; got " + std::to_string(files.size()));
-        require(design.train_rows > 0,
-                "--train-rows is missing: expected the number of training rows of a split");
-        require(design.test_rows > 0, "--test-rows is missing: expected the number of test rows of a split");
         const auto better = direction.value();
         const auto a = read_numbers(files[0]);
         const auto b = read_numbers(files[1]);

@@ -312,7 +312,7 @@ class CurveResult(EstimateResult):
     @property
     def curves(self) -> list[dict[str, Any]]:
         """A curve for each learner and measure: its ``points``, and of a learning curve the fitted ``law``
-        and what ``twice`` the rows would bring."""
+        and the ``forecast``: limits of the error with 2, 4 and 8 times the rows."""
         kind = "learning_curves" if "learning_curves" in self._answer else "noise_curves"
         return copy.deepcopy(self._answer[kind])
 

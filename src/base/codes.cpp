@@ -36,6 +36,7 @@ std::span<const Reason* const> reason_codes()
         &no_difference,
         &no_direction,
         &no_discordant_rows,
+        &no_errors,
         &no_fold_information,
         &no_interval_for_design,
         &no_interval_for_test,
@@ -52,6 +53,7 @@ std::span<const Reason* const> reason_codes()
         &no_upper_bound,
         &no_value,
         &no_variance_within_folds,
+        &no_visible_fall,
         &not_a_mean_of_rows,
         &not_an_error,
         &not_binary,
@@ -187,6 +189,7 @@ std::span<const WarningCode* const> warning_codes()
         &uneven_times,
         &unstable_jackknife,
         &unstable_learner,
+        &wide_forecast,
         &zero_variance,
     });
     return all;

@@ -154,10 +154,14 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
          all,
          {
              {"corrected_t", "p, interval", "Student's t, corrected for overlapping training sets",
-              [](const SplitsInput& in) { return alone(paired_t(in.scores, in.ratio(), in.level)); },
+              [](const SplitsInput& in) {
+                  return in.design.sized() ? alone(paired_t(in.scores, in.ratio(), in.level))
+                                           : std::vector<Inference>{};
+              },
               Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the differences; rejects too often",
-              [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); }},
+              [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); },
+              Place::may_lead},
              {"wilcoxon", "p", "signed ranks of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
              {"sign", "p", "signs of the differences; rejects too often",
@@ -168,7 +172,10 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
                   return applies ? alone(cv5x2_f(in.scores)) : std::vector<Inference>{};
               }},
              {"bayes_correlated_t", "posterior", "Bayesian t, corrected for overlapping training sets",
-              [](const SplitsInput& in) { return alone(bayes_correlated_t(in.scores, in.design)); }},
+              [](const SplitsInput& in) {
+                  return in.design.sized() ? alone(bayes_correlated_t(in.scores, in.design))
+                                           : std::vector<Inference>{};
+              }},
          }},
     };
     return table;

@@ -78,7 +78,8 @@ Answered answer(const LearningCurveJob& job)
     }
     if (run.stopped) return completed({}, std::span(&part, 1));
     part.compared = compare_pairs(points, made.data, part.report);
-    const auto curves = learning_curves(part.report.estimates, made.data.response_type());
+    const auto curves =
+        learning_curves(part.report.estimates, made.data.response_type(), points.options.level);
     return completed(with_learning_curves(page_of(points, made, part.report, part.compared), curves,
                                           part.compared, points.options.level),
                      std::span(&part, 1));

@@ -22,44 +22,67 @@ const CurveAxis& learning_axis()
     return rows;
 }
 
+/// Multiples of the largest size at which the answer has limits of the error.
+constexpr double forecast_at[] = {2.0, 4.0, 8.0};
+
+Json forecast_json(const LearningCurve& curve)
+{
+    const auto& forecast = *curve.forecast;
+    return Json::object()
+        .add("slope", forecast.slope)
+        .add("points", Json::list(forecast_at,
+                                  [&](double multiple) {
+                                      const double rows = multiple * forecast.size;
+                                      const auto [lower, upper] = forecast.at(rows);
+                                      return Json::object()
+                                          .add("rows", rows)
+                                          .add("value", curve.law ? Json(curve.law->at(rows)) : Json())
+                                          .add("lower", lower)
+                                          .add("upper", upper);
+                                  }))
+        .add("gain", curve.gain)
+        .add("rows_at_least", number_or_null(forecast.rows_for_less(curve.gain).value_or(INFINITY)));
+}
+
 Json learning_curve_json(const LearningCurve& curve)
 {
     auto json = parameter_curve_json(curve.curve, learning_axis());
-    if (!curve.law) {
+    if (curve.law)
+        json.add("law", Json::object()
+                            .add("floor", curve.law->floor)
+                            .add("factor", curve.law->factor)
+                            .add("exponent", curve.law->exponent)
+                            .add("objective", curve.law->objective)
+                            .add("at_the_end", curve.law->at_the_end));
+    else
         json.add("law", Json()).add("law_reason", curve.law.reason());
-        return json;
-    }
-    json.add("law", Json::object()
-                        .add("floor", curve.law->floor)
-                        .add("factor", curve.law->factor)
-                        .add("exponent", curve.law->exponent)
-                        .add("objective", curve.law->objective)
-                        .add("at_the_end", curve.law->at_the_end));
-    const double twice = 2.0 * curve.curve.points.back().at;
-    json.add("twice", Json::object().add("rows", twice).add("value", curve.law->at(twice)));
-    json.add("warnings", warnings_json(curve.warnings));
-    json.add(
-        "less",
-        Json::object().add("error", curve.goal).add("rows", number_or_null(curve.law->rows_for(curve.goal))));
-    return json;
+    if (curve.forecast)
+        json.add("forecast", forecast_json(curve));
+    else
+        json.add("forecast", Json()).add("forecast_reason", curve.forecast.reason());
+    return json.add("warnings", warnings_json(curve.warnings));
 }
 
+std::string between_limits(const Limits& limits)
+{
+    return "between " + readable(limits.lower) + " and " + readable(limits.upper);
+}
+
+/// "about 0.16 with 400 rows (between 0.10 and 0.27; now 0.19, between 0.12 and 0.27); 0.0100 less error
+/// needs at least 270 rows"
 std::string sentence(const LearningCurve& curve)
 {
     const auto& last = *curve.curve.points.back().estimate;
     const auto head = last.asked.learner_name + ", " + last.asked.measure + ": ";
-    if (!curve.law) return head + "no law: " + explained(curve.law.reason());
-    const auto& law = *curve.law;
-    const double twice = 2.0 * last.training_rows;
-    const double rows = law.rows_for(curve.goal);
-    const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error";
-    return head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) +
-           "; about " + readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " +
-           (std::isfinite(rows) ? less + " with about " + shortest(std::round(rows))
-                                : "no number of rows gives " + less) +
-           (law.at_the_end ? "; the exponent is at the end of its range, so the curve is not of this form or "
-                             "its sizes do not show it"
-                           : "");
+    if (!curve.forecast) return head + "no forecast: " + explained(curve.forecast.reason());
+    const auto& forecast = *curve.forecast;
+    const double twice = 2.0 * forecast.size;
+    const auto rows = forecast.rows_for_less(curve.gain);
+    return head + (curve.law ? "about " + readable(curve.law->at(twice)) + " with " : "with ") +
+           shortest(twice) + " rows " + (curve.law ? "(" : "") + between_limits(forecast.at(twice)) +
+           (curve.law ? "; now " : " (now ") + readable(forecast.error) + ", " +
+           between_limits(forecast.level) + "); " + readable(curve.gain) + " less error " +
+           (rows ? "needs at least " + shortest(std::ceil(*rows)) + " rows" : "cannot be had");
 }
 
 /// Adds the law of each row's curve to the long table, with its value at the row's size, and the sizes of the
@@ -101,9 +124,9 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     for (const auto& curve : curves) of_estimates.push_back(curve.curve);
     answer.table = parameter_curve_table(of_estimates, learning_axis(), level);
     answer.json.add("learning_curves", Json::list(curves, learning_curve_json));
-    std::vector<Note> notes = {
-        "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
-        "extrapolated; how far off it may be is not known:"};
+    std::vector<Note> notes = {"More rows, if the error goes on to fall, and ever more slowly (extrapolated; "
+                               "a curve that falls faster "
+                               "later on is not foreseen):"};
     for (const auto& curve : curves) {
         notes.front().lines.push_back(sentence(curve));
         const auto& asked = curve.curve.points.back().estimate->asked;

@@ -37,48 +37,84 @@ bool misses_a_point(const PowerLaw& law, std::span<const Estimate* const> points
     });
 }
 
-void fit_law(LearningCurve& curve, ResponseType response)
+/// The figures of the curve in every split: an error for each size.
+struct Trials {
+    std::vector<const Estimate*> points;
+    std::vector<double> sizes{};
+    std::vector<std::vector<double>> errors{};
+
+    explicit Trials(const ParameterCurve& curve) : points(whole_points(curve))
+    {
+        errors.resize(points.empty() ? 0 : points.front()->spread.per_split.size());
+        for (const auto* point : points) {
+            sizes.push_back(point->training_rows);
+            for (std::size_t t = 0; t < errors.size(); ++t)
+                errors[t].push_back(point->spread.per_split[t].number());
+        }
+    }
+};
+
+void fit_law(LearningCurve& curve, const Trials& trials)
 {
-    const auto measure = make_measure(Spec::parse(curve.curve.measure), response == ResponseType::classes);
-    if (!curve.curve.lower_is_better || measure.lowest != 0.0) {
-        curve.law = reasons::not_an_error;
-        return;
-    }
-    const auto points = whole_points(curve.curve);
-    std::vector<double> sizes;
-    std::vector<std::vector<double>> trials(points.empty() ? 0 : points.front()->spread.per_split.size());
-    for (const auto* point : points) {
-        sizes.push_back(point->training_rows);
-        for (std::size_t t = 0; t < trials.size(); ++t)
-            trials[t].push_back(point->spread.per_split[t].number());
-    }
-    const auto law = fit_power_law(sizes, trials);
+    const auto law = fit_power_law(trials.sizes, trials.errors);
     if (!law) return;
-    if (misses_a_point(*law, points)) {
+    if (misses_a_point(*law, trials.points)) {
         curve.law = reasons::no_power_law;
         return;
     }
     curve.law = *law;
-    if (curve.law->largest_miss > most_standard_errors)
+    if (law->largest_miss > most_standard_errors)
         curve.warnings.push_back(
             {warnings::poor_power_law,
-             "the law misses the figure with " + shortest(curve.law->missed_size) + " rows by " +
-                 shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
+             "the law misses the figure with " + shortest(law->missed_size) + " rows by " +
+                 shortest(std::round(10.0 * law->largest_miss) / 10.0) +
                  " standard errors: do not believe what it says beyond the largest size"});
-    const double largest = curve.law->at(sizes.back());
-    curve.goal = measure.highest == 1.0 && largest > 0.01 ? largest - 0.01 : 0.9 * largest;
+}
+
+void forecast(LearningCurve& curve, const Trials& trials, double highest, Level level)
+{
+    if (trials.points.empty()) return;
+    const auto& last = *trials.points.back();
+    if (!last.interval) {
+        curve.forecast = last.interval.reason();
+        return;
+    }
+    curve.forecast = learning_forecast(trials.sizes, trials.errors, last.pairing.test_train_ratio,
+                                       {last.interval->lower, last.interval->upper}, level);
+    if (!curve.forecast) return;
+    const double error = curve.forecast->error;
+    curve.gain = highest == 1.0 && error > 0.01 ? 0.01 : 0.1 * error;
+    if (!curve.law) return;
+    const double twice = 2.0 * curve.forecast->size;
+    const auto [lower, upper] = curve.forecast->at(twice);
+    const double expected = curve.law->at(twice);
+    if (lower <= 0.5 * expected && upper >= 1.5 * expected)
+        curve.warnings.push_back(
+            {warnings::wide_forecast, "with " + shortest(twice) + " rows the error may be anything from " +
+                                          shortest(std::round(1e4 * lower) / 1e4) + " to " +
+                                          shortest(std::round(1e4 * upper) / 1e4)});
 }
 
 } // namespace
 
-std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response)
+std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response,
+                                           Level level)
 {
     std::vector<LearningCurve> curves;
     for (auto& curve : parameter_curves(estimates, response, [](const Estimate& e) {
              return CurvePlace{e.asked.learner, e.asked.learner_name, e.training_rows};
          })) {
         curves.push_back({.curve = std::move(curve)});
-        fit_law(curves.back(), response);
+        auto& own = curves.back();
+        const auto measure = make_measure(Spec::parse(own.curve.measure), response == ResponseType::classes);
+        if (!own.curve.lower_is_better || measure.lowest != 0.0) {
+            own.law = reasons::not_an_error;
+            own.forecast = reasons::not_an_error;
+            continue;
+        }
+        const Trials trials(own.curve);
+        fit_law(own, trials);
+        forecast(own, trials, measure.highest, level);
     }
     return curves;
 }

@@ -290,10 +290,13 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
     assert [(number(r["training rows"]), number(r["value"]), number(r["upper"]))
             for r in rows] == [(p["training_rows"], p["value"], p["upper"]) for p in points]
     drawn = page.get_by_role("group", name="Learning curves")
-    assert drawn.locator("path.law").count() == drawn.locator("path.band").count() == 2
-    rows = table_of(downloaded(page, button(page, "If the fitted curves go on", "CSV")))
-    assert [(r["learner"], number(r["figure"]))
-            for r in rows] == [(c["learner_name"], c["twice"]["value"]) for c in answer["learning_curves"]]
+    assert drawn.locator("path.law").count() == drawn.locator("path.band:not(.ahead)").count() == 2
+    ahead = [(c["learner_name"], p["rows"], p["value"], p["lower"], p["upper"])
+             for c in answer["learning_curves"] for p in (c["forecast"] or {"points": []})["points"]]
+    assert ahead and drawn.locator("path.ahead").count() == len(ahead) / 3
+    rows = table_of(downloaded(page, button(page, "More rows, if the error falls ever more slowly", "CSV")))
+    assert [(r["learner"], *(number(r[key]) for key in ("training rows", "figure", "lower", "upper")))
+            for r in rows] == ahead
     rows = table_of(downloaded(page, button(page, "Models: leaves", "CSV")))
     leaves = [(p["training_rows"], p["complexity"]["leaves"]["mean"]) for curve in answer["learning_curves"]
               for p in curve["points"] if p["complexity"]]

@@ -143,7 +143,7 @@ TEST(LearningCurve, CrossesWhereItsFiguresDo)
     const auto report = estimate(data, learners,
                                  {.estimators = learning_estimators(Spec::parse("cv:repeats=3"), sizes),
                                   .measures = {Spec("brier"), Spec("error_rate")}});
-    const auto curves = learning_curves(report.estimates, data.response_type());
+    const auto curves = learning_curves(report.estimates, data.response_type(), Level(0.95));
     const auto crossed = crossed_curves(curves, Level(0.95));
     for (const auto& pair : crossed) {
         std::vector<double> at;
@@ -189,7 +189,7 @@ TEST(LearningCurve, WarnsOfALawThatMissesAFigure)
             e.value = Value(means[j]);
             estimates.push_back(std::move(e));
         }
-        return learning_curves(estimates, ResponseType::classes).front();
+        return learning_curves(estimates, ResponseType::classes, Level(0.95)).front();
     };
     const auto step = with_noise(0.01);
     ASSERT_EQ(step.warnings.size(), 1U);

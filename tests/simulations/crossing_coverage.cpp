@@ -94,7 +94,7 @@ void simulate(const World& world, std::size_t data_sets)
                                          {.estimators = learning_estimators(Spec::parse(folds), world.sizes),
                                           .measures = {Spec("mse")},
                                           .run = {.seed = i + 1, .threads = 1}});
-            const auto curves = learning_curves(report.estimates, data.response_type());
+            const auto curves = learning_curves(report.estimates, data.response_type(), Level(0.95));
             warned += !curves[1].warnings.empty() || curves[1].law.lacks(reasons::no_power_law);
             const auto crossed = crossed_curves(curves, Level(0.95));
             if (crossed.empty() || crossed[0].crossings.size() != 1) return;

@@ -46,7 +46,8 @@ export interface LearningPoint { training_rows: number; value: number | null; lo
   { mean: number; standard_deviation: number }> }
 export interface LearningCurve {
   learner: string; learner_name: string; measure: string; points: LearningPoint[];
-  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number };
+  law: { floor: number; factor: number; exponent: number } | null;
+  forecast: { points: { rows: number; value: number | null; lower: number; upper: number }[] } | null;
   warnings?: Warning[];
 }
 

@@ -7,19 +7,20 @@ import type { Cell } from "./table.ts";
 import { term } from "./terms.ts";
 import type { CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 
-/** The error that the fitted curves extrapolate to twice the rows, and where curves cross. */
+/** The limits of the error with more rows, and where curves cross. */
 export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTMLElement[] {
-  const ahead = curves.filter((curve) => curve.twice && !curve.warnings?.length);
+  const ahead = curves.flatMap((curve) => (curve.forecast?.points ?? []).map((point) => ({ curve, point })));
   const crossings = pairs.flatMap((pair) => (pair.crossings ?? []).map((one) => ({ pair, one })));
   const rows = (x: number | null): Cell => number(x === null ? null : Math.round(x));
   return [
     ...(ahead.length === 0
-      ? [] : [table("If the fitted curves go on", "twice",
+      ? [] : [table("More rows, if the error falls ever more slowly", "forecasts",
         [{ name: "learner" }, { name: "measure" }, { name: "training rows", numeric: true },
-          { name: "figure", numeric: true }],
-      ahead.map((curve) => [text(curve.learner_name, named(curve.learner_name)),
-        text(curve.measure, term(curve.measure, "measure")), number(curve.twice!.rows),
-        number(curve.twice!.value)]))]),
+          { name: "figure", numeric: true }, { name: "lower", numeric: true },
+          { name: "upper", numeric: true }],
+      ahead.map(({ curve, point }) => [text(curve.learner_name, named(curve.learner_name)),
+        text(curve.measure, term(curve.measure, "measure")), number(point.rows), number(point.value),
+        number(point.lower), number(point.upper)]))]),
     ...(crossings.length === 0
       ? [] : [table("Where curves cross", "crossings",
         [{ name: "A and B" }, { name: "measure" }, { name: "training rows", numeric: true },
@@ -29,13 +30,25 @@ export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTM
         rows(one.upper)]))])];
 }
 
-/** Points of a fitted law between the sizes, and beyond them unless a warning says that it misses them. */
+const last = (curve: LearningCurve): number => curve.points.at(-1)!.training_rows;
+
+/** Points of a fitted law between the sizes, and to twice the rows unless it misses the marks. */
 function lawOf(curve: LearningCurve): { x: number; y: number }[] {
-  const { law, points, twice, warnings } = curve;
-  if (!law || !twice) return [];
-  const [from, to] = [points[0]!.training_rows, warnings?.length ? points.at(-1)!.training_rows : twice.rows];
+  const { law, points, warnings } = curve;
+  if (!law) return [];
+  const misses = warnings?.some((warning) => warning.code === "poor_power_law");
+  const [from, to] = [points[0]!.training_rows, (misses ? 1 : 2) * last(curve)];
   return Array.from({ length: 60 }, (_, i) => from * (to / from) ** (i / 59))
     .map((x) => ({ x, y: law.floor + law.factor * x ** -law.exponent }));
+}
+
+/** The limits at the largest size and at twice the rows. */
+function aheadOf(curve: LearningCurve): { x: number; lower: number; upper: number }[] {
+  const at = curve.points.at(-1)!;
+  const twice = curve.forecast?.points[0];
+  return !twice || at.lower === null || at.upper === null ? []
+    : [{ x: at.training_rows, lower: at.lower, upper: at.upper },
+      { x: twice.rows, lower: twice.lower, upper: twice.upper }];
 }
 
 const byMeasure = <C extends { measure: string }>(curves: C[],
@@ -47,9 +60,10 @@ export const learningPictures = (curves: LearningCurve[]): HTMLElement[] =>
   byMeasure(curves, (measure, of) => parameterPicture({
   title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows",
   logarithmic: true, last: "with the most rows",
-  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is "
-    + "the fitted law, which goes on to twice the rows, an extrapolation, unless it misses the marks.",
-  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve),
+  text: "A mark is the figure of models trained on that number of rows, a strip its intervals. A thin line "
+    + "is the fitted law. The pale strip to twice the rows is an extrapolation: it holds if the error falls "
+    + "ever more slowly.",
+  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), ahead: aheadOf(curve),
     points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
 

@@ -11,8 +11,9 @@ const most_curves = 6;
 
 export interface DrawnPoint { x: number; value: number | null; lower: number | null; upper: number | null;
   training?: number | null }
-/** `law`: a fitted curve, which may extend beyond the points. */
-export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[] }
+/** `law`: a fitted curve, which may extend beyond the points; `ahead`: limits beyond the points. */
+export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[];
+  ahead?: { x: number; lower: number; upper: number }[] }
 /** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
  * place by which learners are chosen to be drawn. */
 export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
@@ -40,11 +41,13 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         bottom: names.height + 14 + Math.min(400, Math.max(220, 0.6 * width)) };
       const points = shown.flatMap((curve) => curve.points);
       const places = [...points.map((p) => p.x),
-        ...shown.flatMap((curve) => curve.law ?? []).map((p) => p.x)];
+        ...shown.flatMap((curve) => [...(curve.law ?? []), ...(curve.ahead ?? [])]).map((p) => p.x)];
       const ends: [number, number] = of.logarithmic
         ? [Math.min(...places), Math.max(...places)] : spread(places);
       const x = (of.logarithmic ? log : linear)(ends, [box.left, box.right]);
-      const y = linear(spread(points.flatMap((p) => [p.value, p.lower, p.upper])), [box.bottom, box.top]);
+      const y = linear(spread([...points.flatMap((p) => [p.value, p.lower, p.upper]),
+        ...shown.flatMap((curve) => curve.ahead ?? []).flatMap((p) => [p.lower, p.upper])]),
+      [box.bottom, box.top]);
       const parts: Node[] = [names.node, xAxis(box, x, of.logarithmic ? `${what} (logarithmic scale)` : what),
         yAxis(box, y, measure)];
       const spots: Spot[] = [];
@@ -53,6 +56,10 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         const banded = known.filter((p) => p.lower !== null && p.upper !== null);
         parts.push(svg("path", { class: `band ${style(s)}`,
           d: area<DrawnPoint>((p) => x(p.x), (p) => y(p.lower!), (p) => y(p.upper!))(banded) ?? "" }));
+        if (curve.ahead?.length)
+          parts.push(svg("path", { class: `band ahead ${style(s)}`,
+            d: area<{ x: number; lower: number; upper: number }>((p) => x(p.x), (p) => y(p.lower),
+              (p) => y(p.upper))(curve.ahead) ?? "" }));
         parts.push(curve.law ? svg("path",
           { class: `law ${style(s)}`,
             d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(curve.law) ?? "" })

@@ -55,8 +55,10 @@ inline constexpr Reason few_repetitions{"few_repetitions",
 inline constexpr Reason few_rows_above{
     "few_rows_above", "fewer than five rows lie above the threshold, too few for limits of a net benefit",
     "judge more rows"};
-inline constexpr Reason few_sizes{
-    "few_sizes", "a learning curve of fewer than four sizes with all fits shows no law", "name more sizes"};
+inline constexpr Reason few_sizes{"few_sizes",
+                                  "a learning curve of fewer than four sizes with all fits, or of sizes "
+                                  "within a factor of four, shows no law",
+                                  "name more sizes"};
 inline constexpr Reason incomplete_repeats{
     "incomplete_repeats",
     "a row was not tested once in every repeat, or rows of one group were in two folds of a repeat",
@@ -98,6 +100,8 @@ inline constexpr Reason no_fold_information{
 inline constexpr Reason no_interval_for_design{"no_interval_for_design",
                                                "no interval is known to hold for this design",
                                                "take an estimator that has one: a test file, holdout or cv"};
+inline constexpr Reason no_errors{
+    "no_errors", "there are no errors, so that nothing says how they would become fewer", "judge more rows"};
 inline constexpr Reason no_interval_for_test{"no_interval_for_test", "the test gives no interval",
                                              "read the interval of the primary test"};
 inline constexpr Reason no_jackknife{
@@ -128,6 +132,11 @@ inline constexpr Reason no_variance_within_folds{
     "no_variance_within_folds",
     "the variance within folds cannot be estimated: a fold tests one row, or rows have weights",
     "take fewer folds, or wald_all_pairs"};
+inline constexpr Reason no_visible_fall{"no_visible_fall",
+                                        "the error does not visibly fall with the number of rows: it may be "
+                                        "at its floor, or on a plateau before it "
+                                        "falls",
+                                        "add repeats, or smaller sizes"};
 inline constexpr Reason not_a_mean_of_rows{"not_a_mean_of_rows",
                                            "nested cross-validation applies to means of row losses only",
                                            "use error_rate, rmse or another mean of losses"};

@@ -377,6 +377,10 @@ inline constexpr WarningCode unstable_learner{
     "unstable_learner",
     "most of the interval's width comes from how much the models differ when other rows are trained on",
     "gather more rows, or take a learner whose models differ less, such as the average of many"};
+inline constexpr WarningCode wide_forecast{
+    "wide_forecast",
+    "the limits of the error with more training rows hold both half of the forecast and half more than it",
+    "add rows or repeats"};
 inline constexpr WarningCode zero_variance{"zero_variance",
                                            "all losses, figures of splits or differences are equal: they "
                                            "show no spread, so there is no interval and no t test",

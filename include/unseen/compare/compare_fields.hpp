@@ -51,9 +51,11 @@ static_assert(describes_all_fields<compare::ResultsOptions>());
 template <>
 inline constexpr auto field_table<compare::SplitDesign> = std::tuple{
     Field{&compare::SplitDesign::train_rows,
-          {.name = "train_rows", .help = "number of training rows of a split", .range = {1}}},
+          {.name = "train_rows",
+           .help = "number of training rows of a split, for the corrected t",
+           .range = {1}}},
     Field{&compare::SplitDesign::test_rows,
-          {.name = "test_rows", .help = "number of test rows of a split", .range = {1}}},
+          {.name = "test_rows", .help = "number of test rows of a split, for the corrected t", .range = {1}}},
     Field{&compare::SplitDesign::repeats,
           {.name = "repeats", .help = "number of repeats of the cross-validation"}},
     Field{&compare::SplitDesign::rope, detail::rope},

@@ -22,11 +22,14 @@ namespace unseen::compare {
 
 /// How the splits were made, and how large a difference matters.
 struct SplitDesign {
-    std::uint64_t train_rows = 0; ///< of one split
-    std::uint64_t test_rows = 0;  ///< of one split
+    std::uint64_t train_rows = 0; ///< of one split; 0: unknown
+    std::uint64_t test_rows = 0;  ///< of one split; 0: unknown
     std::uint64_t repeats =
         1;              ///< set it for repeated cross-validation; the scores are in the order of the repeats
     double rope = 0.01; ///< largest difference without practical meaning, in the units of the scores
+
+    /// Whether the sizes of the splits are known, which the corrections for overlapping training rows need.
+    bool sized() const { return train_rows > 0; }
 };
 
 /// Alpaydin's combined 5x2cv F test: sum p^2 / (2 sum s_i^2) ~ F(10, 5), where p are the ten differences and
@@ -40,10 +43,11 @@ Comparison cv5x2_f(const PairedScores& scores);
 /// rows. It is a point mass for s = 0. METHODS E.12 (Benavoli, Corani, Demsar & Zaffalon 2017, JMLR 18:77).
 Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& design);
 
-/// All tests of the design. The corrected resampled t is primary. The paired t, Wilcoxon and sign tests
-/// assume independent splits, but splits are not independent, so these tests have the warning
-/// `anti_conservative`. Throws InputError unless train_rows >= 1, test_rows >= 1, rope >= 0 and `repeats`
-/// divides the number of splits.
+/// All tests of the design. The corrected resampled t is primary; it and the Bayesian one need the sizes of
+/// the splits. Without these the paired t is primary. The paired t, Wilcoxon and sign tests assume
+/// independent splits, but splits are not independent, so these tests have the warning `anti_conservative`.
+/// Throws InputError unless both sizes are given or neither, rope >= 0 and `repeats` divides the number of
+/// splits.
 Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Level level);
 
 } // namespace unseen::compare

@@ -3,7 +3,7 @@
 // Example:
 //
 //     const auto iris = Dataset::make(read_table("data/iris.csv"));
-//     const auto tree = make_learner(Spec("tree"), iris.response_type());
+//     const auto tree = make_learner(Spec("tree"), iris.response_type(), Level(0.95));
 //     const Learner* learners[] = {tree.get()};
 //     const std::vector<std::uint64_t> sizes = {20, 40, 80, 135};
 //     const EstimateOptions options{.estimators = learning_estimators(Spec("cv"), sizes)};

@@ -9,12 +9,13 @@
 //     const std::vector<std::uint64_t> sizes = {10, 20, 40, 80, 135};
 //     const auto report =
 //         estimate(iris, learners, {.estimators = learning_estimators(Spec::parse("cv:repeats=2"), sizes)});
-//     const auto curves = learning_curves(report.estimates, iris.response_type());
+//     const auto curves = learning_curves(report.estimates, iris.response_type(), Level(0.95));
 //     assert(curves.size() == 1 && curves[0].curve.points.size() == 5 &&
 //            curves[0].curve.points[0].at == 10.0);
 #pragma once
 
 #include "unseen/estimate/crossing.hpp"
+#include "unseen/estimate/learning_forecast.hpp"
 #include "unseen/estimate/power_law.hpp"
 #include "unseen/resample/learning.hpp"
 #include "unseen/run/estimate.hpp"
@@ -33,14 +34,16 @@ struct LearningCurve {
     ParameterCurve curve; ///< `at`: the training rows
     Maybe<PowerLaw> law =
         reasons::few_sizes; ///< of a measure whose best value is 0; else `not_an_error`, or `no_power_law`
-    std::vector<Warning> warnings{}; ///< `poor_power_law`
-    double goal = 0.0; ///< one point less error than the law has at the largest size; a tenth less, if the
-                       ///< measure is no share or the error is that small
+    Maybe<LearningForecast> forecast = reasons::few_sizes; ///< of the same measures
+    double gain =
+        0.0; ///< 0.01, or a tenth of the error, if the measure is no share or the error is that small
+    std::vector<Warning> warnings{}; ///< `poor_power_law`, `wide_forecast`
 };
 
 /// The curves of estimates by such estimators, which must list the splits' figures: one curve for each
 /// learner and measure, in their order. The curves point into `estimates`.
-std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response);
+std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response,
+                                           Level level);
 
 /// Where the curves of two learners by one measure cross.
 struct CrossedCurves {

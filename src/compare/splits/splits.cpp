@@ -85,8 +85,7 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
 
 Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Level level)
 {
-    require(design.train_rows >= 1, "train-rows = 0 must be at least 1");
-    require(design.test_rows >= 1, "test-rows = 0 must be at least 1");
+    require((design.train_rows > 0) == (design.test_rows > 0), "train-rows and test-rows go together");
     require(design.rope >= 0.0 && std::isfinite(design.rope), "rope must be a finite number >= 0");
     const auto d = differences(scores);
     require(design.repeats >= 1 && d.size() % design.repeats == 0,
@@ -99,7 +98,7 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     for (auto& test : answer.comparisons) test.direction = scores.direction;
     answer.level = level;
     answer.noun = "learner";
-    answer.scope = "with " + std::to_string(design.train_rows) + " training rows";
+    if (design.sized()) answer.scope = "with " + std::to_string(design.train_rows) + " training rows";
     answer.not_shown = "The data do not show which of A and B is better on other data sets or with other "
                        "numbers of training "
                        "rows, and a p-value that is not "
