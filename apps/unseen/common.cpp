@@ -1,6 +1,7 @@
 #include "common.hpp"
 
 #include "plots.hpp"
+#include "terminal.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -17,7 +18,6 @@
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace unseen::cli {
@@ -148,11 +148,9 @@ bool AnswerOptions::on_terminal() const { return output.empty() && isatty(STDOUT
 
 Screen AnswerOptions::screen() const
 {
-    winsize size{};
     const bool terminal = on_terminal();
-    const bool known = terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
     const char* refused = std::getenv("NO_COLOR");
-    return {.width = known ? size.ws_col : std::size_t{0},
+    return {.width = terminal ? terminal_width(STDOUT_FILENO) : std::size_t{0},
             .colour = colour == "always" ||
                       (colour == "auto" && terminal && (refused == nullptr || *refused == 0))};
 }

@@ -1,6 +1,7 @@
 // Parses the command line: the one file that includes CLI11, whose header takes seconds to compile.
 #include "arguments.hpp"
 #include "output.hpp"
+#include "terminal.hpp"
 
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <unistd.h>
 
 namespace unseen::cli {
 
@@ -231,10 +233,10 @@ int dispatch(int argc, char** argv, const Command& tool)
     } catch (const CLI::CallForVersion& e) {
         return print(std::string(e.what()) + "\n", stdout);
     } catch (const CLI::CallForHelp&) {
-        return print(app.help(), stdout);
+        return print(help_within(app.help(), terminal_width(STDOUT_FILENO)), stdout);
     } catch (const CLI::ParseError& e) {
         if (incomplete) {
-            print(app.help(), stderr);
+            print(help_within(app.help(), terminal_width(STDERR_FILENO)), stderr);
             return 2;
         }
         if (const auto extra = parsed->remaining(); !extra.empty())

@@ -37,7 +37,15 @@ void add_confusion(Answer& answer, const ScoreReport& report)
         for (std::size_t p = 0; p < report.classes.size(); ++p)
             row.emplace_back(cell_text(report.confusion->at(t, p)));
     }
-    answer.further.push_back({"Confusion matrix", std::move(table)});
+    if (report.classes.size() == 2) { // in one line, for the brief answer
+        std::string line = "Confusion matrix: ";
+        for (std::size_t t = 0; t < 2; ++t)
+            line += (t == 0 ? "true '" : "; true '") + report.classes.name(t) +
+                    "': " + cell_text(report.confusion->at(t, 0)) + " predicted '" + report.classes.name(0) +
+                    "', " + cell_text(report.confusion->at(t, 1)) + " '" + report.classes.name(1) + '\'';
+        answer.notes.emplace_back(std::move(line));
+    }
+    answer.further.push_back({.title = "Confusion matrix", .table = std::move(table), .detail = true});
 }
 
 bool has_simultaneous(const ScoreReport& report)
