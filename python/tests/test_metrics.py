@@ -97,8 +97,29 @@ def test_numbers(columns, weighted):
         if columns:
             same(name, y, p, multioutput=[1, 2, 3], **weight)
     same("mean_pinball_loss", y, p, alpha=0.2, **weight)
-    if not weighted:
-        same("median_absolute_error", y, p)
+    same("median_absolute_error", y, p, **weight)
+    same("explained_variance_score", y, p, **weight)
+    same("explained_variance_score", y, p, multioutput="raw_values", **weight)
+    for name in ("mean_squared_log_error", "root_mean_squared_log_error"):
+        same(name, np.abs(y), np.abs(p), **weight)
+    if not columns:
+        if not weighted:
+            same("max_error", y, p)
+        for power in (-1, 0, 1, 1.5, 2, 3):
+            same("mean_tweedie_deviance", np.abs(y), np.abs(p), power=power, **weight)
+            same("d2_tweedie_score", np.abs(y), np.abs(p), power=power, **weight)
+        same("mean_poisson_deviance", np.round(np.abs(y)), np.abs(p), **weight)
+        same("mean_gamma_deviance", np.abs(y), np.abs(p), **weight)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("most", [0.01, 0.1, 0.37, 0.5, 0.999])
+def test_a_part_of_the_area(most, weighted):
+    rng = np.random.default_rng(4)
+    y = rng.integers(0, 2, 80)
+    weight = dict(sample_weight=rng.random(80) + 0.1 if weighted else None)
+    same("roc_auc_score", y, rng.normal(size=80) + y, max_fpr=most, **weight)
+    same("roc_auc_score", y, np.round(rng.normal(size=80) + y), max_fpr=most, **weight)  # with ties
 
 
 @pytest.mark.parametrize("zero_division", ["warn", 0, 1, np.nan])

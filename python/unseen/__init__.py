@@ -109,6 +109,10 @@ def score(
     such as ``["roc", "pr"]``. threshold may also be a rule that chooses on other rows: ``"youden"``,
     ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
 
+    >>> accuracy = score([0, 0, 1, 1, 1, 0], y_pred=[0, 1, 1, 1, 0, 0])["accuracy"]
+    >>> round(accuracy.value, 4), round(accuracy.interval.lower, 4), round(accuracy.interval.upper, 4)
+    (0.6667, 0.2228, 0.9567)
+
     Options:
 
     sample_weight: the column of row weights
@@ -269,6 +273,11 @@ def compare(
     Predictions are classes, scores of the positive class, or numbers. The primary test is the one that fits
     the design. measures: by default accuracy, and roc_auc if there are scores; for numbers rmse and mae.
 
+    >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
+    >>> result = compare(truth, {"A": [0, 1, 1, 0, 1, 0, 1, 0], "B": [1, 1, 0, 0, 1, 1, 1, 1]})
+    >>> result.primary["test"], result.primary["p_value"]
+    ('mcnemar_exact', 0.625)
+
     Options:
 
     sample_weight: the column of row weights
@@ -353,6 +362,12 @@ def estimate(
     need them. ``horizon="1-6"`` gives the errors of each horizon. ``store`` keeps the fits of unseen's own
     learners.
 
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> figure = estimate("tree", X, y, estimators=["cv:folds=5"]).estimates[0]
+    >>> figure.measure, figure.value, round(figure.interval.upper, 4), figure.target
+    ('error_rate', 0, 0.1046, 'procedure')
+
     Options:
 
     groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
@@ -425,6 +440,12 @@ def learning_curve(
 
     Learners, X, y, processes and name are those of :func:`unseen.estimate`.
 
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> curve = learning_curve("knn", X, y, sizes=[10, 20, 40])
+    >>> [e.training_rows for e in curve.estimates]
+    [10, 20, 40]
+
     Options:
 
     estimator: the folds: cv with its keys
@@ -489,6 +510,11 @@ def noise_curve(
 
     learner: a spec such as ``"knn:k=3"``, a list of these, or a dict that names them. X, y and name are those
     of :func:`unseen.estimate`.
+
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> len(noise_curve("knn", X, y, shares=[0, 0.2]).estimates)
+    2
 
     Options:
 
@@ -562,6 +588,11 @@ def tune(
     learner: a spec, or several to choose among. Keys may be ranges and lists: ``"tree:max_depth=1..5"``.
     Searches of scikit-learn are learners for :func:`unseen.estimate`. X, y, unlabelled and name are those of
     that function.
+
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> tune("knn:k=1..3", X, y, flat_only=True).chosen["point"]
+    'k=1'
 
     Options:
 
@@ -713,6 +744,9 @@ def split(
 
     They are stratified by class unless the plan says ``stratify=no``.
 
+    >>> [(len(train), len(test)) for train, test in split(["a", "b"] * 10, folds=5)]
+    [(16, 4), (16, 4), (16, 4), (16, 4), (16, 4)]
+
     Options:
 
     groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
@@ -739,6 +773,9 @@ def bound(kind: str, *, form: str = "", delta: float | None = None,
     """A finite-sample bound from counts: ``bound("binomial", errors=3, rows=100)``.
 
     ``unseen bound --help`` lists the kinds.
+
+    >>> round(bound("binomial", errors=3, rows=100).upper, 4)
+    0.0757
     """
     given = {name: [float(v) for v in np.atleast_1d(np.asarray(values))] for name, values in inputs.items()}
     return BoundResult(_engine.bound(kind, given, form, delta))

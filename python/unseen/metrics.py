@@ -24,10 +24,12 @@ from . import _engine
 
 __all__ = [
     "UndefinedMetricWarning", "accuracy_score", "average_precision_score", "balanced_accuracy_score",
-    "brier_score_loss", "cohen_kappa_score", "f1_score", "fbeta_score", "hamming_loss", "jaccard_score",
-    "log_loss", "matthews_corrcoef", "mean_absolute_error", "mean_absolute_percentage_error",
-    "mean_pinball_loss", "mean_squared_error", "median_absolute_error", "precision_score", "r2_score",
-    "recall_score", "roc_auc_score", "root_mean_squared_error", "top_k_accuracy_score", "zero_one_loss",
+    "brier_score_loss", "cohen_kappa_score", "d2_tweedie_score", "explained_variance_score", "f1_score",
+    "fbeta_score", "hamming_loss", "jaccard_score", "log_loss", "matthews_corrcoef", "max_error",
+    "mean_absolute_error", "mean_absolute_percentage_error", "mean_gamma_deviance", "mean_pinball_loss",
+    "mean_poisson_deviance", "mean_squared_error", "mean_squared_log_error", "mean_tweedie_deviance",
+    "median_absolute_error", "precision_score", "r2_score", "recall_score", "roc_auc_score",
+    "root_mean_squared_error", "root_mean_squared_log_error", "top_k_accuracy_score", "zero_one_loss",
 ]
 
 Array = npt.NDArray[Any]
@@ -55,6 +57,8 @@ _WORDS = {
     ("roc_auc",
      "one_class"): "Only one class is present in y_true. ROC AUC score is not defined in that case.",
     ("average_precision", "one_class"): "No positive class found in y_true.",
+    ("r2", "one_row"): "R^2 score is not well-defined with less than two samples.",
+    ("d2", "one_row"): "D^2 score is not well-defined with less than two samples.",
 }
 
 
@@ -168,22 +172,50 @@ def _rows_or_share(share: float, y_true: Any, sample_weight: Any, normalize: boo
 
 
 def accuracy_score(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
+    """The share of rows that are predicted right; without ``normalize`` their number.
+
+    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+
+    >>> accuracy_score(["a", "b", "b", "a"], ["a", "b", "a", "a"])
+    0.75
+    """
     return _rows_or_share(_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan), y_true,
                           sample_weight, normalize)
 
 
 def zero_one_loss(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
+    """The share of rows that are predicted wrong; without ``normalize`` their number.
+
+    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+
+    >>> zero_one_loss([1, 0, 1, 1], [1, 1, 1, 1], normalize=False)
+    1.0
+    """
     return _rows_or_share(_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan), y_true,
                           sample_weight, normalize)
 
 
 def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    """The share of labels that are wrong, which for one label a row is :func:`zero_one_loss`.
+
+    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+
+    >>> hamming_loss([1, 2, 3, 4], [2, 2, 3, 4])
+    0.25
+    """
     return _of_labels("error_rate", y_true, y_pred, sample_weight, np.nan)
 
 
 def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                             adjusted: bool = False) -> float:
-    """``adjusted``: 0 for guessing, 1 at best."""
+    """The mean over the classes of ``y_true`` of the share of their rows that are predicted right.
+
+    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row. adjusted: 0 for
+    guessing, 1 at best.
+
+    >>> balanced_accuracy_score([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 0])
+    0.625
+    """
     score = _of_labels("balanced_accuracy", y_true, y_pred, sample_weight, np.nan)
     if not np.isin(np.unique(np.asarray(y_pred)), np.asarray(y_true)).all():
         warnings.warn("y_pred contains classes not in y_true", UserWarning, stacklevel=2)
@@ -194,6 +226,14 @@ def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = No
 
 
 def matthews_corrcoef(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    """Matthews's correlation of truth and prediction, from -1 to 1, for any number of classes; 0 where it
+    does not exist, with a warning.
+
+    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+
+    >>> round(matthews_corrcoef([1, 1, 1, 0], [1, 0, 1, 1]), 4)
+    -0.3333
+    """
     return _of_labels("mcc", y_true, y_pred, sample_weight, 0.0)
 
 
@@ -201,7 +241,15 @@ def cohen_kappa_score(
     y1: Any, y2: Any, *, labels: Any = None, weights: str | None = None, sample_weight: Any = None,
     replace_undefined_by: float = np.nan
 ) -> float:
-    """``labels`` has the classes in their order; rows of other classes are left out."""
+    """Cohen's kappa, the agreement of two raters beyond chance.
+
+    y1, y2: labels, one for each row. labels: the classes in their order; rows of other classes are left
+    out. weights: None, or "linear" or "quadratic" for ordered classes. sample_weight: a weight for each
+    row.
+
+    >>> cohen_kappa_score([1, 1, 2, 2], [1, 1, 2, 1])
+    0.5
+    """
     if weights not in (None, "linear", "quadratic"):
         raise ValueError(f"weights={weights!r}; expected None, 'linear' or 'quadratic'")
     first, second = _labels(y1, "y1"), _labels(y2, "y2")
@@ -266,6 +314,18 @@ def precision_score(
     y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
+    """Of the rows that are predicted to be of a class, the share that are.
+
+    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
+    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
+    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    does not exist.
+
+    >>> precision_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
+    0.6666666666666666
+    >>> precision_score(["a", "b", "c"], ["a", "b", "b"], average=None, zero_division=0).tolist()
+    [1.0, 0.5, 0.0]
+    """
     return _averaged("precision", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
@@ -273,6 +333,16 @@ def recall_score(
     y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
+    """Of the rows of a class, the share that are predicted to be of it.
+
+    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
+    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
+    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    does not exist.
+
+    >>> recall_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
+    0.75
+    """
     return _averaged("recall", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
@@ -280,6 +350,16 @@ def f1_score(
     y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
+    """The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN).
+
+    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
+    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
+    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    does not exist.
+
+    >>> f1_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
+    0.75
+    """
     return _averaged("f1", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
@@ -287,6 +367,16 @@ def fbeta_score(
     y_true: Any, y_pred: Any, *, beta: float, labels: Any = None, pos_label: Any = 1,
     average: str | None = "binary", sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
+    """The weighted harmonic mean of precision and recall; recall counts ``beta`` squared times as much.
+
+    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
+    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
+    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    does not exist.
+
+    >>> round(fbeta_score([0, 1, 1, 0, 1], [0, 1, 0, 1, 0], beta=2), 4)
+    0.3571
+    """
     if beta < 0:
         raise ValueError(f"beta={beta} must be at least 0")
     # its limits
@@ -298,6 +388,17 @@ def jaccard_score(
     y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
+    """The rows of a class that are found, as a share of those that are of it or predicted to be, TP / (TP
+    + FP + FN).
+
+    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
+    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
+    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    does not exist.
+
+    >>> jaccard_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
+    0.5
+    """
     return _averaged("jaccard", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
@@ -353,14 +454,43 @@ def _of_pairs(codes: Codes, scores: Numbers) -> float:
     return float(np.average(areas, weights=shares))
 
 
+def _partial_area(truth: Codes, scores: Numbers, weights: Numbers | None, most: float) -> float:
+    """The area under the ROC curve up to the false positive rate ``most``, rescaled as McClish (1989)
+    does.
+    """
+    if len(np.unique(truth)) < 2:
+        return float(_undefined("roc_auc", "one_class", np.nan))
+    order = np.argsort(-scores, kind="stable")
+    rows = np.ones(len(truth)) if weights is None else weights
+    last = np.append(np.flatnonzero(np.diff(scores[order])), len(truth) - 1)
+    rate = [np.append(0.0, np.cumsum((rows * (truth == of))[order])[last]) for of in (0, 1)]
+    false, true = (rates / rates[-1] for rates in rate)
+    kept = int(np.searchsorted(false, most, "right"))
+    x = np.append(false[:kept], most)
+    y = np.append(true[:kept], np.interp(most, false, true))
+    chance = most ** 2 / 2
+    area = np.sum(np.diff(x) * (y[1:] + y[:-1]) / 2)
+    return float(0.5 * (1 + (area - chance) / (most - chance)))
+
+
 def roc_auc_score(
     y_true: Any, y_score: Any, *, average: str | None = "macro", sample_weight: Any = None,
     max_fpr: float | None = None, multi_class: str = "raise", labels: Any = None,
 ) -> Any:
-    """``max_fpr`` is not supported."""
-    if max_fpr not in (None, 1.0):
-        raise ValueError(
-            "max_fpr: a part of the area is not computed here; use sklearn.metrics.roc_auc_score")
+    """The area under the ROC curve: the probability that a row of the positive class has the higher
+    score; a tie counts as one half.
+
+    y_true: labels, one for each row. y_score: scores, larger for the second class; rows x classes in
+    sorted order for more than two classes, which ``multi_class`` compares each with the rest ("ovr") or
+    in pairs ("ovo"), averaged as ``average`` says. max_fpr: the area up to this false positive rate,
+    rescaled so that 0.5 is chance and 1 the best (McClish 1989), for two classes without weights. labels:
+    all classes, if ``y_true`` lacks some. sample_weight: a weight for each row.
+
+    >>> roc_auc_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    0.75
+    """
+    if max_fpr is not None and not 0 < max_fpr <= 1:
+        raise ValueError(f"max_fpr={max_fpr} must lie between 0 and 1")
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     weights = _weights(sample_weight, len(truth))
@@ -370,7 +500,11 @@ def roc_auc_score(
             raise ValueError(
                 f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a "
                 "class")
+        if max_fpr not in (None, 1.0):
+            return _partial_area(codes, scores.ravel(), weights, max_fpr)
         return _of_ranks("roc_auc", codes, scores.ravel(), weights, np.nan)
+    if max_fpr not in (None, 1.0):
+        raise ValueError("max_fpr is for two classes")
     if multi_class not in ("ovr", "ovo"):
         raise ValueError("multi_class must be in ('ovo', 'ovr')")
     if not np.allclose(1, scores.sum(axis=1)):
@@ -398,6 +532,14 @@ def roc_auc_score(
 def average_precision_score(
     y_true: Any, y_score: Any, *, average: str | None = "macro", pos_label: Any = 1, sample_weight: Any = None
 ) -> Any:
+    """The area under the curve of precision and recall, as a sum of steps; ties are taken together.
+
+    y_true: labels, one for each row. y_score: scores, larger for the class ``pos_label``; rows x classes
+    for more than two classes, averaged as ``average`` says. sample_weight: a weight for each row.
+
+    >>> round(average_precision_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
+    0.8333
+    """
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     weights = _weights(sample_weight, len(truth))
@@ -424,8 +566,8 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
                    lone_label: Any = None) -> tuple[int, Codes, Numbers]:
     """The number of classes, their codes, and a column of probabilities for each class.
 
-    For two classes there is only the column of the positive class, which has the code 1. If only one class
-    occurs, ``lone_label`` is the positive one.
+    For two classes there is only the column of the positive class, which has the code 1. If only one
+    class occurs, ``lone_label`` is the positive one.
     """
     truth, scores = _labels(y_true, "y_true"), _numbers(y_proba, "y_proba")
     _same_length(len(truth), "y_proba", scores)
@@ -463,6 +605,14 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
 
 def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight: Any = None,
              labels: Any = None) -> float:
+    """The mean of -ln p, p the predicted probability of the row's class; without ``normalize`` the sum.
+
+    y_true: labels, one for each row. y_proba: probabilities, of the second class or rows x classes in
+    sorted order. labels: all classes, if ``y_true`` lacks some. sample_weight: a weight for each row.
+
+    >>> round(log_loss(["ham", "spam", "ham"], [[0.9, 0.1], [0.2, 0.8], [0.7, 0.3]]), 4)
+    0.2284
+    """
     classes, codes, scores = _probabilities(y_true, y_proba, labels)
     weights = _weights(sample_weight, len(codes))
     value, reason = _engine.figure_of_classes("log_loss", classes, 1, codes, None, scores, True, weights)
@@ -475,6 +625,15 @@ def brier_score_loss(
     y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None,
     scale_by_half: Any = "auto"
 ) -> float:
+    """The mean squared distance of probabilities from what happened.
+
+    y_true: labels, one for each row. y_proba: probabilities, of the class ``pos_label`` or rows x classes
+    in sorted order. scale_by_half: the half of the sum over classes; "auto": for two classes. labels: all
+    classes, if ``y_true`` lacks some. sample_weight: a weight for each row.
+
+    >>> round(brier_score_loss([0, 1, 1, 0], [0.1, 0.9, 0.8, 0.3]), 4)
+    0.0375
+    """
     if pos_label is None and labels is None and np.ndim(y_proba) == 1 and np.asarray(
             y_true).dtype.kind in "OUS":
         found = ", ".join(map(repr, np.unique(y_true).tolist()))
@@ -497,7 +656,15 @@ def top_k_accuracy_score(
     y_true: Any, y_score: Any, *, k: int = 2, normalize: bool = True, sample_weight: Any = None,
     labels: Any = None
 ) -> float:
-    """Among classes with equal scores, the last class comes first, as in scikit-learn."""
+    """The share of rows whose class is among the ``k`` with the highest scores; without ``normalize``
+    their number. Among classes with equal scores, the last class comes first, as in scikit-learn.
+
+    y_true: labels, one for each row. y_score: rows x classes in sorted order. labels: all classes, if
+    ``y_true`` lacks some. sample_weight: a weight for each row.
+
+    >>> top_k_accuracy_score([0, 1, 2], [[0.5, 0.2, 0.3], [0.3, 0.4, 0.3], [0.7, 0.2, 0.1]], k=2)
+    0.6666666666666666
+    """
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     if scores.ndim == 1:
@@ -551,26 +718,72 @@ def _of_numbers(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, mult
 
 def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                        multioutput: Any = "uniform_average") -> Any:
+    """The mean of the squared errors.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> mean_squared_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    0.375
+    """
     return _of_numbers("mse", y_true, y_pred, sample_weight, multioutput)
 
 
 def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                             multioutput: Any = "uniform_average") -> Any:
+    """The root of the mean of the squared errors, in the unit of the truth.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> root_mean_squared_error([1, 2, 3], [1, 2, 6]) == 3 ** 0.5
+    True
+    """
     return _of_numbers("rmse", y_true, y_pred, sample_weight, multioutput)
 
 
 def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                         multioutput: Any = "uniform_average") -> Any:
+    """The mean of the absolute errors.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> mean_absolute_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    0.5
+    """
     return _of_numbers("mae", y_true, y_pred, sample_weight, multioutput)
 
 
 def median_absolute_error(y_true: Any, y_pred: Any, *, multioutput: Any = "uniform_average",
                           sample_weight: Any = None) -> Any:
+    """The median of the absolute errors; with whole weights that of rows that are repeated.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> median_absolute_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    0.5
+    """
     return _of_numbers("median_ae", y_true, y_pred, sample_weight, multioutput)
 
 
 def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                                    multioutput: Any = "uniform_average") -> Any:
+    """The mean of the absolute errors as shares of the truth (1 is 100 %); a truth of 0 counts as the
+    smallest difference from 1 that a double has.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> mean_absolute_percentage_error([2, 4], [3, 4])
+    0.25
+    """
     return _of_numbers("mape", y_true, y_pred, sample_weight, multioutput)
 
 
@@ -578,6 +791,15 @@ def mean_pinball_loss(
     y_true: Any, y_pred: Any, *, sample_weight: Any = None, alpha: float = 0.5,
     multioutput: Any = "uniform_average"
 ) -> Any:
+    """The mean of the pinball losses, for predictions of the quantile ``alpha``.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs.
+
+    >>> round(mean_pinball_loss([1, 2, 3], [0, 2, 4], alpha=0.9), 4)
+    0.3333
+    """
     return _of_numbers(f"pinball:q={alpha!r}", y_true, y_pred, sample_weight, multioutput)
 
 
@@ -596,8 +818,17 @@ def r2_score(
     y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average",
     force_finite: bool = True
 ) -> Any:
-    """For a constant truth: 1 if every prediction is right, else 0; without ``force_finite`` NaN or minus
-    infinity."""
+    """1 - the squared errors as a share of those of the mean of the truth: 1 at best, 0 for the mean,
+    negative for worse.
+
+    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
+    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
+    the outputs. "variance_weighted" averages the outputs by their variances. For a constant truth it is 1
+    if every prediction is right, else 0; without ``force_finite`` NaN or minus infinity.
+
+    >>> round(r2_score([3, -0.5, 2, 7], [2.5, 0.0, 2, 8]), 4)
+    0.9486
+    """
     truth, predicted = _columns_of(y_true, y_pred)
     weights = _weights(sample_weight, len(truth))
     if len(truth) < 2:
@@ -608,3 +839,144 @@ def r2_score(
         spread = np.average((truth - centre) ** 2, axis=0, weights=weights)
         return _over_outputs(values, spread if spread.any() else "uniform_average")
     return _over_outputs(values, multioutput)
+
+
+def explained_variance_score(
+    y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average",
+    force_finite: bool = True
+) -> Any:
+    """:func:`r2_score` of predictions whose mean error has been taken away.
+
+    As for :func:`r2_score`.
+
+    >>> round(explained_variance_score([3, -0.5, 2, 7], [2.5, 0.0, 2, 8]), 4)
+    0.9572
+    """
+    truth, predicted = _columns_of(y_true, y_pred)
+    weights = _weights(sample_weight, len(truth))
+    if len(truth) < 2:  # nothing is left of the one error
+        return _over_outputs([1.0 if force_finite else np.nan] * truth.shape[1], multioutput)
+    return r2_score(truth, predicted + np.average(truth - predicted, axis=0, weights=weights),
+                    sample_weight=sample_weight, multioutput=multioutput, force_finite=force_finite)
+
+
+def max_error(y_true: Any, y_pred: Any) -> float:
+    """The largest absolute error.
+
+    y_true, y_pred: numbers, one for each row.
+
+    >>> max_error([3, 2, 7, 1], [4, 2, 7, 1])
+    1.0
+    """
+    truth, predicted = _columns_of(y_true, y_pred)
+    if truth.shape[1] > 1:
+        raise ValueError("Multioutput not supported in max_error")
+    return float(np.abs(truth - predicted).max())
+
+
+def mean_squared_log_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                           multioutput: Any = "uniform_average") -> Any:
+    """:func:`mean_squared_error` of ln(1 + y), for numbers above -1.
+
+    As for :func:`mean_squared_error`.
+
+    >>> round(mean_squared_log_error([3, 5, 2.5, 7], [2.5, 5, 4, 8]), 4)
+    0.0397
+    """
+    return mean_squared_error(*_logarithms(y_true, y_pred), sample_weight=sample_weight,
+                              multioutput=multioutput)
+
+
+def root_mean_squared_log_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
+                                multioutput: Any = "uniform_average") -> Any:
+    """The root of :func:`mean_squared_log_error`.
+
+    As for :func:`mean_squared_error`.
+
+    >>> round(root_mean_squared_log_error([3, 5, 2.5, 7], [2.5, 5, 4, 8]), 4)
+    0.1993
+    """
+    return root_mean_squared_error(*_logarithms(y_true, y_pred), sample_weight=sample_weight,
+                                   multioutput=multioutput)
+
+
+def _logarithms(y_true: Any, y_pred: Any) -> tuple[Numbers, Numbers]:
+    truth, predicted = _columns_of(y_true, y_pred)
+    if (truth <= -1).any() or (predicted <= -1).any():
+        raise ValueError("Mean Squared Logarithmic Error cannot be used when targets contain values less "
+                         "than or equal to -1.")
+    return np.log1p(truth), np.log1p(predicted)
+
+
+def mean_tweedie_deviance(y_true: Any, y_pred: Any, *, sample_weight: Any = None, power: float = 0) -> float:
+    """The mean deviance of Tweedie's family: 0 the squared error, 1 Poisson's, 2 that of gamma, 3 that of
+    inverse Gaussian distributions.
+
+    y_true, y_pred: numbers, one for each row, in the range that the power demands. sample_weight: a
+    weight for each row.
+
+    >>> round(mean_tweedie_deviance([2, 0, 1, 4], [0.5, 0.5, 2., 2.], power=1), 4)
+    1.426
+    """
+    if 0 < power < 1:
+        raise ValueError(f"power={power} must be 0 or less, or 1 or more")
+    truth, predicted = (column.ravel() for column in _single_output(y_true, y_pred))
+    said = f"Mean Tweedie deviance error with power={power} can only be used on "
+    if power < 0 and (predicted <= 0).any():
+        raise ValueError(said + "strictly positive y_pred.")
+    if 1 <= power < 2 and ((truth < 0).any() or (predicted <= 0).any()):
+        raise ValueError(said + "non-negative y and strictly positive y_pred.")
+    if power >= 2 and ((truth <= 0).any() or (predicted <= 0).any()):
+        raise ValueError(said + "strictly positive y and y_pred.")
+    if power == 0:
+        deviance = (truth - predicted) ** 2
+    elif power == 1:
+        logarithm = np.log(np.where(truth > 0, truth, predicted) / predicted)
+        deviance = 2 * (truth * logarithm - truth + predicted)
+    elif power == 2:
+        deviance = 2 * (np.log(predicted / truth) + truth / predicted - 1)
+    else:
+        deviance = 2 * (np.maximum(truth, 0) ** (2 - power) / ((1 - power) * (2 - power))
+                        - truth * predicted ** (1 - power) / (1 - power)
+                        + predicted ** (2 - power) / (2 - power))
+    return float(np.average(deviance, weights=_weights(sample_weight, len(truth))))
+
+
+def mean_poisson_deviance(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    """:func:`mean_tweedie_deviance` of power 1, for counts.
+
+    >>> round(mean_poisson_deviance([2, 0, 1, 4], [0.5, 0.5, 2., 2.]), 4)
+    1.426
+    """
+    return mean_tweedie_deviance(y_true, y_pred, sample_weight=sample_weight, power=1)
+
+
+def mean_gamma_deviance(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    """:func:`mean_tweedie_deviance` of power 2, for positive numbers.
+
+    >>> round(mean_gamma_deviance([2, 0.5, 1, 4], [0.5, 0.5, 2., 2.]), 4)
+    1.0569
+    """
+    return mean_tweedie_deviance(y_true, y_pred, sample_weight=sample_weight, power=2)
+
+
+def d2_tweedie_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, power: float = 0) -> float:
+    """1 - :func:`mean_tweedie_deviance` as a share of that of the mean of the truth.
+
+    >>> round(d2_tweedie_score([0.5, 1, 2.5, 7], [1, 1, 5, 3.5], power=1), 4)
+    0.4879
+    """
+    truth = _single_output(y_true, y_pred)[0].ravel()
+    if len(truth) < 2:
+        return float(_undefined("d2", "one_row", np.nan))
+    mean = np.average(truth, weights=_weights(sample_weight, len(truth)))
+    return 1 - (mean_tweedie_deviance(y_true, y_pred, sample_weight=sample_weight, power=power)
+                / mean_tweedie_deviance(truth, np.full(len(truth), mean), sample_weight=sample_weight,
+                                        power=power))
+
+
+def _single_output(y_true: Any, y_pred: Any) -> tuple[Numbers, Numbers]:
+    truth, predicted = _columns_of(y_true, y_pred)
+    if truth.shape[1] > 1:
+        raise ValueError("Multioutput not supported in mean_tweedie_deviance")
+    return truth, predicted
