@@ -9,7 +9,7 @@ import type { Spot } from "./picture.ts";
 import type { CurveAverage, CurveData, CurveSeries } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
-interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean;
+interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; share?: boolean;
   axes: [string, string] }
 const kinds: Record<string, Kind> = {
   roc: { title: "ROC curve",
@@ -17,7 +17,8 @@ const kinds: Record<string, Kind> = {
     y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
   pr: { title: "Precision and recall",
     text: "Each point is a threshold: how many of the class are found, and how many of those found are of "
-      + "the class.", x: "recall", y: "precision",
+      + "the class. A dashed line is the share of the class, which guessing gets.", x: "recall",
+    y: "precision", share: true,
     axes: ["recall (share that is found)", "precision (share that is right)"] },
   lift: { title: "Gain",
     text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.",
@@ -85,6 +86,11 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
       const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
       if (kind.diagonal) parts.push(
         svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+      // All rows are found where the cut is lowest: the precision there is the share of the class.
+      const all = kind.share && distinct(series.map((one) => one.class)).length === 1
+        ? column(series[0]!, kind.y).at(-1) : undefined;
+      if (all !== undefined && all !== null && column(series[0]!, kind.x).at(-1) === 1)
+        parts.push(svg("line", { class: "reference", x1: x(0), y1: y(all), x2: x(1), y2: y(all) }));
       const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
       for (const fold of folds) {
         const ys = fold.values[kind.y] ?? [];

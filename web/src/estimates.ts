@@ -130,10 +130,14 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
   const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests),
     spreadTable(estimates)];
-  const body = curves.length > 0 ? [pictures(...learningPictures(curves), ...complexityPictures(curves)),
+  const references = (measure: string): ReturnType<typeof baselineOf> =>
+    baselineOf(estimates.filter((e) => e.measure === measure));
+  const body = curves.length > 0
+    ? [pictures(...learningPictures(curves, references), ...complexityPictures(curves)),
       ...learningTables(curves, (answer.pairs ?? []) as CurvePair[]), ...tables]
-    : noisy.length > 0 ? [pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string })),
-      ...tables]
+    : noisy.length > 0
+      ? [pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string }, references)),
+        ...tables]
     : [...tables, pictures(...picturesOf(estimates), differences(tests))];
   return [...body,
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })),

@@ -56,10 +56,13 @@ const byMeasure = <C extends { measure: string }>(curves: C[],
   distinct(curves.map((curve) => curve.measure))
     .map((measure) => draw(measure, curves.filter((curve) => curve.measure === measure)));
 
-export const learningPictures = (curves: LearningCurve[]): HTMLElement[] =>
+/** The line of what predictions without features get, by measure. */
+type References = (measure: string) => { value: number; name: string } | undefined;
+
+export const learningPictures = (curves: LearningCurve[], references: References): HTMLElement[] =>
   byMeasure(curves, (measure, of) => parameterPicture({
   title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows",
-  logarithmic: true, last: "with the most rows",
+  logarithmic: true, last: "with the most rows", reference: references(measure),
   text: "A mark is the figure of models trained on that number of rows, a strip its intervals. A thin line "
     + "is the fitted law. The pale strip to twice the rows is an extrapolation: it holds if the error falls "
     + "ever more slowly.",
@@ -84,10 +87,11 @@ export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
   }));
 }
 
-export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] =>
+export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string },
+  references: References): HTMLElement[] =>
   byMeasure(curves, (measure, of) => parameterPicture({
   title: `Noise curves in ${short(measure, 40)}`, file: "noise", measure, what: "share of noise",
-  last: "with the most noise",
+  last: "with the most noise", reference: references(measure),
   text: `A mark is the figure with that share of ${noise.kind === "class" ? "the training rows in a wrong "
     + "class"
       : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the "

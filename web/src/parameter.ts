@@ -1,6 +1,6 @@
 // Curves of figures against a parameter: training rows, shares of noise, or a key of a learner.
 import { area, line as path } from "d3-shape";
-import { legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./axes.ts";
+import { label, legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { exact, short, svg } from "./dom.ts";
 import { lowerIsBetter } from "./parts.ts";
 import { picture } from "./picture.ts";
@@ -15,9 +15,10 @@ export interface DrawnPoint { x: number; value: number | null; lower: number | n
 export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[];
   ahead?: { x: number; lower: number; upper: number }[] }
 /** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
- * place by which learners are chosen to be drawn. */
+ * place by which learners are chosen to be drawn; `reference`: a line across the picture. */
 export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
-  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[] }
+  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[];
+  reference?: { value: number; name: string } }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
   const { what, measure, band = "interval" } = of;
@@ -46,11 +47,17 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         ? [Math.min(...places), Math.max(...places)] : spread(places);
       const x = (of.logarithmic ? log : linear)(ends, [box.left, box.right]);
       const y = linear(spread([...points.flatMap((p) => [p.value, p.lower, p.upper]),
-        ...shown.flatMap((curve) => curve.ahead ?? []).flatMap((p) => [p.lower, p.upper])]),
+        ...shown.flatMap((curve) => curve.ahead ?? []).flatMap((p) => [p.lower, p.upper]),
+        ...(of.reference ? [of.reference.value] : [])]),
       [box.bottom, box.top]);
       const parts: Node[] = [names.node, xAxis(box, x, of.logarithmic ? `${what} (logarithmic scale)` : what),
         yAxis(box, y, measure)];
       const spots: Spot[] = [];
+      if (of.reference) {
+        const at = y(of.reference.value);
+        parts.push(svg("line", { class: "reference", x1: box.left, x2: box.right, y1: at, y2: at }),
+          label(box.right - 4, at - 4, of.reference.name, { "text-anchor": "end" }));
+      }
       shown.forEach((curve, s) => {
         const known = curve.points.filter((p) => p.value !== null);
         const banded = known.filter((p) => p.lower !== null && p.upper !== null);
