@@ -4,7 +4,9 @@
 #include "report/words.hpp"
 
 #include "unseen/base/inert.hpp"
+#include "unseen/compare/models.hpp"
 #include "unseen/compare/verdict.hpp"
+#include "unseen/estimate/tested_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -127,6 +129,23 @@ Verdict untested(const std::vector<const Estimate*>& learners)
     return verdict;
 }
 
+/// The comparison of a learner and its baseline on the rows of one test set, as compare::compare_models()
+/// does it; none where it would take long, or there are no such rows.
+std::optional<compare::Answer> compared_on_rows(const Estimate& leader, const BaselineFigure& figure,
+                                                const Measure& measure, Level level)
+{
+    constexpr std::size_t most_rows_drawn = 20'000; // other measures than means of rows are drawn anew
+    if (!leader.tested || !figure.tested || !leader.value || !figure.value ||
+        leader.estimand == Estimand::none || measure.best)
+        return std::nullopt;
+    const auto& design = leader.tested->design;
+    if (measure.row_mean() == nullptr && design.size() > most_rows_drawn) return std::nullopt;
+    const std::array models{
+        compare::ModelPredictions{leader.asked.learner_name, view_of(design, leader.tested->model)},
+        compare::ModelPredictions{figure.name, view_of(design, figure.tested->model)}};
+    return compare::compare_models(models, design, {.measures = {measure}, .level = level});
+}
+
 /// The baseline of the leading learner, and the test of the learner against it. The test is one, of the
 /// learner that leads, outside the family of comparisons of learners.
 std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners, const Verdict& verdict,
@@ -149,8 +168,16 @@ std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners
     const bool classes = judges_classes(Spec::parse(both[0].asked.measure));
     const auto compared = compare_estimates("", classes ? ResponseType::classes : ResponseType::numbers, both,
                                             {.level = level});
-    if (!compared.empty() && !compared.front().answer.comparisons.empty()) {
-        const auto tested = compare::verdict_of(compared.front().answer);
+    const auto on_rows =
+        compared.empty()
+            ? compared_on_rows(**leader, figure, make_measure(Spec::parse((*leader)->asked.measure), classes),
+                               level)
+            : std::nullopt;
+    if (const auto* answer = on_rows            ? &*on_rows
+                             : compared.empty() ? nullptr
+                                                : &compared.front().answer;
+        answer != nullptr && !answer->comparisons.empty()) {
+        const auto tested = compare::verdict_of(*answer);
         for (const auto& relation : tested.relations)
             if (relation.a == verdict.leaders.front() || relation.b == verdict.leaders.front())
                 baseline.relation = relation.a == figure.name ? turned(relation) : relation;

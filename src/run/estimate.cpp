@@ -7,6 +7,7 @@
 #include "run/best_of_many.hpp"
 #include "run/complete.hpp"
 #include "run/copies.hpp"
+#include "run/keep_tested.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
@@ -386,6 +387,14 @@ void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPosit
 
 namespace {
 
+/// Whether the estimator judges one model on one test set.
+bool tests_once(const Job& job, std::size_t estimator)
+{
+    if (estimator >= job.n_estimators || job.estimators[estimator].requests.size() != 1) return false;
+    const auto& request = job.requests[job.first_request[estimator]];
+    return request.rows == PredictedRows::test && request.plan.size() == 1;
+}
+
 /// estimate() without baselines.
 EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> learners,
                           const EstimateOptions& options, bool only_values = false)
@@ -405,12 +414,18 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     std::vector<std::vector<std::unique_ptr<TrainingSink>>> training(learners.size());
     std::vector<std::vector<std::unique_ptr<WithoutCopiesSink>>> fresh(learners.size());
     const auto copies = only_values ? EqualRows() : find_copies(data);
+    std::vector<std::vector<std::unique_ptr<KeepTested>>> kept(learners.size());
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l) {
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             reductions[l].push_back(job.reduction(e));
+            auto& keeps = kept[l].emplace_back();
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
+            if ((options.baselines || only_values) && tests_once(job, e)) {
+                keeps = std::make_unique<KeepTested>(*sinks[l].back(), data);
+                sinks[l].back() = keeps.get();
+            }
             const bool judged = e < job.n_estimators && copies.repeated > 0 && job.tests_apart(e);
             fresh[l].push_back(
                 judged ? std::make_unique<WithoutCopiesSink>(*sinks[l].back(), job.options.measures,
@@ -442,6 +457,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
         for (std::size_t e = 0; e < job.estimators.size(); ++e)
             for (auto& figure : job.finish(e, reductions.front()[e].get())) {
                 figure.asked.estimator = job.estimators[e].spec.print();
+                if (kept.front()[e]) figure.tested = kept.front()[e]->rows();
                 report.estimates.push_back(std::move(figure));
             }
         return report;
@@ -468,6 +484,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
                 if (auto warning = trained_without_weights(*learners[l], data))
                     figure.warnings.push_back(std::move(*warning));
                 mark_leaks(figure, known);
+                if (kept[l][e] && !figure.bound) figure.tested = kept[l][e]->rows();
                 report.estimates.push_back(std::move(figure));
             }
         }
@@ -589,7 +606,8 @@ void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOp
                                      BaselineFigure{.learner = fixed ? "" : baseline.learner->spec().print(),
                                                     .name = baseline.name,
                                                     .value = of.value,
-                                                    .per_split = of.spread.per_split});
+                                                    .per_split = of.spread.per_split,
+                                                    .tested = of.tested});
                 });
         }
     }

@@ -19,6 +19,7 @@
 #include "unseen/bound/kinds.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -132,13 +133,16 @@ struct Pairing {
     bool possible() const { return test_train_ratio > 0.0 || window_overlap > 0; }
 };
 
+struct TestedRows; // tested_rows.hpp
+
 /// The figure of predictions that need no feature, from the same rows, and learned from the same training
 /// rows.
 struct BaselineFigure {
     std::string learner{}; ///< its spec; empty: no learner makes it
     std::string name{};    ///< in a sentence: "always saying 'no'"
     Value value = Value::none(reasons::no_value);
-    std::vector<Value> per_split{}; ///< as SplitSpread::per_split
+    std::vector<Value> per_split{};             ///< as SplitSpread::per_split
+    std::shared_ptr<const TestedRows> tested{}; ///< as Estimate::tested
 };
 
 /// One figure: a learner under an estimator, by one measure.
@@ -164,6 +168,9 @@ struct Estimate {
     Pairing pairing{};
     std::optional<BaselineFigure> baseline{};      ///< none of a learner that is a baseline itself
     std::optional<WithoutCopies> without_copies{}; ///< if equal rows are more than chance
+    /// The test rows of an estimator with one split (a hold-out, a test file), if there is a baseline to
+    /// compare with on them; null if they take more than most_tested_cells.
+    std::shared_ptr<const TestedRows> tested{};
     std::vector<Warning> warnings{};
 };
 
