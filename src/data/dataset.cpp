@@ -1,6 +1,7 @@
 #include "unseen/data/dataset.hpp"
 
 #include "base/listed.hpp"
+#include "base/same_name.hpp"
 #include "data/column_tools.hpp"
 #include "data/lags.hpp"
 #include "data/like_ids.hpp"
@@ -14,6 +15,8 @@
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -242,6 +245,99 @@ void warn_of_constants(std::span<const Column> features, std::vector<Warning>& w
                             (constant.size() > most_named ? "the first out"
                              : constant.size() == 1       ? "it out"
                                                           : "them out")});
+}
+
+/// True for -99, -999, -9999 ... and for 999, 9999, 99999 ...
+bool is_mark(double x)
+{
+    for (double mark = 99.0; mark < 1e10; mark = 10.0 * mark + 9.0)
+        if (x == -mark || (x == mark && mark > 99.0)) return true;
+    return false;
+}
+
+/// A number that may stand for missing cells: the smallest or largest of the column, a mark, and either the
+/// only number below 0 or, in two cells or more, further from the others than twice their range.
+/// std::nullopt if there is none.
+std::optional<double> mark_of_missing(const std::vector<double>& cells)
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const double x : cells) { // false for NaN
+        if (x < low) low = x;
+        if (x > high) high = x;
+    }
+    if (!(low < high)) return std::nullopt;
+    for (const double mark : {low, high}) {
+        if (!is_mark(mark)) continue;
+        double least = std::numeric_limits<double>::infinity();
+        double most = -least;
+        std::size_t times = 0;
+        for (const double x : cells) {
+            times += x == mark ? 1 : 0;
+            if (x == mark || std::isnan(x)) continue;
+            least = std::min(least, x);
+            most = std::max(most, x);
+        }
+        const double distance = mark == low ? least - mark : mark - most;
+        const bool only_negative = mark < 0.0 && least >= 0.0;
+        if (only_negative || (times > 1 && distance > 2.0 * (most - least))) return mark;
+    }
+    return std::nullopt;
+}
+
+/// Warns of numbers that seem to stand for missing cells. `known`: the texts of missing cells so far.
+void warn_of_marks(std::span<const Column> features, const std::vector<std::string>& known,
+                   std::vector<Warning>& warnings)
+{
+    std::vector<std::string> marked;
+    std::vector<std::string> marks;
+    for (const auto& column : features) {
+        const auto mark = column.is_numeric() ? mark_of_missing(column.numeric().values) : std::nullopt;
+        if (!mark) continue;
+        marked.push_back(column.name);
+        if (std::ranges::find(marks, shortest(*mark)) == marks.end()) marks.push_back(shortest(*mark));
+    }
+    if (marked.empty()) return;
+    std::string all;
+    for (const auto& mark : known) all += mark + ',';
+    for (const auto& mark : marks) all += mark + (mark == marks.back() ? "" : ",");
+    const bool one = marked.size() == 1;
+    warnings.push_back({warnings::looks_like_missing,
+                        (one ? "the feature " : "the features ") + listed_in_quotes(marked, 10) +
+                            (one ? " has " : " have ") + listed_with_and(marks) +
+                            " far from all other numbers, which seems to stand for missing cells; `missing=" +
+                            all + "` makes them missing"});
+}
+
+/// True if a column of numbers has the name of a time and never falls, in at least 20 rows of 10 values.
+bool looks_like_time(const Column& column)
+{
+    constexpr std::array<std::string_view, 4> names = {"date", "datetime", "time", "timestamp"};
+    if (!column.is_numeric() || column.rows() < 20 ||
+        std::ranges::none_of(names, [&](auto name) { return same_name(column.name, name); }))
+        return false;
+    const auto& x = column.numeric().values;
+    std::size_t values = 1;
+    for (std::size_t r = 1; r < x.size(); ++r) {
+        if (!(x[r] >= x[r - 1])) return false;
+        values += x[r] > x[r - 1] ? 1 : 0;
+    }
+    return values >= 10;
+}
+
+/// Warns of features that hold times, where no column is the time.
+void warn_of_times(std::span<const Column> features, std::span<const std::string> dates,
+                   std::vector<Warning>& warnings)
+{
+    for (const auto& column : features)
+        if (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column))
+            warnings.push_back(
+                {warnings::looks_like_time,
+                 "the feature '" + column.name +
+                     "' holds times: models are tested on rows older than their training rows; "
+                     "`time=" +
+                     column.name + "` with an estimator such as forward-growing keeps the order, `ignore=" +
+                     column.name + "` leaves it out"});
 }
 
 /// Makes a column of numbers of its values alone, because a learner sees values. Warns if they are fewer than
@@ -725,6 +821,9 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
     warn_of_constants(state->features, state->warnings);
+    warn_of_marks(state->features, main.missing.value_or(std::vector<std::string>()), state->warnings);
+    if (roles.time.empty() && state->horizon == 0)
+        warn_of_times(state->features, main.dates, state->warnings);
     const auto like_ids = names_like_ids(state->features, state->sparse.get());
     for (const auto& name : like_ids)
         if (const auto column = std::ranges::find(state->features, name, &Column::name);

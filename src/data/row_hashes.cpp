@@ -42,6 +42,16 @@ void add_cells(std::span<std::uint64_t> hashes, const Column& column, std::uint6
         add_column(hashes, column.coded().codes, number);
 }
 
+void add_numbers(std::span<std::uint64_t> hashes, std::span<const double> numbers, std::uint64_t number)
+{
+    const auto width = hashes.empty() ? 0 : numbers.size() / hashes.size();
+    for (std::size_t j = 0; j < width; ++j) {
+        const auto of_column = mixed(mixed(number) + j);
+        for (std::size_t r = 0; r < hashes.size(); ++r)
+            hashes[r] += mixed(of_column ^ mixed(bits_of(numbers[r * width + j])));
+    }
+}
+
 void add_responses(std::span<std::uint64_t> hashes, const Dataset& data)
 {
     if (data.response_type() == ResponseType::classes)

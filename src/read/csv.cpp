@@ -343,6 +343,7 @@ private:
             table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(type.dressed_cell) +
                                   " are read as numbers (" + type.dress + "); `categorical=" + name +
                                   "` keeps them as they are");
+        if (!type.date.empty()) table.dates.push_back(name);
         if (!type.date.empty())
             table.notes.push_back("column " + quoted(name) + ": dates such as " + quoted(type.date) +
                                   " are read as numbers of days since 1970; `categorical=" + name +

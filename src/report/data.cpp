@@ -2,6 +2,7 @@
 
 #include "base/csv_writer.hpp"
 #include "base/listed.hpp"
+#include "data/doubtful_features.hpp"
 #include "report/dataset_words.hpp"
 
 #include "unseen/data/equal_rows.hpp"
@@ -112,6 +113,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     auto warned = data.warnings();
     if (data.horizon() == 0)
         for (auto& warning : equal_rows(data).warning()) warned.push_back(std::move(warning));
+    for (auto& warning : doubtful_features(data)) warned.push_back(std::move(warning));
     answer.warn(warned);
     answer.table.columns = {{"column"},        {"role"},           {"type"},
                             {"missing", true}, {"distinct", true}, {"values"}};

@@ -14,21 +14,30 @@ namespace unseen {
 
 namespace {
 
-/// The labelled rows, sorted by the time column if there is one. Rows with the same time stay in the order of
-/// the file.
-std::vector<Row> order_of_time(const Dataset& data)
+/// The labelled rows in the order of time. Rows with the same time stay in the order of the file.
+struct TimeOrder {
+    std::vector<Row> rows;
+    std::vector<Row> first_of_time; ///< for each place, the first one with the same time; empty: itself
+};
+
+/// By the time column if there is one, else as in the file.
+TimeOrder order_of_time(const Dataset& data)
 {
-    std::vector<Row> order(data.labelled());
+    TimeOrder made{.rows = std::vector<Row>(data.labelled()), .first_of_time = {}};
+    auto& order = made.rows;
     std::iota(order.begin(), order.end(), Row{0});
     const auto* time = data.time();
-    if (time == nullptr) return order;
+    if (time == nullptr) return made;
     for (const Row r : order)
         require(!time->missing(r), "row " + std::to_string(data.source_row(r) + 1) +
                                        " has no time (column '" + time->name + "')");
     // Labelled rows are numbered in the order of the file, so that a stable sort keeps that order.
     const auto moments = times_of(*time);
     std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return moments[a] < moments[b]; });
-    return order;
+    made.first_of_time.resize(order.size());
+    for (Row p = 1; p < order.size(); ++p)
+        made.first_of_time[p] = moments[order[p]] == moments[order[p - 1]] ? made.first_of_time[p - 1] : p;
+    return made;
 }
 
 /// A window of positions in the order of time. Its training part leaves out rows of groups that are tested.
@@ -70,7 +79,8 @@ std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> 
 /// the next `horizon` rows are tested. If the response is forecast h > 1 rows ahead (Dataset::horizon), the
 /// gap has h - 1 rows more: the last training row is `delay` rows before the moment at which the first
 /// forecast is made. The training rows begin at the first row or, if `fixed`, `train` rows before their end.
-/// If rows come in groups, a group that is tested is not trained on.
+/// If rows come in groups, a group that is tested is not trained on. Rows with the time of the first test row
+/// are not trained on either: the training part ends before them.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
     const Row rows = data.labelled();
@@ -87,28 +97,37 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
                 " need " + std::to_string(train + gap + horizon) + " rows, but there are " +
                 std::to_string(rows));
     const auto splits = (rows - train - gap - horizon) / step + 1;
-    const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
+    const auto times = std::make_shared<const TimeOrder>(order_of_time(data));
     const auto groups = make_groups(data);
     const auto window = [=](std::uint64_t i) {
-        const auto end = train + i * step;
-        return Window{.first = fixed ? end - train : 0, .end = end, .test = end + gap};
+        auto end = train + i * step;
+        const auto test = end + gap;
+        if (!times->first_of_time.empty()) end = std::min<std::uint64_t>(end, times->first_of_time[test]);
+        return Window{.first = fixed && end > train ? end - train : 0, .end = end, .test = test};
     };
+    std::uint64_t widest = gap + horizon; // from the end of the training rows to that of the test rows
+    for (std::uint64_t i = 0; i < splits && !times->first_of_time.empty(); ++i) {
+        const Window w = window(i);
+        require(w.end > w.first, spec.name() + ": all training rows of window " + std::to_string(i + 1) +
+                                     " have the time of its test rows; expected a larger `train`");
+        widest = std::max(widest, w.test + horizon - w.end);
+    }
     const auto trained =
-        count_training_rows(spec.name(), *order, groups.get(), data.groups(), splits, horizon, window);
+        count_training_rows(spec.name(), times->rows, groups.get(), data.groups(), splits, horizon, window);
     const Design design{
         .splits = splits,
         .repeats = 1,
         .rows = rows,
         .training_rows = static_cast<double>(trained) / static_cast<double>(splits),
         .groups = groups ? groups->size() : 0,
-        .window_overlap = (gap + horizon + step - 1) / step,
+        .window_overlap = (widest + step - 1) / step,
         .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
-        warnings.push_back(
-            {warnings::training_size_grows, spec.name() + ": windows train on " + std::to_string(train) +
-                                                " to " + std::to_string(train + (splits - 1) * step) +
-                                                " rows; the figure is a mean over these sizes"});
+        warnings.push_back({warnings::training_size_grows,
+                            spec.name() + ": windows train on " + std::to_string(window(0).end) + " to " +
+                                std::to_string(window(splits - 1).end) +
+                                " rows; the figure is a mean over these sizes"});
     std::vector<std::uint32_t> group_of;
     if (groups) group_of.assign(data.groups().begin(), data.groups().begin() + rows);
     return Plan(
@@ -116,8 +135,9 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
         [=, group_of = std::move(group_of)](std::uint64_t i, Scratch& scratch) {
             const Window w = window(i);
             scratch.counts.assign(rows, 0);
-            for (const Row r : std::span(*order).subspan(w.first, w.end - w.first)) scratch.counts[r] = 1;
-            const auto tested = std::span(*order).subspan(w.test, horizon);
+            for (const Row r : std::span(times->rows).subspan(w.first, w.end - w.first))
+                scratch.counts[r] = 1;
+            const auto tested = std::span(times->rows).subspan(w.test, horizon);
             for (std::size_t t = 0; groups && t < tested.size(); ++t)
                 for (const Row r : groups->rows_of(group_of[tested[t]])) scratch.counts[r] = 0;
             scratch.test.assign(tested.begin(), tested.end());

@@ -2,6 +2,8 @@
 
 #include "base/listed.hpp"
 #include "data/few_numbers.hpp"
+#include "data/row_hashes.hpp"
+#include "data/row_sets.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
@@ -160,6 +162,36 @@ void warn_of_odd_truth(ScoredRows& rows, const RoleNames& names)
                                  names.predicted +
                                  "', the prediction, has two: they seem to be swapped; `truth=" +
                                  names.predicted + "` and `score=" + names.truth + "` exchange them"});
+}
+
+void warn_of_equal_rows(ScoredRows& rows)
+{
+    const auto& design = rows.design;
+    if (design.out_of_fold || !design.folds.empty() || design.overlapping) return;
+    if (std::ranges::any_of(rows.warnings, [](const Warning& w) { return w.is(warnings::repeated_ids); }))
+        return;
+    const AddBlock add = [&](std::span<std::uint64_t> hashes) {
+        const auto labels = [&](const std::vector<std::uint32_t>& own, std::uint64_t number) {
+            if (own.empty()) return;
+            const std::vector<double> numbers(own.begin(), own.end());
+            add_numbers(hashes, numbers, number);
+        };
+        labels(design.true_label, 1);
+        labels(rows.predicted.label, 2);
+        add_numbers(hashes, rows.predicted.scores, 3);
+        add_numbers(hashes, design.true_value, 4);
+        add_numbers(hashes, rows.predicted.value, 5);
+        add_numbers(hashes, design.weight, 6);
+    };
+    const auto found = equal_rows(rows.size(), {}, add, design.cluster);
+    if (!found.more_than_chance()) return;
+    rows.warnings.push_back(
+        {warnings::duplicate_rows,
+         std::to_string(found.repeated) + " of " + std::to_string(found.rows) +
+             " rows equal another row in truth and prediction, more than independent rows would: copies "
+             "count "
+             "as new rows, so that intervals are too short; leave them out, or name with `group` what is "
+             "independent"});
 }
 
 } // namespace unseen

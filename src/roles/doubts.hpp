@@ -39,4 +39,8 @@ void warn_of_classes_outside(ScoredRows& rows, std::span<const double> predicted
 /// Warns if the true numbers number the rows, or look like scores of which the prediction is the truth.
 void warn_of_odd_truth(ScoredRows& rows, const RoleNames& names);
 
+/// Warns if rows equal other rows in truth and predictions more often than independent draws would. None for
+/// predictions of several models, which may repeat a row.
+void warn_of_equal_rows(ScoredRows& rows);
+
 } // namespace unseen

@@ -117,6 +117,7 @@ public:
             take_classes();
         rows_.notes.insert(rows_.notes.begin(), found_.notes.begin(), found_.notes.end());
         warn_of_fold_columns();
+        warn_of_equal_rows(rows_);
         return std::move(rows_);
     }
 

@@ -2,8 +2,10 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "data/doubtful_features.hpp"
 #include "estimate/split_reduction.hpp"
 #include "estimate/training_figures.hpp"
+#include "resample/absent_classes.hpp"
 #include "run/best_of_many.hpp"
 #include "run/complete.hpp"
 #include "run/copies.hpp"
@@ -286,6 +288,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options, bool only_valu
             if (request.rows == PredictedRows::unlabelled)
                 job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
+            if (!only_values) add_once(job.warnings, absent_classes(job.requests.back().plan, data));
         }
     }
     job.training_request.resize(job.estimators.size());
@@ -410,6 +413,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     report.warnings = job.warnings;
     report.positive = used_positive(data, job.options.measures, learners);
     warn_of_guess(report.warnings, report.positive);
+    if (!only_values) add_once(report.warnings, doubtful_features(data));
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
     std::vector<std::vector<std::unique_ptr<TrainingSink>>> training(learners.size());
     std::vector<std::vector<std::unique_ptr<WithoutCopiesSink>>> fresh(learners.size());

@@ -1,5 +1,6 @@
 #include "unseen/run/tune.hpp"
 
+#include "data/doubtful_features.hpp"
 #include "run/copies.hpp"
 
 #include "unseen/learn/missing_cells.hpp"
@@ -161,6 +162,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     if (!options.nested) {
         warn_of_guess(report.warnings, report.positive);
         std::ranges::move(find_copies(data).warning(), std::back_inserter(report.warnings));
+        std::ranges::move(doubtful_features(data), std::back_inserter(report.warnings));
     }
     if (const auto chosen = report.chosen(); chosen && !options.bounds.empty() && !report.run.stopped) {
         auto of_choice = estimate(data, std::span(&pointers[*chosen], 1), bounded);

@@ -62,12 +62,12 @@ TEST(ForwardPlans, GoByTheTimeColumn)
             Dataset::make(table_of({std::move(time), numeric_column("y", {1, 2, 3, 4, 5})}), {.time = "t"});
         return splits_of(plan("forward-fixed:train=2", data));
     };
-    // Order 2 0 4 1 3: numbers by size, rows of one time as they stand.
+    // Order 2 0 4 1 3: numbers by size, rows of one time as they stand; row 0 has the time of row 4.
     for (const auto& splits :
          {at(numeric_column("t", {10, 30, 9, 100, 10})),
           at(coded_column("t", {0, 2, 1, 3, 0}, {"2026-02", "2026-01", "2026-03", "2027-01"}))}) {
         ASSERT_EQ(splits.size(), 3u);
-        EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{1, 0, 1, 0, 0}));
+        EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{0, 0, 1, 0, 0}));
         EXPECT_EQ(splits[0].test, Rows{4});
         EXPECT_EQ(splits[1].test, Rows{1});
         EXPECT_EQ(splits[2].train, (std::vector<std::uint32_t>{0, 1, 0, 0, 1}));
@@ -128,6 +128,39 @@ TEST(ForwardPlans, RefuseWindowsThatAreNotThere)
               }).find("forward-growing: train = 8, delay = 1 and horizon = 2 need 11 rows, but there are 10"),
               std::string::npos);
     EXPECT_EQ(windows(plan("forward-growing:train=7,horizon=2,delay=1", number_data(10))), Texts{"1-7/9,10"});
+}
+
+TEST(ForwardPlans, TrainOnNoRowOfATimeThatTheyTest)
+{
+    // Four rows a day, in an order that is not that of the days.
+    std::vector<double> day;
+    for (int r = 0; r < 40; ++r) day.push_back(r * 7 % 10);
+    const auto data =
+        Dataset::make(table_of({numeric_column("day", day),
+                                numeric_column("y", std::vector<double>(day.begin(), day.end()))}),
+                      {.time = "day", .numeric = {"y"}});
+    for (const auto* spec : {"forward-growing:train=10", "forward-growing:train=8,horizon=3,delay=2",
+                             "forward-fixed:train=9", "forward-fixed:train=12,horizon=4,step=4"}) {
+        const auto made = plan(spec, data);
+        double trained = 0.0;
+        for (const auto& split : splits_of(made)) {
+            double last = -1.0;
+            for (Row r = 0; r < split.train.size(); ++r) {
+                if (split.train[r] == 0) continue;
+                last = std::max(last, day[r]);
+                trained += 1.0;
+            }
+            ASSERT_GE(last, 0.0) << spec;
+            for (const Row r : split.test) EXPECT_LT(last, day[r]) << spec;
+        }
+        EXPECT_DOUBLE_EQ(made.design().training_rows, trained / static_cast<double>(made.size()));
+    }
+    EXPECT_NE(
+        message_of([&] { plan("forward-growing:train=3", data); }).find("have the time of its test rows"),
+        std::string::npos);
+    // Each row a time of its own: as without ties.
+    EXPECT_EQ(windows(plan("forward-growing:train=4,horizon=2", number_data(8))),
+              (Texts{"1-4/5,6", "1-5/6,7", "1-6/7,8"}));
 }
 
 TEST(Plans, ThatShuffleRowsInTimeSaySo)

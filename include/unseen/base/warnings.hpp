@@ -107,6 +107,11 @@ inline constexpr WarningCode failed_fits{
     "failed_fits",
     "some fits failed and are not in the figure: it is about the other splits, which may be easier",
     "see the failures in the answer, and remove their cause"};
+inline constexpr WarningCode feature_gives_target{
+    "feature_gives_target",
+    "one feature alone gives the target of nearly every row: most likely it was made from the target, or is "
+    "known only after it",
+    "leave it out with `ignore` unless it is known when a model is used"};
 inline constexpr WarningCode few_class_rows{
     "few_class_rows",
     "a class has very few rows (below 10 for averages of AUC or average precision over classes, below 5 for "
@@ -185,14 +190,29 @@ inline constexpr WarningCode labels_like_ids{
 inline constexpr WarningCode learner_left_out{
     "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
     "see the reason; name a measure that all learners have, or mend the fits that failed"};
+inline constexpr WarningCode looks_like_groups{
+    "looks_like_groups",
+    "rows with one value of a feature resemble each other more than rows with neighbouring values do: most "
+    "likely the value names a patient, a machine or the like, whose rows depend on each other",
+    "name it with `group`, so that every split keeps its rows together"};
 inline constexpr WarningCode looks_like_id{
     "looks_like_id",
     "a feature differs in nearly every row, or numbers the rows: most likely it identifies the row",
     "leave it out with `id` or `ignore`"};
+inline constexpr WarningCode looks_like_missing{"looks_like_missing",
+                                                "a feature has a number such as -999 or 9999 far from all "
+                                                "others: most likely it stands for missing cells",
+                                                "name it with `missing`, so that its cells are missing"};
 inline constexpr WarningCode looks_like_scores{
     "looks_like_scores",
     "the truth has two values, and the predictions are other numbers: they are judged as numbers",
     "if they are scores, name them with `score`"};
+inline constexpr WarningCode looks_like_time{
+    "looks_like_time",
+    "a feature holds dates or times, and no column is named as the time: models are tested on rows older "
+    "than "
+    "their training rows",
+    "name it with `time` and use forward-growing, or leave it out with `ignore`"};
 inline constexpr WarningCode looks_out_of_fold{
     "looks_out_of_fold",
     "a column called fold, split or Resample, or with values Fold1, Fold2 ..., suggests that several models "

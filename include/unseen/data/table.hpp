@@ -39,6 +39,7 @@ struct Table {
     std::optional<std::vector<std::string>>
         missing{}; ///< the texts that were taken for missing cells; the reader fills them in
     std::vector<OddCell> odd_cells{}; ///< columns that may be categories because of a single cell
+    std::vector<std::string> dates{}; ///< columns of dates, which became numbers of days
     std::size_t first_row = 0;        ///< the number of the first row in its file, from 0; for messages
     /// Numeric columns as sparse rows, which come before `columns`; null if there are none.
     std::shared_ptr<const SparseRows> sparse{};

@@ -1,0 +1,400 @@
+#include "data/doubtful_features.hpp"
+
+#include "base/listed.hpp"
+#include "data/like_ids.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_rows = 20'000;
+constexpr double nearly_nothing = 0.02; ///< of the errors, or the distances, without features
+
+/// The cells of a column for some rows, as numbers that are equal for equal cells; NaN for a missing one.
+std::vector<double> cells_of(const Column& column, std::span<const Row> rows)
+{
+    std::vector<double> cells;
+    cells.reserve(rows.size());
+    for (const Row r : rows)
+        cells.push_back(column.is_numeric() ? column.numeric().values[r]
+                        : column.missing(r) ? NumericColumn::missing
+                                            : static_cast<double>(column.coded().codes[r]));
+    return cells;
+}
+
+/// The positions of the cells in ascending order, missing ones last.
+std::vector<std::uint32_t> ascending(std::span<const double> cells)
+{
+    std::vector<std::uint32_t> order(cells.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::isnan(cells[b]) ? !std::isnan(cells[a]) : cells[a] < cells[b];
+    });
+    return order;
+}
+
+/// Where each run of equal cells begins in the order, and the end.
+std::vector<std::size_t> run_starts(std::span<const double> cells, std::span<const std::uint32_t> order)
+{
+    std::vector<std::size_t> starts;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const double x = cells[order[i]];
+        const double before = i > 0 ? cells[order[i - 1]] : 0.0;
+        if (i == 0 || (x != before && !(std::isnan(x) && std::isnan(before)))) starts.push_back(i);
+    }
+    starts.push_back(order.size());
+    return starts;
+}
+
+/// Up to `most_rows` of the rows, of each class as many as of any other as far as there are, at equal steps.
+std::vector<Row> sampled_rows(const Dataset& data)
+{
+    const Row n = data.labelled();
+    std::vector<Row> rows;
+    if (n <= most_rows) {
+        rows.resize(n);
+        std::iota(rows.begin(), rows.end(), Row{0});
+        return rows;
+    }
+    const bool classes = data.response_type() == ResponseType::classes;
+    std::vector<std::vector<Row>> of_class(classes ? data.classes().size() : 1);
+    for (Row r = 0; r < n; ++r)
+        of_class[classes ? static_cast<std::size_t>(data.class_codes()[r]) : 0].push_back(r);
+    const auto most = std::max<std::size_t>(most_rows / of_class.size(), 1);
+    for (const auto& own : of_class) {
+        const auto step = static_cast<double>(own.size()) / static_cast<double>(std::min(own.size(), most));
+        for (std::size_t i = 0; i < std::min(own.size(), most); ++i)
+            rows.push_back(own[static_cast<std::size_t>(static_cast<double>(i) * step)]);
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+/// The errors of the best constant class.
+std::uint64_t errors_without_features(const Dataset& data, std::span<const Row> rows)
+{
+    std::vector<std::uint64_t> counts(data.classes().size(), 0);
+    for (const Row r : rows) ++counts[static_cast<std::size_t>(data.class_codes()[r])];
+    return rows.size() - *std::ranges::max_element(counts);
+}
+
+/// True if the column's rule for classes makes at most `most` errors.
+bool gives_classes(const Dataset& data, const Column& column, std::span<const Row> rows, double most)
+{
+    const auto cells = cells_of(column, rows);
+    const auto order = ascending(cells);
+    const auto starts = run_starts(cells, order);
+    const auto class_at = [&](std::size_t i) { return data.class_codes()[rows[order[i]]]; };
+    std::vector<std::uint64_t> counts(data.classes().size(), 0);
+    for (const Row r : rows) ++counts[static_cast<std::size_t>(data.class_codes()[r])];
+    const auto frequent = static_cast<std::int32_t>(std::ranges::max_element(counts) - counts.begin());
+    std::ranges::fill(counts, 0);
+    const auto known = [&](std::size_t run) { return !std::isnan(cells[order[starts[run]]]); };
+    const auto differing = [&](std::size_t run, std::int32_t own) { // the share of other classes
+        std::size_t others = 0;
+        for (auto i = starts[run]; i < starts[run + 1]; ++i) others += class_at(i) != own ? 1 : 0;
+        return static_cast<double>(others) / static_cast<double>(starts[run + 1] - starts[run]);
+    };
+    double errors = 0.0;
+    for (std::size_t run = 0; run + 1 < starts.size() && errors <= most; ++run) {
+        const auto size = starts[run + 1] - starts[run];
+        if (size > 1) {
+            std::uint64_t largest = 0;
+            for (auto i = starts[run]; i < starts[run + 1]; ++i)
+                largest = std::max(largest, ++counts[static_cast<std::size_t>(class_at(i))]);
+            for (auto i = starts[run]; i < starts[run + 1]; ++i)
+                counts[static_cast<std::size_t>(class_at(i))] = 0;
+            errors += static_cast<double>(size - largest);
+            continue;
+        }
+        const auto own = class_at(starts[run]);
+        double sum = 0.0;
+        int neighbours = 0;
+        if (column.is_numeric() && known(run))
+            for (const bool next : {false, true}) {
+                if (next ? run + 2 >= starts.size() : run == 0) continue;
+                const auto other = next ? run + 1 : run - 1;
+                if (!known(other)) continue;
+                sum += differing(other, own);
+                ++neighbours;
+            }
+        errors += neighbours > 0 ? sum / neighbours : own != frequent ? 1.0 : 0.0;
+    }
+    return errors <= most;
+}
+
+double median_of(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// The median distance of the targets to their median.
+double distance_without_features(const Dataset& data, std::span<const Row> rows)
+{
+    std::vector<double> values;
+    for (const Row r : rows) values.push_back(data.responses()[r]);
+    const double centre = median_of(values);
+    for (double& y : values) y = std::abs(y - centre);
+    return median_of(std::move(values));
+}
+
+/// True if the median distance of the targets to the column's rule is at most `most`.
+bool gives_numbers(const Dataset& data, const Column& column, std::span<const Row> rows, double most)
+{
+    const auto cells = cells_of(column, rows);
+    const auto order = ascending(cells);
+    const auto starts = run_starts(cells, order);
+    const auto runs = starts.size() - 1;
+    std::vector<double> sums(runs, 0.0);
+    for (std::size_t run = 0; run < runs; ++run)
+        for (auto i = starts[run]; i < starts[run + 1]; ++i) sums[run] += data.responses()[rows[order[i]]];
+    const auto size = [&](std::size_t run) { return static_cast<double>(starts[run + 1] - starts[run]); };
+    const auto value = [&](std::size_t run) { return cells[order[starts[run]]]; };
+    std::vector<double> distances;
+    for (std::size_t run = 0; run < runs; ++run)
+        for (auto i = starts[run]; i < starts[run + 1]; ++i) {
+            const double y = data.responses()[rows[order[i]]];
+            if (size(run) > 1.0) {
+                distances.push_back(std::abs(y - (sums[run] - y) / (size(run) - 1.0)));
+                continue;
+            }
+            const bool between = column.is_numeric() && run > 0 && run + 1 < runs &&
+                                 !std::isnan(value(run)) && !std::isnan(value(run + 1));
+            if (!between) {
+                distances.push_back(std::abs(y)); // seldom: it decides nothing
+                continue;
+            }
+            const double low = sums[run - 1] / size(run - 1);
+            const double high = sums[run + 1] / size(run + 1);
+            const double share = (value(run) - value(run - 1)) / (value(run + 1) - value(run - 1));
+            distances.push_back(std::abs(y - (low + share * (high - low))));
+        }
+    return median_of(std::move(distances)) <= most;
+}
+
+std::optional<Warning> of_giving(const Dataset& data, std::span<const Row> rows)
+{
+    constexpr std::uint64_t fewest_errors = 10;
+    constexpr std::size_t fewest_rows = 20;
+    const bool classes = data.response_type() == ResponseType::classes;
+    const auto most = [&](std::span<const Row> some) {
+        return nearly_nothing * (classes ? static_cast<double>(errors_without_features(data, some))
+                                         : distance_without_features(data, some));
+    };
+    if (classes && errors_without_features(data, rows) < fewest_errors) return std::nullopt;
+    if (!classes) {
+        std::vector<double> values;
+        for (const Row r : rows) values.push_back(data.responses()[r]);
+        std::sort(values.begin(), values.end());
+        if (values.size() < fewest_rows || std::unique(values.begin(), values.end()) - values.begin() < 10)
+            return std::nullopt;
+    }
+    std::vector<Row> all;
+    std::vector<std::string> giving;
+    const double of_sample = most(rows);
+    if (!(of_sample > 0.0)) return std::nullopt;
+    const auto gives = [&](const Column& column, std::span<const Row> some, double at_most) {
+        return classes ? gives_classes(data, column, some, at_most)
+                       : gives_numbers(data, column, some, at_most);
+    };
+    for (const auto& column : data.features()) {
+        if (!gives(column, rows, of_sample)) continue;
+        if (rows.size() < data.labelled()) {
+            all.resize(data.labelled());
+            std::iota(all.begin(), all.end(), Row{0});
+            if (!gives(column, all, most(all))) continue;
+        }
+        giving.push_back(column.name);
+    }
+    if (giving.empty()) return std::nullopt;
+    const bool one = giving.size() == 1;
+    std::string names = giving.front();
+    for (std::size_t i = 1; i < giving.size(); ++i) names += ',' + giving[i];
+    return Warning{warnings::feature_gives_target,
+                   (one ? "the feature " : "each of the features ") + listed_in_quotes(giving, 10) +
+                       " alone gives the target '" + data.response_name() + "' of " +
+                       (classes ? "nearly every row" : "most rows nearly exactly") + ": unless " +
+                       (one ? "it is" : "they are") +
+                       " known before the target when a model is used, figures are too good; `ignore=" +
+                       names + "` leaves " + (one ? "it" : "them") + " out"};
+}
+
+/// Cells in the form in which distances of rows are computed: ranks from 0 to 1, or codes.
+struct Comparable {
+    std::string name;
+    bool ranks = false;
+    std::vector<double> cells;
+
+    double distance(std::size_t a, std::size_t b) const
+    {
+        const double x = cells[a];
+        const double y = cells[b];
+        if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y) ? 0.0 : 1.0;
+        return ranks ? std::abs(x - y) : x != y ? 1.0 : 0.0;
+    }
+};
+
+Comparable comparable(std::string name, bool numeric, std::vector<double> cells)
+{
+    Comparable made{.name = std::move(name), .ranks = numeric, .cells = std::move(cells)};
+    if (!numeric) return made;
+    const auto order = ascending(made.cells);
+    const auto starts = run_starts(made.cells, order);
+    const auto n = static_cast<double>(order.size());
+    auto ranks = made.cells;
+    for (std::size_t run = 0; run + 1 < starts.size(); ++run)
+        for (auto i = starts[run]; i < starts[run + 1]; ++i)
+            if (!std::isnan(made.cells[order[i]]))
+                ranks[order[i]] = static_cast<double>(starts[run] + starts[run + 1] - 1) / 2.0 / n;
+    made.cells = std::move(ranks);
+    return made;
+}
+
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// The mean of the distances of the pairs, and its variance.
+std::pair<double, double> mean_distance(const Comparable& column, const Pairs& pairs)
+{
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const auto& [a, b] : pairs) {
+        const double d = column.distance(a, b);
+        sum += d;
+        squares += d * d;
+    }
+    const auto n = static_cast<double>(pairs.size());
+    const double mean = sum / n;
+    return {mean, std::max(squares / n - mean * mean, 0.0) / n};
+}
+
+/// Pairs of rows with one value of a candidate, of rows with neighbouring values, and of any two rows.
+struct CandidatePairs {
+    Pairs within;
+    Pairs between;
+    Pairs any;
+    std::uint64_t values = 0;
+};
+
+/// std::nullopt unless the column has as many values, and as evenly many rows for each, as groups have.
+std::optional<CandidatePairs> candidate_pairs(const Column& column, std::span<const Row> rows)
+{
+    constexpr double least = 1.1;
+    constexpr double most = 20.0;
+    if (looks_like_id(column)) return std::nullopt;
+    if (column.is_numeric() && std::ranges::any_of(rows, [&](Row r) {
+            const double x = column.numeric().values[r];
+            return !std::isnan(x) && x != std::floor(x);
+        }))
+        return std::nullopt;
+    const auto cells = cells_of(column, rows);
+    // Rows of one value in an order that is not that of the file, which may be sorted by anything.
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, {}, [](std::uint32_t i) { return i * 0x9E3779B1U; });
+    std::erase_if(order, [&](std::uint32_t i) { return std::isnan(cells[i]); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return cells[a] < cells[b]; });
+    const auto starts = run_starts(cells, order);
+    CandidatePairs pairs{.within = {}, .between = {}, .any = {}, .values = starts.size() - 1};
+    const auto n = static_cast<double>(order.size());
+    const auto mean = n / static_cast<double>(std::max<std::uint64_t>(pairs.values, 1));
+    if (pairs.values < 20 || mean < least || mean > most) return std::nullopt;
+    for (std::size_t run = 0; run + 1 < starts.size(); ++run) {
+        const auto size = static_cast<double>(starts[run + 1] - starts[run]);
+        if (size > std::max(10.0, 5.0 * mean)) return std::nullopt;
+        for (auto i = starts[run]; i < starts[run + 1]; ++i)
+            if (i > 0) (i > starts[run] ? pairs.within : pairs.between).emplace_back(order[i - 1], order[i]);
+    }
+    if (pairs.within.size() < 20) return std::nullopt;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        pairs.any.emplace_back(order[i], order[(i + order.size() / 2) % order.size()]);
+    if (!column.is_numeric()) pairs.between = pairs.any;
+    return pairs;
+}
+
+/// The rows that are looked at for groups: those of some of the values if there are many rows.
+std::vector<Row> rows_of_values(const Column& column, Row labelled)
+{
+    const std::uint64_t share = (labelled + most_rows - 1) / most_rows;
+    std::vector<Row> rows;
+    for (Row r = 0; r < labelled; ++r) {
+        const auto bits = column.is_numeric() ? std::bit_cast<std::uint64_t>(column.numeric().values[r] + 0.0)
+                                              : static_cast<std::uint64_t>(column.coded().codes[r]);
+        if (share < 2 || (bits * 0x9E3779B97F4A7C15U >> 32) % share == 0) rows.push_back(r);
+    }
+    return rows;
+}
+
+/// The features and the response of these rows.
+std::vector<Comparable> comparable_columns(const Dataset& data, std::span<const Row> rows)
+{
+    std::vector<Comparable> columns;
+    for (const auto& column : data.features())
+        columns.push_back(comparable(column.name, column.is_numeric(), cells_of(column, rows)));
+    std::vector<double> response;
+    const bool classes = data.response_type() == ResponseType::classes;
+    for (const Row r : rows)
+        response.push_back(classes ? static_cast<double>(data.class_codes()[r]) : data.responses()[r]);
+    columns.push_back(comparable(data.response_name(), !classes, std::move(response)));
+    return columns;
+}
+
+std::optional<Warning> of_groups(const Dataset& data)
+{
+    constexpr double most_share = 0.7;
+    constexpr double least_z = 6.0;
+    std::vector<Comparable> columns;
+    for (std::size_t j = 0; j < data.features().size(); ++j) {
+        const auto& column = data.features()[j];
+        const auto rows = rows_of_values(column, data.labelled());
+        const auto pairs = candidate_pairs(column, rows);
+        if (!pairs) continue;
+        if (columns.empty() || rows.size() < data.labelled()) columns = comparable_columns(data, rows);
+        std::vector<std::string> shared;
+        for (std::size_t k = 0; k < columns.size(); ++k) {
+            if (k == j) continue;
+            const auto [within, error] = mean_distance(columns[k], pairs->within);
+            const auto [between, other_error] = mean_distance(columns[k], pairs->between);
+            const double any = mean_distance(columns[k], pairs->any).first;
+            if (between > within && between >= 0.5 * any && within <= most_share * between &&
+                between - within >= least_z * std::sqrt(error + other_error))
+                shared.push_back(columns[k].name);
+        }
+        if (shared.empty()) continue;
+        return Warning{warnings::looks_like_groups,
+                       "the feature '" + column.name + "' has " + std::to_string(pairs->values) +
+                           " values in " + std::to_string(rows.size()) +
+                           (rows.size() < data.labelled() ? " of the rows" : " rows") +
+                           ", and rows of one value resemble each other in " + listed_in_quotes(shared, 3) +
+                           ": it seems to name what rows belong to, and models are tested on what they were "
+                           "trained on; `group=" +
+                           column.name + "` keeps its rows together in every split"};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Warning> doubtful_features(const Dataset& data)
+{
+    if (data.sparse() != nullptr || data.horizon() > 0 || data.targets() > 1 || data.feature_count() == 0)
+        return {};
+    std::vector<Warning> found;
+    const auto rows = sampled_rows(data);
+    if (auto giving = of_giving(data, rows)) found.push_back(std::move(*giving));
+    if (data.group() != nullptr) return found;
+    if (auto groups = of_groups(data)) found.push_back(std::move(*groups));
+    return found;
+}
+
+} // namespace unseen
