@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.csv
 import pyarrow.feather
 import pyarrow.parquet
 import pytest
@@ -216,3 +217,43 @@ def test_pictures(frame):
     assert compared.plot().get_yticklabels()[0].get_text() == "a - b"
     with pytest.raises(ValueError, match="no picture"):
         unseen.bound("binomial", errors=1, rows=10).plot()
+
+
+def nested_table():
+    rows = 60
+    kind = pa.DictionaryArray.from_arrays(pa.array([i % 3 for i in range(rows)], pa.int8()),
+                                               pa.array(["low", "mid", "high"]), ordered=True)
+    return pa.table({"x": [float(i % 7) for i in range(rows)], "list": [[1, 2]] * rows,
+                          "struct": [{"a": 1}] * rows, "y": kind})
+
+
+def test_columns_of_lists_and_structs_are_named_and_have_no_role(tmp_path):
+    pa.parquet.write_table(nested_table(), tmp_path / "nested.parquet")
+    done = subprocess.run(["unseen", "data", "nested.parquet"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and "read as Parquet" in done.stdout
+    assert "'list' (list<" in done.stderr and "'struct' (struct<a: int64>)" in done.stderr
+    told = command("data", "nested.parquet", "--target", "list", cwd=tmp_path, expect=2)
+    assert "column 'list' holds list<" in told
+
+
+def test_the_order_of_categories_is_that_of_the_file(tmp_path):
+    table = nested_table()
+    pa.parquet.write_table(table, tmp_path / "nested.parquet")
+    pa.csv.write_csv(pa.table({"x": table["x"], "y": table["y"].cast(pa.string())}),
+                          tmp_path / "plain.csv")
+    judge = ["--target", "y", "--learner", "knn", "--estimator", "holdout", "--measure", "quadratic_kappa",
+             "--format", "csv", "--quiet"]
+    declared = command("estimate", "nested.parquet", "--ordered", "@declared", *judge, cwd=tmp_path)
+    named = command("estimate", "plain.csv", "--ordered", "low,mid,high", *judge, cwd=tmp_path)
+    assert declared.replace("nested.parquet", "plain.csv") == named
+    told = command("data", "nested.parquet", "--target", "x", "--ordered", "@declared", cwd=tmp_path,
+                   expect=2)
+    assert "column 'x' has none" in told
+
+
+def test_a_text_that_is_not_utf8_names_its_column(tmp_path):
+    bytes_of = pa.array([b"\xff", b"a"]).buffers()
+    bad = pa.Array.from_buffers(pa.string(), 2, bytes_of)
+    for table in ({"ok": ["a", "b"], "bad": bad}, {"ok": ["a", "b"], "bad": [b"\xff", b"a"]}):
+        pa.parquet.write_table(pa.table(table), tmp_path / "bad.parquet")
+        assert "column 'bad': " in command("data", "bad.parquet", cwd=tmp_path, expect=2)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from unseen_command import is_arrow_file
 
@@ -72,14 +72,21 @@ def _run_on_tables(program: str, words: list[str]) -> int:
                          "write it as CSV, or use unseen.estimate in Python")
     shown: dict[bytes, bytes] = {}
     texts: set[str] = set()
+    declared: list[str] = []
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
         ours = []
         for i, word in enumerate(words):
             if is_arrow_file(word) and words[i - 1] not in _OUTPUTS:
                 os.mkdir(os.path.join(folder, str(i)))
                 copy = os.path.join(folder, str(i), os.path.basename(word))
-                texts |= _write_csv(word, copy)
+                converted = _write_csv(word, copy)
+                texts |= converted.texts
+                _tell_left_out(word, converted.left_out, words)
+                declared = declared or _declared_order(word, converted.categories, words)
                 shown[copy.encode()] = word.encode()
+                if words[0] == "data":
+                    as_csv = b"read as CSV, separator ',', the first row is the header"
+                    shown[as_csv] = b"read as " + _form(word)
                 word = copy
             ours.append(word)
         defaults = {"--header": "yes", "--separator": ",", "--missing": ""}
@@ -88,6 +95,9 @@ def _run_on_tables(program: str, words: list[str]) -> int:
                 ours += [option, value]
         for name in sorted(texts):
             ours += ["--categorical", name]
+        if declared:
+            at = ours.index("@declared") if "@declared" in ours else ours.index("--ordered=@declared")
+            ours[at] = ours[at].replace("@declared", ",".join(declared))
         # so that the program ends and the copies are removed
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
         done = subprocess.run([program, *ours], capture_output=True)
@@ -95,10 +105,7 @@ def _run_on_tables(program: str, words: list[str]) -> int:
             stream.buffer.write(_renamed(said, shown))
             stream.flush()
         for option in _OUTPUTS:
-            for path in [b for a, b in zip(words, words[1:]) if a == option] + [w.split("=", 1)[1]
-                                                                                for w in words
-                                                                                if w.startswith(
-                                                                                        option + "=")]:
+            for path in _values_of(option, words):
                 if os.path.isfile(path):
                     with open(path, "r+b") as file:
                         content = file.read()
@@ -108,10 +115,49 @@ def _run_on_tables(program: str, words: list[str]) -> int:
     return done.returncode
 
 
+def _values_of(option: str, words: list[str]) -> list[str]:
+    """The values of an option, as --option VALUE or --option=VALUE."""
+    return [b for a, b in zip(words, words[1:]) if a == option] + [
+        w.split("=", 1)[1] for w in words if w.startswith(option + "=")]
+
+
+def _tell_left_out(path: str, left_out: dict[str, str], words: list[str]) -> None:
+    """Says which columns are no column of a table; raises ValueError for one that the words name."""
+    named = {part for word in words for part in re.split("[=,;]", word)}
+    for name, kind in left_out.items():
+        if name in named:
+            raise ValueError(f"{path}: column '{name}' holds {kind}; expected numbers or texts")
+    if left_out and "--quiet" not in words:
+        listed = ", ".join(f"'{name}' ({kind})" for name, kind in left_out.items())
+        print(f"unseen: note: {path}: left out, because their cells are no single values: columns {listed}",
+              file=sys.stderr)
+
+
+def _declared_order(path: str, categories: dict[str, list[str]], words: list[str]) -> list[str]:
+    """The categories of the target in the order of the file, if the words ask for it by @declared."""
+    if "@declared" not in _values_of("--ordered", words):
+        return []
+    target = (_values_of("--target", words) or _values_of("--truth", words) or list(categories)[-1:])[-1:]
+    if not target or target[0] not in categories:
+        which = f"column '{target[0]}'" if target else "the file"
+        raise ValueError(f"{path}: --ordered @declared takes the order of the categories of the target, "
+                         f"and {which} has none; name the classes from the lowest on")
+    labels = categories[target[0]]
+    if any("," in label for label in labels):
+        raise ValueError(
+            f"{path}: --ordered @declared: a category has a comma; name the classes with --ordered")
+    return labels
+
+
 def _renamed(text: bytes, shown: dict[bytes, bytes]) -> bytes:
     for copy, word in shown.items():
         text = text.replace(copy, word)
     return text
+
+
+def _form(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return {b"PAR1": b"Parquet", b"FEA1": b"Feather"}.get(file.read(4), b"Arrow")
 
 
 def batches(path: str) -> Iterator[Any]:
@@ -150,8 +196,20 @@ def _cells(column: Any) -> Any:
     return column.cast(pa.string())
 
 
-def _write_csv(path: str, copy: str) -> set[str]:
-    """Writes the file as CSV, and returns the names of text columns that look like numbers."""
+class _Converted(NamedTuple):
+    """What a CSV does not say of the file that it was made from."""
+
+    texts: set[str]  # the names of text columns that look like numbers
+    left_out: dict[str, str]  # columns of lists, structs and maps, with their types
+    categories: dict[str, list[str]]  # of columns of categories, in the order of the file
+
+
+def _categories_of(column: Any) -> list[str]:
+    return [str(label) for label in column.dictionary.to_pylist() if label is not None]
+
+
+def _write_csv(path: str, copy: str) -> _Converted:
+    """Writes the file as CSV."""
     try:
         import pyarrow as pa
         import pyarrow.compute as pc
@@ -160,14 +218,25 @@ def _write_csv(path: str, copy: str) -> set[str]:
         raise ImportError(
             f"{path}: reading this file needs the package pyarrow (pip install pyarrow)") from None
     like_numbers: dict[str, bool] = {}
+    converted = _Converted(set(), {}, {})
     writer = None
+    name = ""
     try:
         for batch in batches(path):
             chosen = [i for i, field in enumerate(batch.schema)
                       if not pa.types.is_nested(field.type)
                       and not re.fullmatch(r"__index_level_\d+__", field.name)]
+            converted.left_out.update({field.name: str(field.type) for field in batch.schema
+                                       if pa.types.is_nested(field.type)})
             names = [batch.schema[i].name for i in chosen]  # the program refuses equal names
-            columns = [_cells(batch.column(i)) for i in chosen]
+            columns = []
+            for i, name in zip(chosen, names):
+                cells = batch.column(i)
+                cells.validate(full=True)  # texts are UTF-8
+                if pa.types.is_dictionary(cells.type):
+                    known = converted.categories.setdefault(name, [])
+                    known += [label for label in _categories_of(cells) if label not in known]
+                columns.append(_cells(cells))
             for name, column in zip(names, columns):
                 if pa.types.is_string(column.type):
                     numeric = pc.all(pc.match_substring_regex(column.drop_null(), r"^\s*[-+0-9.]")).as_py()
@@ -176,10 +245,11 @@ def _write_csv(path: str, copy: str) -> set[str]:
             writer = writer or pa.csv.CSVWriter(copy, made.schema)
             writer.write_batch(made)
     except pa.ArrowException as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise ValueError(f"{path}: " + (f"column '{name}': " if name else "") + str(error)) from None
     finally:
         if writer is not None:
             writer.close()
     if writer is None:
         raise ValueError(f"{path}: the file has no rows")
-    return {name for name, numeric in like_numbers.items() if numeric}
+    converted.texts.update(name for name, numeric in like_numbers.items() if numeric)
+    return converted
