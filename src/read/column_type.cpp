@@ -51,6 +51,8 @@ bool agree(Dress& common, const Dress& dress, bool first)
     if (!common.group.empty() && !dress.group.empty() && common.group != dress.group) return false;
     if (common.group.empty()) common.group = dress.group;
     common.other = common.other || dress.other;
+    common.fraction = common.fraction || dress.fraction;
+    common.limit = common.limit || dress.limit;
     return true;
 }
 
@@ -65,6 +67,7 @@ std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels
     bool decisive = false;
     bool ambiguous = false;
     bool positive = false;
+    std::size_t limits = 0;
     std::string example;
     for (std::size_t c = 0; c < labels.size(); ++c) {
         numbers.emplace_back();
@@ -76,12 +79,16 @@ std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels
         ambiguous = ambiguous || (marked && !dressed->decisive);
         decisive = decisive || (marked && dressed->decisive);
         positive = positive || !dressed->only_negative;
+        limits += dressed->dress.limit ? 1 : 0;
         if (marked && example.empty()) example = labels.name(c);
         numbers.back() = dressed->value;
     }
     // A currency or a percent sign says nothing about the decimal mark.
     const bool marks_of_decimals = decimal != '.' || common.group == ",";
-    if (example.empty() || !positive || (marks_of_decimals && ambiguous && !decisive)) return std::nullopt;
+    // Labels such as <30 and >=30 are groups; limits of what could be measured stand beside measurements.
+    const bool groups = 2 * limits > labels.size();
+    if (example.empty() || !positive || groups || (marks_of_decimals && ambiguous && !decisive))
+        return std::nullopt;
     type.dress = common.words();
     type.dressed_cell = example;
     return numbers;

@@ -11,7 +11,7 @@ namespace {
 
 using Type = Declaration::Type;
 
-constexpr std::size_t labels_named = 5;
+constexpr std::size_t labels_named = 3;
 
 std::vector<double> numbers_of_labels(const Declaration& declaration, Problems& problems)
 {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace unseen {
 
@@ -110,9 +111,32 @@ std::string Dress::words() const
     if (decimal != '.') add(std::string("decimals after '") + decimal + '\'');
     if (!currency.empty()) add("in " + currency);
     if (percent) add("in percent");
+    if (fraction) add("as fractions");
+    if (limit) add("those with < or > as the limit itself");
     if (other || text.empty()) add("with signs or exponents in another form");
     return text;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 6> limits = {"<=", ">=", "<", ">", "\xe2\x89\xa4", "\xe2\x89\xa5"};
+
+/// The value of "1/2" or "2 3/4". A larger numerator, as in 120/80, makes a pair of numbers.
+std::optional<double> fraction_of(std::string_view text)
+{
+    const auto slash = text.find('/');
+    if (slash == text.npos || slash + 1 == text.size()) return std::nullopt;
+    const auto blank = text.substr(0, slash).rfind(' ');
+    const auto whole =
+        blank == text.npos ? std::optional<std::uint64_t>(0) : parse_whole(text.substr(0, blank));
+    const auto from = blank == text.npos ? 0 : blank + 1;
+    const auto upper = parse_whole(text.substr(from, slash - from));
+    const auto lower = parse_whole(text.substr(slash + 1));
+    if (!whole || !upper || !lower || *lower == 0 || *upper > *lower) return std::nullopt;
+    return static_cast<double>(*whole) + static_cast<double>(*upper) / static_cast<double>(*lower);
+}
+
+} // namespace
 
 std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
 {
@@ -146,6 +170,17 @@ std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
         trim(cell);
     }
     take_sign();
+    if (const auto mark = first_of(cell, limits); !mark.empty()) {
+        number.dress.limit = true;
+        cell.remove_prefix(mark.size());
+        trim(cell);
+    }
+    if (const auto fraction = fraction_of(cell)) {
+        number.dress.fraction = true;
+        number.decisive = false;
+        number.value = negative ? -*fraction : *fraction;
+        return number;
+    }
     if (cell.empty() || !(digit(cell[0]) || cell[0] == decimal)) return std::nullopt;
     auto plain = ungrouped(cell, decimal, number);
     if (plain.empty()) return std::nullopt;

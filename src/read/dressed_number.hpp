@@ -13,7 +13,9 @@ struct Dress {
     std::string group{};    ///< the separator of thousands
     std::string currency{}; ///< before or after the number
     bool percent = false;
-    bool other = false; ///< a minus sign of typography or accounting, an exponent of Fortran
+    bool fraction = false; ///< 1/2, 2 3/4
+    bool limit = false;    ///< > or < before the number, which is read as the limit itself
+    bool other = false;    ///< a minus sign of typography or accounting, an exponent of Fortran
 
     /// In words, for a note.
     std::string words() const;
@@ -27,7 +29,8 @@ struct DressedNumber {
     bool decisive = true;       ///< false: 1,234 and 1.234, where the one mark may be that of decimals
 };
 
-/// The number that a cell spells if decimals have this mark; nothing for another text. `12%` is 12.
+/// The number that a cell spells if decimals have this mark; nothing for another text. `12%` is 12, `1/2` is
+/// 0.5 (fractions up to 1, with a whole number before them), and `>100` is 100.
 std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal);
 
 } // namespace unseen

@@ -140,6 +140,13 @@ const File files[] = {
      "is read as shift_jis"},
 
     // Numbers in common dress.
+    {"a laboratory: limits of detection", "x,y\n<0.5,a\n0.7,b\n1.25,a\n> 100,b\n3,a\n",
+     "x=0.5 0.7 1.25 100 3 | y:a b a b a",
+     "column 'x': cells such as '<0.5' are read as numbers (those with < or > as the limit itself)"},
+    {"age groups", "x,y\n<30,a\n>=30,b\n<30,a\n", "x:<30 >=30 <30 | y:a b a"},
+    {"a recipe: fractions", "x,y\n1/2,a\n2 3/4,b\n3,a\n-1/4,b\n", "x=0.5 2.75 3 -0.25 | y:a b a b",
+     "are read as numbers (as fractions)"},
+    {"blood pressures are pairs", "x,y\n120/80,a\n130/85,b\n", "x:120/80 130/85 | y:a b"},
     {"Excel in English: thousands", "x,y\n\"1,694.96\",a\n-235.14,b\n\"4,802.80\",c\n",
      "x=1694.96 -235.14 4802.8 | y:a b c",
      "column 'x': cells such as '1,694.96' are read as numbers (thousands separated by ',')"},
