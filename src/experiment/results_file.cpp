@@ -39,7 +39,23 @@ std::vector<std::size_t> lines_of_rows(std::string_view text, std::size_t rows)
 
 std::string source_of_path(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-compare::Results wide_results(const FileBytes& file, const std::string& source)
+bool is_one_of(std::string name, std::initializer_list<std::string_view> usual)
+{
+    for (auto& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return std::find(usual.begin(), usual.end(), name) != usual.end();
+}
+
+/// True for a row below the data sets of a table, as papers have it.
+bool names_a_summary(const std::string& name)
+{
+    return is_one_of(name, {"average", "avg", "avg.", "mean", "median", "std", "std.", "std dev", "stddev",
+                            "sd", "standard deviation", "average rank", "avg rank", "avg. rank", "mean rank",
+                            "rank", "sum", "total"});
+}
+
+/// `notes`: what was left out, unless null.
+compare::Results wide_results(const FileBytes& file, const std::string& source,
+                              std::vector<std::string>* notes = nullptr)
 {
     ReadOptions options{.header = true};
     const Table names = parse_table(file.view(), source, options);
@@ -54,10 +70,15 @@ compare::Results wide_results(const FileBytes& file, const std::string& source)
     compare::Results results;
     for (const auto& name : options.numeric) results.learners.push_back(name);
     std::map<std::string, std::size_t> seen;
+    std::vector<std::string> summaries;
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string where = source + ": line " + std::to_string(lines[i]);
         require(!table.columns.front().missing(i), where + ": the data set has no name");
         const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
+        if (names_a_summary(name)) {
+            summaries.push_back(name);
+            continue;
+        }
         const auto [first, fresh] = seen.emplace(name, lines[i]);
         require(fresh, source + ": data set '" + name + "' is on line " + std::to_string(first->second) +
                            " and on line " + std::to_string(lines[i]) +
@@ -68,6 +89,8 @@ compare::Results wide_results(const FileBytes& file, const std::string& source)
             row.push_back(table.columns[j].missing(i) ? std::nullopt
                                                       : std::optional(table.columns[j].numeric().values[i]));
     }
+    if (notes != nullptr && !summaries.empty())
+        notes->push_back("left out, because they sum up the data sets: " + listed_in_quotes(summaries));
     return results;
 }
 
@@ -147,12 +170,6 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
     return results;
 }
 
-bool is_one_of(std::string name, std::initializer_list<std::string_view> usual)
-{
-    for (auto& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return std::find(usual.begin(), usual.end(), name) != usual.end();
-}
-
 } // namespace
 
 std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names, const std::string& source)
@@ -215,7 +232,7 @@ AnyResults read_any_results(const std::string& path, LongColumns columns)
         }
     }
     if (columns.data_set.empty())
-        results.wide = wide_results(file, source);
+        results.wide = wide_results(file, source, &results.notes);
     else
         results.by_lines = long_results(file, source, columns);
     results.columns = columns;

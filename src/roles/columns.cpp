@@ -182,6 +182,9 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
             table.source + ": no column has a usual name for the truth; name it with `truth`; there are: " +
                 names_of(table));
     find(found.predicted, predicted_names, "predicted");
+    const auto of_knime = lower("Prediction (" + found.truth->name + ')');
+    const char* const of_truth[] = {of_knime.c_str()};
+    find(found.predicted, of_truth, "predicted");
     if (found.truths.empty()) found.truths = {found.truth};
     if (found.predictions.empty() && found.predicted != nullptr) found.predictions = {found.predicted};
     if (roles.score.empty() && roles.scores.empty() && roles.task != "regression") {
@@ -257,17 +260,25 @@ std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const L
     for (const auto& column : table.columns)
         if (column.is_numeric() && !found.taken(column)) unused.emplace(column.name, &column);
     // The names have the form prefix + label, with the same prefix for all classes.
-    std::vector<std::string> stems;
-    for (const auto& column : table.columns)
-        if (unused.count(column.name) != 0 && ends_in(column.name, labels.name(0)))
-            stems.push_back(column.name.substr(0, column.name.size() - labels.name(0).size()));
+    // KNIME's end with a parenthesis: P (class=yes).
+    std::vector<std::pair<std::string, std::string>> stems; // what stands before and behind the label
+    for (const std::string tail : {"", ")"})
+        for (const auto& column : table.columns) {
+            const auto end = labels.name(0) + tail;
+            const auto stem =
+                column.name.substr(0, column.name.size() - std::min(column.name.size(), end.size()));
+            if (unused.count(column.name) != 0 && ends_in(column.name, end) &&
+                (tail.empty() || stem.find('(') != stem.npos))
+                stems.emplace_back(stem, tail);
+        }
     std::stable_sort(stems.begin(), stems.end(),
-                     [](const auto& a, const auto& b) { return a.empty() && !b.empty(); });
+                     [](const auto& a, const auto& b) { return a.first.empty() && !b.first.empty(); });
     std::vector<std::vector<ClassScores>> families;
-    for (const auto& stem : stems) {
+    for (const auto& [stem, tail] : stems) {
         std::vector<ClassScores> scores;
         for (const auto& label : labels.names()) {
-            const auto column = unused.find(stem + label);
+            const auto name = stem + label + tail;
+            const auto column = unused.find(name);
             if (column == unused.end()) break;
             scores.push_back({label, column->second});
         }
