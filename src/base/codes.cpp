@@ -191,6 +191,7 @@ std::span<const WarningCode* const> warning_codes()
         &unequal_repeats,
         &uneven_clusters,
         &uneven_times,
+        &units_decide,
         &unstable_jackknife,
         &unstable_learner,
         &wide_forecast,

@@ -153,29 +153,46 @@ std::vector<Probe> probes()
     return all;
 }
 
-/// Adds a row that lies 1 above all others. The tolerances of J48 are absolute, and ours where a feature's
-/// values range over 0.01 at least; the probes have features that do not, so this row, which is not trained
-/// on, widens them.
-void add_far_row(Table& table)
-{
-    for (auto& column : table.columns)
-        if (auto* numbers = std::get_if<NumericColumn>(&column.cells))
-            numbers->values.push_back(std::ranges::max(numbers->values) + 1.0);
-        else
-            std::get<CodedColumn>(column.cells).codes.push_back(0);
-}
-
 Dataset training_data(const Probe& probe)
 {
     Table table = parse_table(probe.sections.at("train"), probe.rule);
-    add_far_row(table);
     if (probe.weights.empty()) return Dataset::make(table);
     NumericColumn weights;
     std::istringstream given(probe.weights);
     for (double weight = 0; given >> weight;) weights.values.push_back(weight);
-    weights.values.push_back(1.0); // of the far row
     table.columns.insert(table.columns.begin(), Column{"weight", weights});
     return Dataset::make(table, {.weight = "weight"});
+}
+
+TEST(C45, LearnsTheUnitFromTheTrainingRowsAlone)
+{
+    // A row that is not trained on, whose value would make the unit of all rows 1, in which the others could
+    // not be told apart.
+    const auto labels = [](double left_out) {
+        Table table{"t", {}};
+        NumericColumn x;
+        CodedColumn y{Labels({"a", "b"}), {}};
+        for (int i = 0; i < 40; ++i) {
+            x.values.push_back(1e-7 * i);
+            y.codes.push_back(i < 20 ? 0 : 1);
+        }
+        x.values.push_back(left_out);
+        y.codes.push_back(0);
+        table.columns = {{"x", std::move(x)}, {"y", std::move(y)}};
+        const auto data = Dataset::make(table);
+        std::vector<std::uint32_t> counts(41, 1);
+        counts.back() = 0;
+        RowSetStorage storage;
+        const auto rows = test::row_range(0, 40);
+        const auto all = test::prepare(data, {"tree:criterion=gain-ratio"})
+                             ->fit(test::task(storage.from_counts(counts), {}), 0)
+                             ->predict(data, rows);
+        return all.label;
+    };
+    std::vector<std::uint32_t> expected(40, 0);
+    std::fill(expected.begin() + 20, expected.end(), 1U);
+    EXPECT_EQ(labels(0.0), expected);
+    EXPECT_EQ(labels(5.0), expected);
 }
 
 TEST(C45, KeepsEachRuleOfJ48)
@@ -186,11 +203,8 @@ TEST(C45, KeepsEachRuleOfJ48)
         SCOPED_TRACE(probe.rule + ", " + probe.spec);
         const auto data = training_data(probe);
         const auto queries = Dataset::make(parse_table(probe.sections.at("test"), "test"));
-        std::vector<std::uint32_t> counts(data.labelled(), 1);
-        counts.back() = 0; // the far row
-        RowSetStorage storage;
         const auto model =
-            test::prepare(data, {probe.spec})->fit(test::task(storage.from_counts(counts), {}), 0);
+            test::prepare(data, {probe.spec})->fit(test::task(RowSet::all(data.labelled()), {}), 0);
         const auto p = model->predict(queries, test::row_range(0, queries.rows()));
         std::istringstream answer(probe.sections.at("answer"));
         double expected = 0;

@@ -199,15 +199,15 @@ std::vector<std::vector<std::uint32_t>> all_training_sets()
 }
 
 /// Equal to 1e-9; labels equal unless the two best scores are that near.
-void expect_close(const Predictions& a, const Predictions& b, std::size_t classes)
+void expect_close(const Predictions& a, const Predictions& b, std::size_t classes, double tolerance = 1e-9)
 {
     ASSERT_EQ(a.value.size(), b.value.size());
     ASSERT_EQ(a.label.size(), b.label.size());
     ASSERT_EQ(a.scores.size(), b.scores.size());
     for (std::size_t i = 0; i < a.value.size(); ++i)
-        EXPECT_NEAR(a.value[i], b.value[i], 1e-9) << "place " << i;
+        EXPECT_NEAR(a.value[i], b.value[i], tolerance) << "place " << i;
     for (std::size_t i = 0; i < a.scores.size(); ++i)
-        EXPECT_NEAR(a.scores[i], b.scores[i], 1e-9) << "place " << i;
+        EXPECT_NEAR(a.scores[i], b.scores[i], tolerance) << "place " << i;
     for (std::size_t i = 0; i < a.label.size(); ++i) {
         if (a.label[i] == b.label[i]) continue;
         ASSERT_FALSE(a.scores.empty()) << "place " << i;
@@ -628,6 +628,64 @@ TEST_P(LearnerLaws, ConstantFeaturesAndOneClassAreNoTrouble)
             for (const double value : p.value) EXPECT_NEAR(value, 1.0, 1e-12);
         }
     }
+}
+
+TEST_P(LearnerLaws, UnitsDoNotMatterOrAreTold)
+{
+    // Powers of two change no digit, so that only a limit in the learner can make a difference.
+    constexpr double tiny = 0x1p-30;
+    constexpr double huge = 0x1p30;
+    const auto in_units = [&](double of_features, double of_target) {
+        auto columns = mixed_columns(type(), row_range(0, n_rows), kind_);
+        for (std::size_t j = 0; j < columns.size(); ++j)
+            if (columns[j].is_numeric())
+                for (auto& x : std::get<NumericColumn>(columns[j].cells).values)
+                    x *= j + 1 == columns.size() || kind_.content == Content::lags ? of_target : of_features;
+        return dataset(std::move(columns));
+    };
+    // By definition: distances and penalties in the units of the features, and noise from the values.
+    const auto by_definition = [](const std::string& spec, bool of_target) {
+        const auto has = [&](const char* part) { return spec.find(part) != std::string::npos; };
+        // Errors up to epsilon cost nothing; XGBoost tells losses of rows set aside in few decimals.
+        return of_target ? has("svm") || has("xgboost:rounds=20,validation")
+                         : has("scale=none") || has("kind=attribute") || has("ridge");
+    };
+    // XGBoost computes in single precision.
+    const auto tolerance = [](const std::string& spec) {
+        return spec.find("xgboost") != std::string::npos ? 1e-5 : 1e-9;
+    };
+    const auto plain = in_units(1.0, 1.0);
+    std::size_t told_of = 0;
+    const auto rows = row_range(0, n_rows);
+    const bool classes = type() == ResponseType::classes;
+    for (const auto& counts : training_sets()) {
+        // In a few rows a feature may be constant but for rounding.
+        if (std::ranges::count_if(counts, [](auto n) { return n > 0; }) < 15) continue;
+        RowSetStorage storage;
+        const auto train = storage.from_counts(counts);
+        const auto expected = evaluate(plain, train, rows);
+        for (const double unit : {tiny, huge})
+            for (const bool of_target : {false, true}) {
+                if (of_target && classes) continue;
+                const auto data = of_target ? in_units(1.0, unit) : in_units(unit, 1.0);
+                auto found = evaluate(data, train, rows);
+                for (std::size_t v = 0; v < specs().size(); ++v) {
+                    SCOPED_TRACE(specs()[v] + (of_target ? ", target times " : ", features times ") +
+                                 (unit == tiny ? "2^-30" : "2^30"));
+                    const bool told = std::ranges::any_of(
+                        found[v].warnings, [](const auto& w) { return w.is(warnings::units_decide); });
+                    if (told) ++told_of;
+                    if (told || by_definition(specs()[v], of_target)) continue;
+                    if (of_target)
+                        for (auto& value : found[v].value) value /= unit;
+                    expect_close(found[v], expected[v], plain.classes().size(), tolerance(specs()[v]));
+                }
+            }
+    }
+    const auto name = Spec::parse(specs().front()).name();
+    const bool expected_to_tell =
+        (name == "ridge" || name == "svm" || name == "linear-svm") && type() == ResponseType::numbers;
+    EXPECT_EQ(told_of > 0, expected_to_tell) << told_of;
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, LearnerLaws, testing::ValuesIn(cases()),

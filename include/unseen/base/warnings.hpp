@@ -388,6 +388,10 @@ inline constexpr WarningCode uneven_clusters{"uneven_clusters",
 inline constexpr WarningCode uneven_times{
     "uneven_times", "the times of a series are not in equal steps, and lags count rows",
     "fill in the missing rows, or keep in mind that a lag counts rows, not time"};
+inline constexpr WarningCode units_decide{
+    "units_decide", "the unit of a feature or of the target leaves the learner hardly anything to fit",
+    "give the feature or the target a unit in which it is neither tiny nor huge, or scale features: "
+    "scale(SPEC)"};
 inline constexpr WarningCode unstable_jackknife{
     "unstable_jackknife",
     "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many "

@@ -14,6 +14,7 @@
 #include "learn/library/encoded.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -122,6 +123,11 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
             warnings::not_converged,
             spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
                 (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
+    if (given.classes == 0 && given.y.back() - given.y.front() <= 2.0 * how.p)
+        result.warnings.emplace_back(
+            warnings::units_decide,
+            spec.name() + ": the target has a range of " + readable(given.y.back() - given.y.front()) +
+                " in the training rows, and errors up to epsilon=" + spec.text("epsilon") + " cost nothing");
     const int solutions = given.classes == 0 || trained->nr_class == 2 ? 1 : trained->nr_class;
     for (int k = 0; given.classes > 0 && k < trained->nr_class; ++k)
         result.classes.push_back(static_cast<std::size_t>(trained->label[k]));

@@ -16,6 +16,7 @@
 #include "learn/sparse_features.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/data/dense.hpp"
 
 #include <algorithm>
@@ -317,6 +318,40 @@ void listen(const char* line)
 /// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
 constexpr int most_steps = 10'000'000;
 
+/// The largest kernel of a training row with itself.
+double largest_kernel(const Spec& spec, const EncodedProblem& given)
+{
+    const auto kernel = spec.text("kernel");
+    if (kernel == "rbf") return 1.0;
+    double largest = 0.0;
+    for (const auto& row : given.x) {
+        double square = 0.0;
+        row.for_each([&](std::size_t, double value) { square += value * value; });
+        largest = std::max(largest, square);
+    }
+    if (kernel == "linear") return largest;
+    const double gamma = spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
+                                             : spec.real("gamma");
+    return std::pow(gamma * largest + std::abs(spec.real("coef0")),
+                    static_cast<double>(spec.integer("degree")));
+}
+
+/// A warning if the numbers have a unit in which the machine cannot follow them: errors up to epsilon cost
+/// nothing, and a row moves the machine by at most C times its kernel.
+std::optional<Warning> of_target_unit(const Spec& spec, const EncodedProblem& given)
+{
+    if (given.classes > 0) return std::nullopt;
+    const double range = given.y.back() - given.y.front();
+    const bool within = range <= 2.0 * spec.real("epsilon");
+    const bool beyond =
+        range > 100.0 * spec.real("C") * static_cast<double>(given.y.size()) * largest_kernel(spec, given);
+    if (!within && !beyond) return std::nullopt;
+    return Warning(warnings::units_decide,
+                   "svm: the target has a range of " + readable(range) + " in the training rows, " +
+                       (within ? "and errors up to epsilon=" + spec.text("epsilon") + " cost nothing"
+                               : "and C=" + spec.text("C") + " does not let the machine go that far"));
+}
+
 EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
                        const std::shared_ptr<const SharedKernels>& kernels)
 {
@@ -374,6 +409,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
         warnings.emplace_back(warnings::not_converged,
                               "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
                                   std::to_string(told.steps) + " steps");
+    if (auto told_of_units = of_target_unit(spec, given)) warnings.push_back(std::move(*told_of_units));
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
         return {.predict = row_by_row([machine](const EncodedRow& x, std::span<double> out) {

@@ -4,7 +4,8 @@
 // - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
 //   of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
 //   training rows have the score 0. - A mean of more than 1000 times the range of the training responses is
-//   subtracted before and added after, because XGBoost computes in single precision. - Categories are columns
+//   subtracted before and added after, because XGBoost computes in single precision; responses of a range
+//   below 0.01 or above 10^8 are divided by a power of two before and multiplied after. - Categories are columns
 //   of 0 and 1, numbers become single precision, and missing numbers go to the side that is better for the
 //   training rows at each split. A missing category is 0 in all its columns. - zeros=missing: cells of 0
 //   count as missing too, and the exact method grows the trees: a histogram of each column in each node would
@@ -105,6 +106,7 @@ struct Booster {
     BoosterHandle handle = nullptr;
     std::vector<std::size_t> classes; ///< those with training rows; empty for numbers
     double shift = 0.0;               ///< the number that was subtracted from the responses
+    double unit = 1.0;                ///< they were divided by this power of two
     std::size_t columns = 0;
     bool without_zeros = false;
     mutable std::mutex predicting; ///< a matrix, unlike dense cells, is predicted by one thread at a time
@@ -157,7 +159,7 @@ private:
             const std::span own(result + i * width, width);
             const auto to = out.subspan(i * all, all);
             if (classes.empty()) {
-                to[0] = own[0] + shift;
+                to[0] = own[0] * unit + shift;
             } else if (width == 1) {
                 to[classes[1]] = own[0];
                 to[classes[0]] = 1.0 - to[classes[1]];
@@ -182,8 +184,9 @@ std::pair<std::vector<EncodedRow>, std::vector<float>> rows_aside(const EncodedP
             booster.classes, static_cast<std::size_t>(given.classes > 0 ? given.y_aside[i] : 0.0));
         if (given.classes > 0 && own == booster.classes.end()) continue;
         x.push_back(given.x_aside[i]);
-        label.push_back(given.classes > 0 ? static_cast<float>(own - booster.classes.begin())
-                                          : static_cast<float>(given.y_aside[i] - booster.shift));
+        label.push_back(given.classes > 0
+                            ? static_cast<float>(own - booster.classes.begin())
+                            : static_cast<float>((given.y_aside[i] - booster.shift) / booster.unit));
     }
     return {std::move(x), std::move(label)};
 }
@@ -198,6 +201,16 @@ double loss_of(const Booster& booster, int round, DMatrixHandle rows)
     return std::stod(text.substr(text.rfind(':') + 1));
 }
 
+/// A power of two near the range of the responses if that is tiny or huge, else 1: XGBoost compares gains,
+/// which are squares of responses in single precision, with absolute limits.
+double unit_of_responses(double range)
+{
+    constexpr double tiny = 1e-2;
+    constexpr double huge = 1e8;
+    const bool usual = (range >= tiny && range <= huge) || !std::isfinite(range);
+    return usual ? 1.0 : std::exp2(std::floor(std::log2(range)));
+}
+
 EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
 {
     auto booster = std::make_shared<Booster>();
@@ -209,12 +222,13 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     mean += given.y.front();
     if (given.classes == 0 && std::abs(mean) > 1000.0 * (given.y.back() - given.y.front()))
         booster->shift = mean;
+    if (given.classes == 0) booster->unit = unit_of_responses(given.y.back() - given.y.front());
     for (const double y : given.y) { // ascending
         if (given.classes > 0 &&
             (booster->classes.empty() || booster->classes.back() != static_cast<std::size_t>(y)))
             booster->classes.push_back(static_cast<std::size_t>(y));
         label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1)
-                                          : static_cast<float>(y - booster->shift));
+                                          : static_cast<float>((y - booster->shift) / booster->unit));
     }
     const auto labelled = [&](std::span<const EncodedRow> x, const std::vector<float>& y) {
         auto matrix = booster->matrix(x);
@@ -236,7 +250,7 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
                               : classes == 2 ? "binary:logistic"
                                              : "multi:softprob");
     if (classes > 2) booster->set("num_class", std::to_string(classes));
-    if (classes == 0) booster->set("base_score", shortest(mean - booster->shift));
+    if (classes == 0) booster->set("base_score", shortest((mean - booster->shift) / booster->unit));
     auto rounds = static_cast<int>(spec.integer("rounds"));
     const auto [x_aside, y_aside] = rows_aside(given, *booster);
     const auto aside = x_aside.empty() ? Matrix(nullptr, XGDMatrixFree) : labelled(x_aside, y_aside);
@@ -266,7 +280,7 @@ int version()
     int minor = 0;
     int patch = 0;
     XGBoostVersion(&major, &minor, &patch);
-    return 2 + 10'000 * major + 100 * minor + patch;
+    return 3 + 10'000 * major + 100 * minor + patch;
 }
 
 constexpr const char* xgboost_missing = "";

@@ -197,6 +197,7 @@ public:
             if (penalised_)
                 for (Index j = 0; j < design_->columns(); ++j)
                     penalty.push_back(spec.real("lambda") / (design_->scale(j) * design_->scale(j)));
+            told_.push_back(of_units(spec, penalty));
             penalties_.push_back(std::move(penalty));
         }
         if (!data.weights().empty()) return;
@@ -231,6 +232,8 @@ public:
         }
         std::vector<double> predicted(variants.size());
         std::vector<Predictions> results(variants.size());
+        for (std::size_t v = 0; v < variants.size(); ++v)
+            if (const auto& told = told_[variants[v]]) results[v].warnings.push_back(*told);
         for (const Row row : task.predict) {
             const auto at = place(task.train, row);
             models.predict(rows_, static_cast<Index>(row), predicted);
@@ -241,6 +244,32 @@ public:
     }
 
 private:
+    /// A warning if the penalty leaves less than a hundredth of the coefficient of a numeric feature, which
+    /// would vary freely in another unit.
+    std::optional<Warning> of_units(const Spec& spec, const std::vector<double>& penalty) const
+    {
+        constexpr double hundredth = 99.0;
+        const double limit = hundredth * static_cast<double>(data().labelled());
+        for (std::size_t j = 0; j < penalty.size(); ++j) {
+            const auto column = static_cast<Index>(j);
+            if (design_->constant(column) || is_category(column) || !(penalty[j] > limit)) continue;
+            return Warning(warnings::units_decide, spec.name() + ": lambda=" + spec.text("lambda") +
+                                                       " leaves less than a hundredth of "
+                                                       "the coefficient of feature '" +
+                                                       design_->name(column) +
+                                                       "', whose standard deviation is " +
+                                                       readable(design_->scale(column)) + "; scale(" +
+                                                       spec.name() + ") does not depend on units");
+        }
+        return std::nullopt;
+    }
+    bool is_category(Index column) const
+    {
+        return std::ranges::any_of(design_->blocks(), [column](const Design::Block& block) {
+            return block.begin <= column && column < block.end;
+        });
+    }
+
     /// The fit to all labelled rows.
     struct Whole {
         Whole(Summary s, Factor f, LinearModel m)
@@ -357,6 +386,7 @@ private:
     Design::Rows rows_; ///< all rows of the dataset
     Sample sample_;
     std::vector<std::vector<double>> penalties_;
+    std::vector<std::optional<Warning>> told_;         ///< of each variant, for each of its fits
     std::vector<std::unique_ptr<const Whole>> wholes_; ///< null where a factor from sums would lose digits
 };
 

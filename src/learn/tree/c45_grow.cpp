@@ -170,7 +170,7 @@ private:
     {
         const bool numeric = features_[choice.feature].numeric();
         const std::uint32_t branches = numeric ? 2 : shared_.declared[choice.feature];
-        Node node{.unit = shared_.unit[choice.feature],
+        Node node{.unit = rows_.unit(choice.feature),
                   .first = tree_.add(branches),
                   .branches = branches,
                   .feature = choice.feature,
@@ -258,7 +258,7 @@ private:
         const double lower = feature.values[choice.rating.below];
         const double half = (upper + lower) / 2.0;
         const double middle = half == upper ? lower : half;
-        const double unit = shared_.unit[choice.feature];
+        const double unit = rows_.unit(choice.feature);
         const auto apart = [&](double a, double b) { return a - b > tolerance * unit; };
         // The values up to the middle that are in the training set, downwards.
         auto entry = std::partition_point(feature.order.begin(), feature.order.end(), [&](Entry e) {

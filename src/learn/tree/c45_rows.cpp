@@ -20,10 +20,12 @@ Shared::Shared(const Dataset& data, const Presorted& sorted)
         place.push_back(numeric);
         numeric += column.is_numeric() ? 1 : 0;
         const auto& values = sorted.features[j].values;
-        unit.push_back(values.empty() ? 1.0 : unit_of_range(values.back() - values.front()));
         auto& near_of = near.emplace_back();
+        if (values.empty()) continue;
+        // The unit of a training set is this one or smaller.
+        const double unit = unit_of_range(values.back() - values.front());
         for (std::size_t r = 0; r + 1 < values.size(); ++r)
-            near_of.push_back(far_apart(j, values[r], values[r + 1]) ? 0 : 1);
+            near_of.push_back(far_apart(values[r], values[r + 1], unit) ? 0 : 1);
         if (std::ranges::find(near_of, 1) == near_of.end()) near_of.clear();
     }
 }
@@ -40,12 +42,26 @@ RowLists::RowLists(const Shared& shared, const RowSet& train) : shared_(shared),
     copies_.assign(shared.presorted.rows, 0);
     branch_.resize(shared.presorted.rows);
     train.for_each([&](Row row, std::uint32_t count) { copies_[row] = count; });
+    for (const auto& feature : shared.presorted.features) unit_.push_back(unit_in_training(feature));
     restart();
     double total = 0.0;
     for (const auto& [weight, row] : list_) total += weight;
     if (is_equal(total, 0.0))
         throw LearnerError("tree: the weights of the training rows sum to less than 1e-6");
     root_rows_ = list_.size();
+}
+
+double RowLists::unit_in_training(const Feature& feature) const
+{
+    if (!feature.numeric()) return 1.0;
+    const auto is_known = [&](Entry entry) {
+        return entry.rank != Entry::missing && copies_[entry.tag & shared_.presorted.row_mask()] != 0;
+    };
+    const auto& order = feature.order;
+    const auto least = std::ranges::find_if(order, is_known);
+    if (least == order.end()) return 1.0;
+    const auto largest = std::ranges::find_if(order.rbegin(), order.rend(), is_known);
+    return unit_of_range(feature.values[largest->rank] - feature.values[least->rank]);
 }
 
 void RowLists::restart()

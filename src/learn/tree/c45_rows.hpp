@@ -25,27 +25,9 @@ struct Shared {
         declared; ///< for each categorical feature, the number of categories declared; 0 for a numeric one
     std::vector<std::size_t> place; ///< for each numeric feature, the number of numeric features before it
     std::size_t numeric = 0;        ///< number of numeric features
-    /// For each numeric feature, by rank: 1 if the next larger value is too close for a cut between the two;
-    /// empty if none is.
+    /// For each numeric feature, by rank: 1 if the next larger value may be too close for a cut between the
+    /// two, in the units of some training set; empty if none is.
     std::vector<std::vector<char>> near;
-    std::vector<double> unit; ///< of each feature: the tolerances of its values are multiples of it
-
-    /// True if a cut may separate neighbouring values at a node, given by their ranks in `feature`.
-    bool may_cut(std::uint32_t feature, std::uint32_t below, std::uint32_t above) const
-    {
-        if (below == above) return false;
-        if (near[feature].empty() || near[feature][below] == 0) return true;
-        const auto& values = presorted.features[feature].values;
-        return far_apart(feature, values[below], values[above]);
-    }
-
-private:
-    /// Two values closer than this, in units of their feature, are never separated.
-    static constexpr double least_gap = 1e-5;
-    bool far_apart(std::size_t feature, double lower, double upper) const
-    {
-        return lower + least_gap * unit[feature] < upper;
-    }
 };
 
 struct WeightedRow {
@@ -78,6 +60,17 @@ public:
     /// The number of training rows, with multiplicity.
     std::size_t size() const { return size_; }
     Counting counting() const { return counting_; }
+    /// unit_of_range() of a numeric feature among the training rows, so that no other row matters.
+    double unit(std::size_t feature) const { return unit_[feature]; }
+    /// True if a cut may separate neighbouring values at a node, given by their ranks in `feature`.
+    bool may_cut(std::uint32_t feature, std::uint32_t below, std::uint32_t above) const
+    {
+        if (below == above) return false;
+        const auto& near = shared_.near[feature];
+        if (near.empty() || near[below] == 0) return true;
+        const auto& values = shared_.presorted.features[feature].values;
+        return far_apart(values[below], values[above], unit_[feature]);
+    }
     std::uint32_t copies(Row row) const { return copies_[row]; }
     std::span<const WeightedRow> rows(Segment segment) const
     {
@@ -100,6 +93,7 @@ public:
     void count(Segment segment, std::span<double> classes) const;
 
 private:
+    double unit_in_training(const Feature& feature) const;
     std::size_t class_of(Row row) const
     {
         return static_cast<std::size_t>(shared_.presorted.class_codes[row]);
@@ -108,6 +102,7 @@ private:
     const Shared& shared_;
     std::vector<WeightedRow> list_, buffer_;
     std::vector<std::uint32_t> copies_; ///< by row
+    std::vector<double> unit_;          ///< by feature
     std::vector<std::uint32_t> branch_; ///< by row
     std::vector<double> shares_;
     std::vector<double> missing_; ///< by class: the rows with a missing cell

@@ -29,6 +29,13 @@ inline double unit_of_range(double range)
     return range >= small ? 1.0 : range * 1e-4;
 }
 
+/// False if two values, lower < upper, are too close for a cut between them.
+inline bool far_apart(double lower, double upper, double unit)
+{
+    constexpr double least_gap = 1e-5;
+    return lower + least_gap * unit < upper;
+}
+
 /// value <= threshold, with the tolerance of the feature's unit.
 inline bool is_within(double value, double threshold, double unit)
 {

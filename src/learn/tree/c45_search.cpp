@@ -151,7 +151,7 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
         search([](std::uint32_t below, std::uint32_t above) { return below != above; });
     else
         search(
-            [&](std::uint32_t below, std::uint32_t above) { return shared_.may_cut(feature, below, above); });
+            [&](std::uint32_t below, std::uint32_t above) { return rows_.may_cut(feature, below, above); });
     return best;
 }
 
@@ -187,8 +187,7 @@ Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double 
         left[c] += w;
         right[c] -= w;
         gone += w;
-        if (!is_at_least(gone, least) || !shared_.may_cut(feature, known[i].rank, known[i + 1].rank))
-            continue;
+        if (!is_at_least(gone, least) || !rows_.may_cut(feature, known[i].rank, known[i + 1].rank)) continue;
         if (!is_at_least(all - gone, least)) break;
         ++best.admissible;
         const double bits = before - (term[gone] + term[all - gone] - cells);
@@ -233,8 +232,7 @@ Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double 
         update(right_[c], right_terms_[c], -w);
         left += w;
         right -= w;
-        if (!is_at_least(left, least) || !shared_.may_cut(feature, known[i].rank, known[i + 1].rank))
-            continue;
+        if (!is_at_least(left, least) || !rows_.may_cut(feature, known[i].rank, known[i + 1].rank)) continue;
         if (!is_at_least(right, least)) break;
         ++best.admissible;
         const double bits = before - (terms_(left) + terms_(right) - cells);

@@ -242,7 +242,7 @@ LearnerEntry tree_entry()
                                           1, 1e308),
                               integer_key("max_depth", "",
                                           "most splits from the root to a leaf; empty: no limit", 1, 1e9)}},
-            .traits = {.classes = true, .numbers = true, .scores = true, .weights = true, .version = 2},
+            .traits = {.classes = true, .numbers = true, .scores = true, .weights = true, .version = 3},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return std::make_unique<tree::TreePrepared>(data, variants); },
             .check = tree::check};
