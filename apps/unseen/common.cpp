@@ -117,6 +117,10 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
                      "bold and colour in text: auto is on a terminal, unless NO_COLOR is set");
     arguments.option("--verbose", &verbose,
                      "explain the terms of a table, and give methods and names in full");
+    arguments.option(
+        "--no-values", &no_values,
+        "quote no cell of the data in messages, warnings and pages, for data that must not leave "
+        "this machine; names of columns and the tables of an answer stay");
     arguments.option("--strict", &strict,
                      "make every warning an error: nothing is printed or written, and the exit code is 1");
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
@@ -139,6 +143,7 @@ void AnswerOptions::declare_judging(Arguments& arguments)
 
 PageResult page_result(Answer answer, const std::string& source)
 {
+    if (const auto& known = words_shown()) answer = without_values(std::move(answer), *known);
     return {.json = worded(std::move(answer), as_option).json.print(),
             .source = source,
             .command_line = command_line()};
@@ -170,6 +175,7 @@ void AnswerOptions::print(Output& out, Answer answer) const
         }
         missing = write_plots(plots, std::span(&result, 1), quiet);
     }
+    if (const auto& known = words_shown()) answer = without_values(std::move(answer), *known);
     if (form().brief && !verbose) answer = brief(std::move(answer));
     out.write(form().print(worded(std::move(answer), as_option), screen()));
     out.finish();

@@ -56,6 +56,7 @@ struct AnswerOptions {
     std::uint64_t threads = 0;
     bool quiet = false;
     bool verbose = false;
+    bool no_values = false;
     bool strict = false;
     std::string colour = "auto";
 

@@ -29,7 +29,7 @@ struct DataCommand {
         const auto doubt = roles.target.empty() ? doubt_of_target(table, roles) : "";
         if (!doubt.empty()) roles.target = "@last"; // described, with the doubt
         const auto dataset = Dataset::make(std::move(table), roles);
-        auto shown = answer_of(dataset, answer.threads);
+        auto shown = answer_of(dataset, answer.threads, !answer.no_values);
         std::vector<std::string> marks;
         for (const auto& mark : missing) marks.push_back(mark.empty() ? "empty" : mark);
         shown.notes.insert(shown.notes.begin(),

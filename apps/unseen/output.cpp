@@ -3,6 +3,7 @@
 #include "unseen/base/argument.hpp"
 #include "unseen/base/file_to_write.hpp"
 #include "unseen/base/inert.hpp"
+#include "unseen/base/without_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -199,9 +200,25 @@ void require_folder_of(const std::string& output)
     if (error != 0) throw IoError(output + ": cannot be written: " + std::strerror(error));
 }
 
+namespace {
+
+std::optional<std::vector<std::string>>& shown_words()
+{
+    static std::optional<std::vector<std::string>> words;
+    return words;
+}
+
+} // namespace
+
+void hide_values(std::vector<std::string> known) { shown_words() = std::move(known); }
+
+const std::optional<std::vector<std::string>>& words_shown() { return shown_words(); }
+
 void tell(const std::string& line)
 {
-    std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str());
+    const auto& known = words_shown();
+    const auto text = known ? without_values(line, *known) : line;
+    std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(text, as_option)).c_str());
 }
 
 } // namespace unseen::cli

@@ -4,9 +4,11 @@
 #include "unseen/base/error.hpp"
 
 #include <cstdio>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace unseen::cli {
 
@@ -60,6 +62,11 @@ void require_folder_of(const std::string& output);
 void remove_unfinished_when_interrupted();
 /// Removes the files of all unfinished Outputs. A signal handler may call it.
 void remove_unfinished();
+
+/// From now on no line of standard error quotes a cell of data. `known`: words that may be quoted.
+void hide_values(std::vector<std::string> known);
+/// The words given to hide_values(); nothing if it was not called.
+const std::optional<std::vector<std::string>>& words_shown();
 
 /// Prints a line to standard error: "unseen: warning: ..." and the like, with arguments written as options.
 void tell(const std::string& line);

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <span>
 #include <unistd.h>
 
 namespace unseen::cli {
@@ -202,6 +203,19 @@ void require_outputs_apart(std::span<const Command* const> path)
     }
 }
 
+/// The words of a command line and their parts, as the columns of --ignore x,y.
+std::vector<std::string> parts_of_words(std::span<char* const> given)
+{
+    std::vector<std::string> parts(given.begin(), given.end());
+    for (const std::string_view word : given)
+        for (std::size_t begin = 0; begin < word.size();) {
+            const auto end = std::min(word.find_first_of(",;:=|", begin), word.size());
+            parts.emplace_back(word.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    return parts;
+}
+
 } // namespace
 
 const std::string& command_line() { return whole_line(); }
@@ -209,6 +223,9 @@ const std::string& command_line() { return whole_line(); }
 int dispatch(int argc, char** argv, const Command& tool)
 {
     for (int i = 0; i < argc; ++i) whole_line() += i == 0 ? tool.name : ' ' + quoted(argv[i]);
+    const std::span given(argv, static_cast<std::size_t>(argc));
+    if (std::ranges::find(given, std::string_view("--no-values")) != given.end())
+        hide_values(parts_of_words(given));
     CLI::App app(tool.help, tool.name);
     std::string built = "unseen " + std::string(version());
     for (const auto& line : missing_libraries()) built += "\nwithout: " + line;

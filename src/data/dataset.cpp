@@ -648,8 +648,8 @@ void Dataset::State::check_test_classes(const Column& response, const Table& mai
     if (!respelt && (!there.empty() || further.size() < 2)) return;
     there.insert(there.end(), further.begin(), further.end());
     throw InputError(test.source + ": the target '" + response.name + "' has the classes " +
-                     listed_in_quotes(there, 10) + ", and " + main.source + " has " +
-                     listed_in_quotes(own, 10) + "; expected the same spelling in both files" +
+                     listed_in_quotes(there, 3) + ", and " + main.source + " has " +
+                     listed_in_quotes(own, 3) + "; expected the same spelling in both files" +
                      likely_pairs_text(further, own));
 }
 
@@ -674,7 +674,7 @@ void Dataset::State::settle_positive(const Column& response, const Roles& roles)
                 "`positive`: there are " + std::to_string(labels.size()) + " classes; expected two");
         const auto code = labels.code(roles.positive);
         require(code.has_value(), "`positive`: '" + roles.positive + "' is not one of the classes " +
-                                      listed_in_quotes(labels.names(), 10));
+                                      listed_in_quotes(labels.names(), 3));
         positive = {*code, PositiveBy::name};
     }
     keyed_positive = positive.code != unnamed_positive(labels) ? labels.name(positive.code) : "";

@@ -79,7 +79,7 @@ std::string values_of(const ColumnSummary& column)
     for (const auto& f : column.frequent)
         text += (text.empty() ? "" : ", ") + f.name + ' ' + std::to_string(f.cells);
     const auto more = column.values - column.frequent.size();
-    return more == 0 ? text : text + ", " + std::to_string(more) + " more";
+    return more == 0 || text.empty() ? text : text + ", " + std::to_string(more) + " more";
 }
 
 Json json_of(const NumberSummary& n)
@@ -102,9 +102,16 @@ std::string missing_text(const DataSummary& summary)
 
 } // namespace
 
-Answer answer_of(const Dataset& data, std::size_t threads)
+Answer answer_of(const Dataset& data, std::size_t threads, bool values)
 {
-    const auto summary = summarise(data, threads);
+    auto summary = summarise(data, threads);
+    for (auto& column : summary.features) {
+        if (!values) column.numbers.reset();
+        // Many categories that occur once are names of rows.
+        const bool names = column.values > 10;
+        std::erase_if(column.frequent,
+                      [&](const CategoryCount& f) { return !values || (names && f.cells == 1); });
+    }
     const bool has_classes = !summary.class_counts.empty();
     const auto unlabelled = data.unlabelled().size();
     const auto categorical = summary.categorical;
@@ -127,11 +134,17 @@ Answer answer_of(const Dataset& data, std::size_t threads)
         class_text +=
             (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
     }
+    if (!values && has_classes) {
+        const auto [least, most] = std::ranges::minmax(summary.class_counts);
+        classes = Json();
+        class_text = std::to_string(summary.class_counts.size()) + ", of " + std::to_string(least) + " to " +
+                     counted(most, "row");
+    }
     const std::string type = has_classes ? "classes" : "numbers";
     for (std::size_t t = 0; t < data.targets(); ++t)
         answer.table.rows.push_back({data.target_names()[t], "target", type, unlabelled,
                                      has_classes ? Cell(data.classes().size()) : Cell(""),
-                                     has_classes ? "" : text_of_numbers(summary.targets[t])});
+                                     has_classes || !values ? "" : text_of_numbers(summary.targets[t])});
     answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
                         std::to_string(categorical) + " categorical features; " + missing_text(summary),
                     has_classes ? "classes: " + class_text
@@ -165,7 +178,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
         if (summary.class_counts[c] < 10) rare.push_back(data.classes().name(c));
     if (!rare.empty())
         note("classes of fewer than 10 rows, which some of ten folds will lack: " +
-             listed_in_quotes(rare, 10));
+             listed_in_quotes(rare, 3));
     const auto column_json = [&](const ColumnSummary& c) {
         return Json::object()
             .add("name", c.name)

@@ -318,7 +318,7 @@ Json estimate_json(const Estimate& e)
         .add("failures", e.cost.failures);
     if (const auto& baseline = e.baseline)
         json.add("baseline", Json::object()
-                                 .add("name", baseline->name)
+                                 .add("name", Json::sentence(baseline->name))
                                  .add("learner", baseline->learner.empty() ? Json() : Json(baseline->learner))
                                  .add("value", Json(baseline->value)));
     if (const auto& without = e.without_copies)

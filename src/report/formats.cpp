@@ -5,6 +5,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/inert.hpp"
+#include "unseen/base/without_values.hpp"
 #include "unseen/report/verdicts.hpp"
 
 #include <algorithm>
@@ -147,26 +148,47 @@ Answer brief(Answer answer)
 
 namespace {
 
-void word_verdict(Verdict& verdict, const ArgumentText& say)
+using Change = std::function<std::string(const std::string&)>;
+
+void change_verdict(Verdict& verdict, const Change& change)
 {
     for (auto* lines : {&verdict.sentences, &verdict.limits})
-        for (auto& line : *lines) line = word_arguments(line, say);
-    for (auto& other : verdict.further) word_verdict(other, say);
+        for (auto& line : *lines) line = change(line);
+    for (auto& other : verdict.further) change_verdict(other, change);
+}
+
+void change_notes(std::vector<Note>& notes, const Change& change)
+{
+    for (auto& note : notes) {
+        note.text = change(note.text);
+        for (auto& line : note.lines) line = change(line);
+    }
+}
+
+/// Replaces the notes, warnings and sentences of an answer.
+Answer changed(Answer answer, const Change& change)
+{
+    change_notes(answer.notes, change);
+    for (auto& one : answer.warnings) one.warning.text = change(one.warning.text);
+    answer.json = std::move(answer.json).with_sentences(change);
+    if (answer.verdict) change_verdict(*answer.verdict, change);
+    return answer;
 }
 
 } // namespace
 
 Answer worded(Answer answer, const ArgumentText& say)
 {
-    for (auto* notes : {&answer.notes, &answer.legend})
-        for (auto& note : *notes) {
-            note.text = word_arguments(note.text, say);
-            for (auto& line : note.lines) line = word_arguments(line, say);
-        }
-    for (auto& one : answer.warnings) one.warning.text = word_arguments(one.warning.text, say);
-    answer.json = std::move(answer.json).worded(say);
-    if (answer.verdict) word_verdict(*answer.verdict, say);
-    return answer;
+    const auto change = [&say](const std::string& text) { return word_arguments(text, say); };
+    change_notes(answer.legend, change);
+    return changed(std::move(answer), change);
+}
+
+Answer without_values(Answer answer, std::span<const std::string> known)
+{
+    const auto change = [known](const std::string& text) { return without_values(text, known); };
+    for (auto& line : answer.heading) line = change(line);
+    return changed(std::move(answer), change);
 }
 
 const Format& format_named(const std::string& name)

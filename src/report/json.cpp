@@ -114,11 +114,17 @@ Json& Json::push(Json value)
 
 Json Json::worded(const ArgumentText& say) &&
 {
-    if (auto* sentence = std::get_if<Sentence>(&value_)) sentence->text = word_arguments(sentence->text, say);
+    return std::move(*this).with_sentences(
+        [&say](const std::string& text) { return word_arguments(text, say); });
+}
+
+Json Json::with_sentences(const std::function<std::string(const std::string&)>& change) &&
+{
+    if (auto* sentence = std::get_if<Sentence>(&value_)) sentence->text = change(sentence->text);
     if (auto* items = std::get_if<Array>(&value_))
-        for (auto& item : *items) item = std::move(item).worded(say);
+        for (auto& item : *items) item = std::move(item).with_sentences(change);
     if (auto* members = std::get_if<Object>(&value_))
-        for (auto& [key, member] : *members) member = std::move(member).worded(say);
+        for (auto& [key, member] : *members) member = std::move(member).with_sentences(change);
     return std::move(*this);
 }
 

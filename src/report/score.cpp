@@ -214,7 +214,9 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     if (const auto all = without_reason(figure.simultaneous)) entry.add("simultaneous", interval_json(*all));
     entry.add("target", name_of(figure.estimand));
     if (const auto& baseline = figure.baseline)
-        entry.add("baseline", Json::object().add("name", baseline->name).add("value", Json(baseline->value)));
+        entry.add(
+            "baseline",
+            Json::object().add("name", Json::sentence(baseline->name)).add("value", Json(baseline->value)));
     if (figure.limits)
         entry.add("limits",
                   Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));

@@ -75,7 +75,7 @@ Json verdict_json(const Verdict& verdict)
     json.add("relations", Json::list(verdict.relations, relation_json));
     if (const auto& baseline = verdict.baseline)
         json.add("baseline", Json::object()
-                                 .add("name", baseline->name)
+                                 .add("name", Json::sentence(baseline->name))
                                  .add("value", Json(baseline->value))
                                  .add("relation", relation_json(baseline->relation)));
     if (const auto& requirement = verdict.requirement)

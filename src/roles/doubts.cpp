@@ -18,7 +18,7 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t few_rows = 10; // with fewer, a pattern may be chance
-constexpr std::size_t most_listed = 10;
+constexpr std::size_t most_listed = 3;
 constexpr std::size_t few_ids = 20; // as looks_like_id() has it
 
 /// The names of the labels that occur.

@@ -10,7 +10,7 @@
 
 namespace unseen {
 
-constexpr std::size_t most_labels_listed = 5; ///< the largest number of labels in a message
+constexpr std::size_t most_labels_listed = 3; ///< the largest number of labels in a message
 
 /// The text of a cell of a coded column; the cell must not be missing.
 const std::string& text_of(const Column& column, std::size_t row);

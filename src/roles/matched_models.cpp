@@ -36,8 +36,8 @@ public:
             require(!id_.missing(i), source_ + ": column '" + id_.name + "', row " + std::to_string(i + 1) +
                                          ": there is no value; expected an id");
             const auto [first, fresh] = rows_.emplace(key(i), i);
-            require(fresh, source_ + ": the id '" + id_.text(i) + "' is in rows " +
-                               std::to_string(first->second + 1) + " and " + std::to_string(i + 1) +
+            require(fresh, source_ + ": the same id is in rows " + std::to_string(first->second + 1) +
+                               " and " + std::to_string(i + 1) +
                                (repeat_ != nullptr ? " of the same repeat" : ""));
         }
     }
@@ -46,7 +46,6 @@ public:
     {
         return id_.text(row) + '\n' + (repeat_ != nullptr ? repeat_->text(row) : "");
     }
-    std::string id(std::size_t row) const { return id_.text(row); }
     const std::size_t* find(const std::string& key) const
     {
         const auto found = rows_.find(key);
@@ -73,8 +72,8 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
     const RowKeys keys(table, roles);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto* row = keys.find(of_first.key(i));
-        require(row != nullptr, table.source + ": no row has the id '" + of_first.id(i) + "' of " +
-                                    first.source + (roles.repeat.empty() ? "" : " in the same repeat"));
+        require(row != nullptr, table.source + ": no row has the id of " + row_of(first.source, i) +
+                                    (roles.repeat.empty() ? "" : " in the same repeat"));
         order[i] = static_cast<Row>(*row);
     }
     return order;

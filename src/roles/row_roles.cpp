@@ -224,17 +224,17 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
         if (is_new) continue;
         if (!rows.design.fold.empty())
             throw InputError(
-                joined.where(found.id->name, kept[i]) + ": '" + id.labels.name(id.codes[i]) +
-                "' was tested in split " + fold_name(rows, rows.design.fold[before->second]) +
+                joined.where(found.id->name, kept[i]) + ": this id was tested in split " +
+                fold_name(rows, rows.design.fold[before->second]) +
                 " already; expected each row once in a repeat (name the column of repeats with `repeat`)");
         if (again++ == 0) example = i;
     }
     if (again > 0 && rows.design.cluster.empty())
         rows.warnings.push_back(
             {warnings::repeated_ids,
-             std::to_string(again) + " rows have an id that occurred before ('" +
-                 id.labels.name(id.codes[example]) +
-                 "' is one): rows of one id are not independent draws; name their column with `group=" +
+             std::to_string(again) + " rows have an id that occurred before (" +
+                 joined.where(found.id->name, kept[example]) +
+                 " is one): rows of one id are not independent draws; name their column with `group=" +
                  found.id->name + '`'});
     if (!rows.design.fold.empty()) rows.design.name = std::move(id.codes);
 }
@@ -262,8 +262,7 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
                                  static_cast<std::uint32_t>(id.codes[i]);
                 const auto first = part_of.emplace(key, p).first->second;
                 if (first != p)
-                    throw InputError(joined.where(found.id->name, i) + ": the id '" +
-                                     id.labels.name(static_cast<std::size_t>(id.codes[i])) + "' is in " +
+                    throw InputError(joined.where(found.id->name, i) + ": the same id is in " +
                                      joined.source_of(first) + " too" + hint);
             }
         return;

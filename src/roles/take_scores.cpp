@@ -191,8 +191,8 @@ private:
             if (found_.score == nullptr && *rows_.design.classes.code(s.label) == first % n_classes)
                 column = s.column;
         note("not probabilities, because " + counted(count, "score") + (count == 1 ? " lies" : " lie") +
-             " outside of [0, 1]: " + cells_.where(*column, first / n_classes) + " is " +
-             shortest(scores[first]));
+             " outside of [0, 1]: " + cells_.where(*column, first / n_classes) + " is '" +
+             shortest(scores[first]) + '\'');
     }
 
     void take_class_scores()

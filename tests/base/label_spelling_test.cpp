@@ -8,8 +8,28 @@ namespace {
 TEST(LabelSpelling, KeepsLettersOfOtherAlphabetsAndInnerBlanks)
 {
     EXPECT_EQ(plain_spelling("  Not Sure\t"), "not sure");
-    EXPECT_EQ(plain_spelling("Ä"), "Ä");
+    EXPECT_EQ(plain_spelling("Ж"), "Ж");
     EXPECT_EQ(plain_spelling(" \t"), "");
+}
+
+TEST(LabelSpelling, TakesComposedAndCombiningAccentsForOneSpelling)
+{
+    // Pairs of Python's unicodedata.normalize("NFC", x) and "NFD".
+    const std::pair<std::string, std::string> pairs[] = {{"K\u00F6ln", "Ko\u0308ln"},
+                                                         {"pr\u00E9", "pre\u0301"},
+                                                         {"\u0141\u00F3d\u017A", "\u0141o\u0301dz\u0301"},
+                                                         {"\u010Cesko", "C\u030Cesko"},
+                                                         {"\u0130zmir", "I\u0307zmir"},
+                                                         {"gy\u0151r", "gyo\u030Br"}};
+    for (const auto& [composed, combining] : pairs) {
+        EXPECT_EQ(plain_spelling(composed), plain_spelling(combining)) << composed;
+        const auto warning = spelt_twice({composed, "other", combining});
+        ASSERT_TRUE(warning);
+        EXPECT_NE(warning->text.find("Unicode form"), std::string::npos) << warning->text;
+        EXPECT_EQ(likely_pairs({composed, "a"}, {"b", combining}).size(), 1U);
+    }
+    EXPECT_FALSE(spelt_twice({"pr\u00E9", "pr\u00E8", "pre"}));
+    EXPECT_EQ(spelt_twice({"no", "No"})->text.find("Unicode"), std::string::npos);
 }
 
 TEST(LabelSpelling, ListsAllSpellingsOfEachLabel)

@@ -17,11 +17,13 @@
 
 namespace unseen {
 
-/// The name without outer blanks and with small letters (of ASCII). Names for which this is the same are most
+/// The name without outer blanks, with small letters (of ASCII), and with accents as characters of their own
+/// (Latin letters in Unicode's form NFD). Names for which this is the same are most
 /// likely two spellings of one label.
 std::string plain_spelling(std::string_view name);
 
-/// The warning that some of these distinct labels differ only by case or outer blanks, if some do.
+/// The warning that some of these distinct labels differ only by case, outer blanks or Unicode form, if
+/// some do.
 std::optional<Warning> spelt_twice(const std::vector<std::string>& names);
 
 /// Pairs of labels of two lists that most likely mean the same: those that differ only by case or outer

@@ -89,6 +89,10 @@ Answer brief(Answer answer);
 /// JSON, by `say`.
 Answer worded(Answer answer, const ArgumentText& say);
 
+/// The answer without cells of data in its heading, notes, warnings and the sentences of the JSON
+/// (base/without_values.hpp). Figures and the names of classes and subgroups in tables stay.
+Answer without_values(Answer answer, std::span<const std::string> known);
+
 /// What shows an answer to a person. Formats for programs take no notice of it.
 struct Screen {
     std::size_t width = 0; ///< in columns; 0: lines are not broken

@@ -20,8 +20,9 @@
 
 namespace unseen {
 
-/// A table of the columns: type, number of distinct values, number of missing cells.
-Answer answer_of(const Dataset& data, std::size_t threads = 0);
+/// A table of the columns: type, number of distinct values, number of missing cells. `values`: also what the
+/// cells hold (ranges, quartiles, categories, classes), which false leaves out.
+Answer answer_of(const Dataset& data, std::size_t threads = 0, bool values = true);
 
 /// Writes the plan as CSV, split by split: `split,repeat,fold,role,row`. Rows are numbered from 0 as in the
 /// file; a row that is drawn several times is written several times. Returns a sentence on the balance of the

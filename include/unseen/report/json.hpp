@@ -72,6 +72,8 @@ public:
 
     /// Rewrites the arguments in sentences by `say`.
     Json worded(const ArgumentText& say) &&;
+    /// With every sentence replaced by what `change` returns for it.
+    Json with_sentences(const std::function<std::string(const std::string&)>& change) &&;
 
     /// The JSON text, indented by two blanks per level, with arrays of numbers and strings on one line. There
     /// is no newline at the end.
