@@ -339,6 +339,7 @@ def estimate(
     delta: float | None = None,
     impute: str = "auto",
     level: float = 0.95,
+    tests: Sequence[str] | None = None,
     seed: int = 1,
     threads: int = 0,
     store: str | os.PathLike[str] | None = None,
@@ -391,6 +392,8 @@ def estimate(
     impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
         category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
+    tests: further tests of two learners by cross-validation, which are given only by name and reject too
+        often: cv_pooled, corrected_t, cv5x2_f, bayes_correlated_t
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
     store: keep the fits in this file, and reuse the fits in it

@@ -285,8 +285,8 @@ class EstimateResult(Result):
 
     @property
     def comparisons(self) -> list[dict[str, Any]]:
-        """The pairs of learners, compared by the corrected resampled t of their splits; p-values are adjusted
-        over pairs."""
+        """The pairs of learners, compared by the rows of a cross-validation (cv_paired), else by splits;
+        p-values are adjusted over pairs."""
         horizon = ("horizon",) if "horizons" in self._answer else ()
         return [{**{key: part[key] for key in horizon}, **copy.deepcopy(c)} for part in self._parts
                 for c in part.get("comparisons", [])]

@@ -5,6 +5,7 @@
 #include "unseen/base/interval.hpp"
 #include "unseen/compare/comparison.hpp"
 #include "unseen/compare/paired.hpp"
+#include "unseen/predictions/unit_figures.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -70,6 +71,11 @@ Inference from_error(Comparison comparison, double difference, double error, dou
 
 /// paired_t() with its further functions.
 Inference paired_t_inference(const PairedScores& scores, double overlap, Level level);
+/// bayes_correlated_t() for splits of this ratio of test rows to training rows.
+Comparison bayes_correlated_t(const PairedScores& scores, double ratio, double rope);
+/// cv_paired() with its further functions.
+Inference cv_paired_inference(const UnitFigures& a, const UnitFigures& b, Direction direction, Level level,
+                              std::uint64_t seed, bool by_name = false);
 /// diebold_mariano() with its further functions.
 Inference diebold_mariano_inference(const PairedScores& losses, std::uint64_t horizon, Level level);
 

@@ -8,6 +8,9 @@
 #include "compare/rows/pair.hpp"
 #include "rank/rank_figure.hpp"
 
+#include "unseen/base/error.hpp"
+#include "unseen/base/suggestion.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -181,6 +184,77 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
     return table;
 }
 
+/// A test of the figures of splits, asked for by name, with the warning that it rejects too often.
+template <class Compute>
+std::vector<Inference> too_often(const UnitsInput& in, const char* measured, Compute compute)
+{
+    Inference test = compute(in);
+    test.comparison.warnings.push_back(
+        {warnings::anti_conservative,
+         "in simulations of equally good learners this test found a difference at 5 % in up to " +
+             std::string(measured) + " of the data sets"});
+    return {std::move(test)};
+}
+
+const std::vector<Design<UnitsInput>>& designs(const UnitsInput*)
+{
+    static const std::vector<Design<UnitsInput>> table = {
+        {"rows of a cross-validation",
+         all,
+         {
+             {"cv_paired", "p, interval",
+              "the rows' mean losses over the repeats, with a variance that allows for overlapping training "
+              "sets; never below the p of the rows' signs",
+              [](const UnitsInput& in) {
+                  return std::vector{
+                      cv_paired_inference(in.a, in.b, in.scores.direction, in.level, in.options.seed)};
+              },
+              Place::may_lead},
+             {"cv_pooled", "p, interval",
+              "the same with the rows' influences on a measure that is no mean of losses, of which cv_paired "
+              "says "
+              "nothing; rejects too often",
+              [](const UnitsInput& in) {
+                  if (in.a.level_known && in.b.level_known) return std::vector<Inference>{};
+                  return too_often(in, "44 %", [](const UnitsInput& of) {
+                      return cv_paired_inference(of.a, of.b, of.scores.direction, of.level, of.options.seed,
+                                                 true);
+                  });
+              },
+              Place::by_name},
+             {"corrected_t", "p, interval",
+              "Student's t of the splits' figures, corrected for overlapping training sets; rejects too "
+              "often",
+              [](const UnitsInput& in) {
+                  if (!in.has_scores()) return std::vector<Inference>{};
+                  return too_often(in, "41 %", [](const UnitsInput& of) {
+                      return paired_t_inference(of.scores, of.ratio, of.level);
+                  });
+              },
+              Place::by_name},
+             {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation; rejects too often",
+              [](const UnitsInput& in) {
+                  if (in.a.folds != 2 || in.scores.a.size() != 10) return std::vector<Inference>{};
+                  return too_often(in, "19 %", [](const UnitsInput& of) {
+                      return Inference{.comparison = cv5x2_f(of.scores)};
+                  });
+              },
+              Place::by_name},
+             {"bayes_correlated_t", "posterior",
+              "Bayesian t, corrected for overlapping training sets; too sure of a difference",
+              [](const UnitsInput& in) {
+                  if (!in.has_scores()) return std::vector<Inference>{};
+                  return too_often(in, "41 %", [](const UnitsInput& of) {
+                      return Inference{.comparison =
+                                           bayes_correlated_t(of.scores, of.ratio, of.options.rope)};
+                  });
+              },
+              Place::by_name},
+         }},
+    };
+    return table;
+}
+
 const std::vector<Design<PairInput>>& designs(const PairInput*)
 {
     constexpr auto many_units = [](const PairInput& in) { return in.units.size() > 200'000; };
@@ -330,6 +404,7 @@ std::vector<Inference> inferences_of(const Input& input)
 template std::vector<Inference> inferences_of(const CountsInput&);
 template std::vector<Inference> inferences_of(const DiscordantInput&);
 template std::vector<Inference> inferences_of(const SplitsInput&);
+template std::vector<Inference> inferences_of(const UnitsInput&);
 template std::vector<Inference> inferences_of(const PairInput&);
 template std::vector<Inference> inferences_of(const ResultsInput&);
 
@@ -352,11 +427,21 @@ std::vector<TestInfo> infos_of_designs()
 
 } // namespace
 
+void require_tests(const std::vector<std::string>& tests)
+{
+    std::vector<std::string> known;
+    for (const auto& info : test_infos())
+        if (std::ranges::find(known, info.name) == known.end()) known.push_back(info.name);
+    for (const auto& test : tests)
+        require(std::ranges::find(known, test) != known.end(),
+                "`tests`: there is no test '" + test + "'; " + suggestion(test, known, "there are: "));
+}
+
 std::span<const TestInfo> test_infos()
 {
     using namespace detail;
     static const auto infos =
-        infos_of_designs<CountsInput, DiscordantInput, SplitsInput, PairInput, ResultsInput>();
+        infos_of_designs<CountsInput, DiscordantInput, SplitsInput, UnitsInput, PairInput, ResultsInput>();
     return infos;
 }
 

@@ -4,6 +4,7 @@
 #include "compare/inference.hpp"
 
 #include "unseen/compare/counts.hpp"
+#include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
 
 #include <string>
@@ -31,6 +32,22 @@ struct SplitsInput {
     double ratio() const
     {
         return static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
+    }
+};
+
+/// Two learners of one cross-validation.
+struct UnitsInput {
+    const UnitFigures& a;
+    const UnitFigures& b;
+    PairedScores scores; ///< of the splits; none if there are none
+    double ratio = 0.0;  ///< test rows / training rows of a split
+    Level level;
+    const ResultsOptions& options;
+
+    /// Each split has a figure of both, so that tests by splits apply.
+    bool has_scores() const
+    {
+        return ratio > 0.0 && scores.a.size() > 1 && scores.a.size() == scores.b.size();
     }
 };
 

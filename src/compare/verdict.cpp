@@ -69,7 +69,8 @@ Verdict verdict_by(const Answer& answer, const std::string& measure)
     Verdict verdict{.question = Question::which_is_better,
                     .noun = answer.noun,
                     .measure = measure.empty() ? answer.figure : measure,
-                    .scope = answer.scope};
+                    .scope = answer.scope,
+                    .premise = answer.premise};
     std::vector<const Comparison*> tests;
     bool differ = true; // pairs are looked at only if the ranks differ at all (Demsar 2006)
     for (const auto& test : answer.comparisons) {

@@ -3,6 +3,7 @@
 #include "contest/compared_data.hpp"
 
 #include "unseen/base/labels.hpp"
+#include "unseen/compare/tests.hpp"
 
 #include <algorithm>
 
@@ -76,6 +77,11 @@ compare::SplitResults splits_of(std::span<const ComparedData> all, Direction dir
     compare::SplitResults results{
         .test_train_ratio = ratio_of(all), .window_overlap = overlap_of(all), .direction = direction};
     results.learners = fill(all, results.data_sets, results.values, figures_of);
+    const bool of_rows = all.size() == 1 && std::ranges::all_of(all.front().estimates, [](const Estimate& e) {
+                             return e.pairing.units != nullptr;
+                         });
+    if (of_rows)
+        for (const auto& e : all.front().estimates) results.units.push_back(e.pairing.units);
     return results;
 }
 
@@ -115,12 +121,14 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
 {
     std::vector<Warning> left_out;
     std::erase_if(data.estimates, [&](const Estimate& e) {
-        if (!figures_of(e).empty()) return false;
+        if (e.pairing.units ? e.value.exists() : !figures_of(e).empty()) return false;
         const auto& each = e.spread.per_split;
         const auto missing =
             std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
         left_out.push_back(left_out_warning(e, "the figure of some split",
-                                            missing != each.end() ? missing->reason() : reasons::no_value));
+                                            !e.value                ? e.value.reason()
+                                            : missing != each.end() ? missing->reason()
+                                                                    : reasons::no_value));
         return true;
     });
     compare::Answer answer;
@@ -136,6 +144,8 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
     answer.warnings.insert(answer.warnings.begin(), left_out.begin(), left_out.end());
     return answer;
 }
+
+void require_tests_of_learners(const std::vector<std::string>& tests) { compare::require_tests(tests); }
 
 std::vector<ComparedLearners> compare_estimates(const std::string& name, ResponseType response,
                                                 std::span<const Estimate> estimates,

@@ -1,11 +1,14 @@
 #include "estimate/split_reduction.hpp"
 
+#include "estimate/pooled_repeats.hpp"
 #include "estimate/repeat_figures.hpp"
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
 #include "interval/repeated_areas.hpp"
 #include "interval/repeated_losses.hpp"
 #include "measure/clipped_rows.hpp"
+#include "measure/row_influences.hpp"
+#include "rank/rank_figure.hpp"
 
 #include "unseen/interval/interval.hpp"
 #include "unseen/interval/test_interval.hpp"
@@ -76,6 +79,7 @@ struct MeasureState {
     IntervalResult interval;              ///< the interval, if there is one test set
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
     std::optional<RepeatedAreas> areas;   ///< the same, for the AUC
+    std::optional<PooledRepeats> pooled;  ///< for tests of learners by any other measure
     bool cut_off = false;                 ///< a score was 0 or 1
     std::uint64_t clipped = 0;            ///< rows that the measure clips
     ExactSum others;                      ///< the row values of the others, times their weights
@@ -87,19 +91,20 @@ public:
     SplitReduction(const ReductionOptions& options, const Design& design) : options_(options), design_(design)
     {
         for (const auto& measure : options_.measures) {
-            if (!options_.intervals) {
-                states_.emplace_back(IntervalNeeds::moments, options_.per_split);
-                continue;
-            }
-            require_interval(options_.interval, design_, measure,
-                             design_.one_test_set() && (options_.weighted || !options_.group.empty()));
+            if (options_.intervals)
+                require_interval(options_.interval, design_, measure,
+                                 design_.one_test_set() && (options_.weighted || !options_.group.empty()));
             auto& state =
-                states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
-            if (state.needs != IntervalNeeds::spread || !options_.rows_joined) continue;
+                states_.emplace_back(options_.intervals ? interval_needs(options_.interval, design_, measure)
+                                                        : IntervalNeeds::moments,
+                                     options_.per_split);
+            if (!options_.rows_joined || !(state.needs == IntervalNeeds::spread || pairs_rows())) continue;
             if (measure.row_mean())
                 state.losses.emplace(design_.repeats);
-            else
+            else if (measure.rank_figure() == &roc_area)
                 state.areas.emplace(design_.repeats, design_.splits / design_.repeats);
+            else if (has_row_influences(measure))
+                state.pooled.emplace(design_.repeats, design_.splits / design_.repeats);
         }
     }
 
@@ -146,6 +151,13 @@ private:
             if (known == complexities_.end()) known = complexities_.emplace(known, name, Moments());
             known->second.add(size);
         }
+    }
+
+    /// True if learners are compared by the rows of folds.
+    bool pairs_rows() const
+    {
+        return options_.paired && design_.each_row_once && !design_.halvings && !design_.fold_pairs &&
+               design_.splits > 1;
     }
 
     /// True for a split of half of the rows. Such a split contributes to the standard error, not to the
@@ -222,6 +234,7 @@ private:
                      const PredictionView& predictions)
     {
         if (state.areas) state.areas->take(repeat, unit_, predictions);
+        if (state.pooled) state.pooled->take(measure, repeat, unit_, predictions);
         if (!state.losses || state.missing != nullptr) return;
         state.losses->take(repeat, unit_, values_, predictions.weight);
         if (!measure.row_mean()->cut_off) return;
@@ -353,6 +366,8 @@ private:
             for (const auto& value : state.splits.each())
                 if (value) input.split_values.push_back(value.number());
         e.value = value_of(measure, state);
+        if (pairs_rows() && tally_.failures() == 0)
+            e.pairing.units = std::make_shared<const UnitFigures>(units_of(measure, state, e.value));
         if (!e.value) return e;
         if (splits.count() > 1) e.spread.standard_deviation = Value(std::sqrt(splits.variance()));
         e.spread.of_repeats = state.repeats.spread();
@@ -389,6 +404,35 @@ private:
                                                               : Value::none(reasons::no_rows)));
         }
         return e;
+    }
+
+    /// The figures of the rows; for a root of a mean, or the AUC, the value plus the rows' influences.
+    UnitFigures units_of(const Measure& measure, const MeasureState& state, const Value& value) const
+    {
+        const auto none = [](const Reason& reason) { return UnitFigures{.missing = &reason}; };
+        if (!options_.rows_joined) return none(reasons::no_row_ids);
+        if (!state.losses && !state.areas && !state.pooled) return none(reasons::no_known_level);
+        if (state.missing != nullptr) return none(*state.missing);
+        if (state.pooled && !state.pooled->value()) return none(state.pooled->value().reason());
+        auto units = state.losses  ? state.losses->units()
+                     : state.areas ? state.areas->units()
+                                   : state.pooled->units();
+        if (!units || !value) return none(reasons::incomplete_repeats);
+        units->level_known = state.losses.has_value();
+        if (state.pooled || measure.additive()) return std::move(*units);
+        const double mean = state.losses ? row_mean(state) : 0.0;
+        double slope = measure.direction == Direction::lower_is_better ? -1.0 : 1.0; // 1 minus the AUC
+        if (state.losses) {
+            const double step = 1e-5 * mean;
+            slope = step > 0.0
+                        ? (measure.finished(mean + step) - measure.finished(mean - step)) / (2.0 * step)
+                        : 0.0;
+        }
+        for (std::size_t u = 0; u < units->sums.size(); ++u) {
+            const double w = units->weights[u];
+            units->sums[u] = w * value.number() + slope * (units->sums[u] - w * mean);
+        }
+        return std::move(*units);
     }
 
     Maybe<LossSpread> spread_of(const MeasureState& state) const

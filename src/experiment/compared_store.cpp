@@ -8,6 +8,8 @@
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/store/store_file.hpp"
 
+#include <algorithm>
+
 namespace unseen {
 
 namespace {
@@ -88,7 +90,8 @@ Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const
         estimator.reduction({.measures = {of_classes(make_measure(measure, response == ResponseType::classes),
                                                      plan.responses.classes().size())},
                              .level = how.level,
-                             .seed = plan.seed},
+                             .seed = plan.seed,
+                             .paired = true},
                             std::span(&design, 1));
     store.give(plan, reduction->sink(0));
     auto e = reduction->finish().front();
@@ -153,7 +156,8 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
                                "' is best at a value between its ends, so that a difference has no "
                                "direction; expected a measure that is best at one end");
     options.measure = first.asked.measure;
-    if (all.size() == 1 && (ratio_of(all) > 0.0 || overlap_of(all) > 0)) {
+    if (all.size() == 1 &&
+        std::ranges::all_of(all.front().estimates, [](const Estimate& e) { return e.pairing.possible(); })) {
         compared.answer = compare_on(all.front(), options);
         require(!compared.answer.comparisons.empty(),
                 path + ": fewer than two learners can be compared on '" + all.front().name + "'" +

@@ -23,6 +23,9 @@ public:
     /// had no scores, or a class has fewer than two units.
     std::optional<LossSpread> spread() const;
 
+    /// The mean influence of each unit over the repeats, or nothing, as spread().
+    std::optional<UnitFigures> units() const { return complete_ ? losses_.units() : std::nullopt; }
+
 private:
     void finish_repeat(std::size_t repeat, const PredictionView& like);
 

@@ -157,4 +157,14 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     return spread;
 }
 
+std::optional<UnitFigures> RepeatedLosses::units() const
+{
+    const auto known = spread();
+    if (!known) return std::nullopt;
+    UnitFigures figures{
+        .folds = known->folds, .repeats = known->repeated ? repeats_ : 1, .weights = weights_};
+    for (const double sum : losses_) figures.sums.push_back(sum / static_cast<double>(repeats_));
+    return figures;
+}
+
 } // namespace unseen

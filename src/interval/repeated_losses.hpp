@@ -3,6 +3,7 @@
 #pragma once
 
 #include "unseen/interval/interval.hpp"
+#include "unseen/predictions/unit_figures.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cstddef>
@@ -30,6 +31,9 @@ public:
     /// The spread of the losses, or nothing if a unit was not tested once in every repeat. O(units x
     /// repeats).
     std::optional<LossSpread> spread() const;
+
+    /// The mean loss of each unit over the repeats, or nothing, as spread().
+    std::optional<UnitFigures> units() const;
 
 private:
     /// Sums over the units of a split.

@@ -53,9 +53,9 @@ std::vector<ComparedLearners> compare_pairs(const EstimateJob& job, const Datase
     for (const auto& e : report.estimates) together[apart ? apart(e) : 0.0].push_back(e);
     std::vector<ComparedLearners> all;
     for (const auto& [value, estimates] : together)
-        std::ranges::move(
-            compare_estimates(job.data.source, data.response_type(), estimates, {.level = job.options.level}),
-            std::back_inserter(all));
+        std::ranges::move(compare_estimates(job.data.source, data.response_type(), estimates,
+                                            {.level = job.options.level, .tests = job.options.tests}),
+                          std::back_inserter(all));
     require(!job.show_pairs || !all.empty(), "`compare`: no estimator has splits by which two learners are "
                                              "compared; expected one such as `estimator=cv`");
     return all;
@@ -139,6 +139,7 @@ Answered answer(const EstimateJob& job)
             "`interval` is for estimators, and there are only bounds; expected `estimator=SPEC` with it");
     require(!job.show_pairs || job.learners.size() > 1,
             "`compare`: there is one learner; expected two or more: `learner=SPEC`");
+    require_tests_of_learners(options.tests);
     const bool several = job.horizons.size() > 1;
     auto roles = job.data.roles;
     require(!several || !roles.lags.empty(),

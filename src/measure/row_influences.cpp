@@ -4,6 +4,8 @@
 
 #include "unseen/stats/exact_sum.hpp"
 
+#include <optional>
+
 namespace unseen {
 
 namespace {
@@ -35,7 +37,38 @@ std::vector<double> influences_on_mean(const RowMean& mean_of, const PredictionV
     return std::move(of.values);
 }
 
+/// The derivative of the measure in the cell of each row, times the row's weight.
+std::vector<double> influences_on_cells(const OfConfusion& of, const PredictionView& view)
+{
+    constexpr double step = 1e-5; // of the cell: errors of h^2 and of rounding / h are about 1e-10
+    Confusion confusion = confusion_of(view);
+    std::vector<std::optional<double>> derivative(confusion.cells.size());
+    std::vector<double> influences(view.size());
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const auto cell = view.true_label[i] * confusion.classes + view.label[i];
+        if (!derivative[cell]) {
+            const double rows = confusion.cells[cell];
+            const auto at = [&](double x) {
+                confusion.cells[cell] = x;
+                const auto value = of.value(confusion);
+                return value ? value.number() : 0.0;
+            };
+            derivative[cell] =
+                rows > 0.0 ? (at(rows * (1.0 + step)) - at(rows * (1.0 - step))) / (2.0 * step * rows) : 0.0;
+            confusion.cells[cell] = rows;
+        }
+        influences[i] = *derivative[cell] * view.weight_of(i);
+    }
+    return influences;
+}
+
 } // namespace
+
+bool has_row_influences(const Measure& measure)
+{
+    return measure.row_mean() || measure.of_confusion() || measure.class_ranks() || measure.influences() ||
+           measure.rank_figure();
+}
 
 double mean_of_row_values(const RowMean& mean_of, const PredictionView& view)
 {
@@ -45,6 +78,7 @@ double mean_of_row_values(const RowMean& mean_of, const PredictionView& view)
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view)
 {
     if (const auto* mean = measure.row_mean()) return influences_on_mean(*mean, view);
+    if (const auto* cells = measure.of_confusion()) return influences_on_cells(*cells, view);
     if (const auto* ranks = measure.class_ranks()) return ranks->influences(view);
     if (const auto* rows = measure.influences()) return rows->influences(view);
     std::vector<double> influences(view.size(), 0.0);

@@ -8,9 +8,13 @@
 
 namespace unseen {
 
-/// One influence per row; influences sum to 0. They exist for means of row values, areas of rankings and
-/// class_ranks(). For a mean of row values (before `finish`) the influence is w (l - mean) / W.
+/// One influence per row; influences sum to 0. They exist for means of row values, functions of the
+/// confusion matrix that have a value (by central differences, with a relative error of about 1e-9), areas of
+/// rankings and class_ranks(). For a mean of row values (before `finish`) the influence is w (l - mean) / W.
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
+
+/// True if row_influences() exist for the measure.
+bool has_row_influences(const Measure& measure);
 
 /// The weighted mean of the row values, before `finish`.
 double mean_of_row_values(const RowMean& mean_of, const PredictionView& view);

@@ -43,6 +43,20 @@ void GatheredRows::gather(const PredictionView& from, std::span<const std::uint3
     take(weight_, from.weight, rows, at);
 }
 
+void GatheredRows::append(const PredictionView& from)
+{
+    head_ = from;
+    const auto add = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
+    add(row_, from.row);
+    add(true_label_, from.true_label);
+    add(label_, from.label);
+    add(in_bag_, from.in_bag);
+    add(scores_, from.scores);
+    add(true_value_, from.true_value);
+    add(value_, from.value);
+    add(weight_, from.weight);
+}
+
 void GatheredRows::swap_row(GatheredRows& a, GatheredRows& b, std::size_t i)
 {
     const auto size = a.view().size();

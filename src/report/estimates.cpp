@@ -486,9 +486,9 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
     auto pairs = Json::array();
     auto shown = Json::array();
     auto long_pairs = long_pairs_table();
-    FurtherTable table{.title = "Differences of learners, by the figures of their splits; p-values are "
-                                "adjusted over all pairs of one estimator "
-                                "and measure (Holm)",
+    FurtherTable table{.title =
+                           "Differences of learners; p-values are adjusted over all pairs of one estimator "
+                           "and measure (Holm)",
                        .table = pairs_table(level),
                        .detail = !show_pairs};
     for (const auto& one : compared) {
@@ -496,6 +496,7 @@ Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
             pairs.push(comparison_json(test, Json::object().add("estimator", one.estimator)));
             add_pair(table.table, test, one.estimator_name);
             add_long_pair(long_pairs, test, one.estimator);
+            if (show_pairs) answer.warn(test.warnings, one.estimator_name + ", " + test.test);
         }
         if (!one.answer.comparisons.empty())
             shown.push(Json::object()

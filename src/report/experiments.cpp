@@ -84,9 +84,14 @@ std::string size_text(double bytes)
 
 /// The learners with the best figure on most data sets, by the first estimator and measure; ties count for
 /// each. For one data set, the verdict on its estimates.
-Verdict experiment_verdict(const ExperimentReport& report)
+Verdict experiment_verdict(const ExperimentReport& report, Level level)
 {
-    if (report.results.size() == 1) return verdict_of(report.results.front().report.estimates);
+    if (report.results.size() == 1) {
+        const auto& only = report.results.front();
+        const auto& estimates = only.report.estimates;
+        return verdict_of(estimates, compare_estimates(only.data, only.response, estimates, {.level = level}),
+                          level);
+    }
     Verdict verdict{.question = Question::which_is_better, .direction = Direction::higher_is_better};
     std::vector<std::string> names;
     std::vector<Value> wins;
@@ -161,7 +166,7 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         .add("seed", experiment.seed)
         .add("level", experiment.options.level.value());
     answer.json.add("results", std::move(results));
-    if (!report.results.empty()) conclude(answer, experiment_verdict(report));
+    if (!report.results.empty()) conclude(answer, experiment_verdict(report, experiment.options.level));
     return answer;
 }
 

@@ -75,13 +75,11 @@ void arrange(ResultTable& table, const std::vector<Estimate>& estimates,
 /// The table of differences of all horizons.
 void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level level, bool show_pairs)
 {
-    FurtherTable table{
-        .title =
-            "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs "
-            "of one horizon, estimator "
-            "and measure (Holm)",
-        .table = pairs_table(level),
-        .detail = !show_pairs};
+    FurtherTable table{.title = "Differences of learners; p-values are adjusted over all pairs of one "
+                                "horizon, estimator and measure "
+                                "(Holm)",
+                       .table = pairs_table(level),
+                       .detail = !show_pairs};
     auto long_pairs = long_pairs_table();
     std::vector<std::uint64_t> horizons;
     for (const auto& part : parts)

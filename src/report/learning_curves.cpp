@@ -136,8 +136,8 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     if (const auto pairs =
             add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);
         !pairs.empty())
-        notes.emplace_back(
-            "Which learner is better (corrected t; p-values adjusted over the pairs of one number):", pairs);
+        notes.emplace_back("Which learner is better (p-values adjusted over the pairs of one number):",
+                           pairs);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     if (auto sizes = complexity_table(of_estimates, learning_axis()); !sizes.rows.empty())
         answer.further.insert(answer.further.begin(),

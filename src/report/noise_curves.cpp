@@ -33,8 +33,7 @@ Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves,
                  return parameter_curve_json(curve, axis);
              }));
     if (const auto pairs = add_curve_pairs(answer.json, curves, compared, axis); !pairs.empty())
-        notes.emplace_back(
-            "Which learner is better (corrected t; p-values adjusted over the pairs of one share):", pairs);
+        notes.emplace_back("Which learner is better (p-values adjusted over the pairs of one share):", pairs);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     conclude(answer, verdict_at_the_end(curves, compared, axis));
     if (answer.long_table) add_shares(*answer.long_table, curves);

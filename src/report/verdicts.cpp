@@ -164,6 +164,7 @@ std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners
     other.value = figure.value;
     other.interval = reasons::no_value;
     other.spread.per_split = figure.per_split;
+    other.pairing.units = figure.units;
     const std::array both{**leader, std::move(other)};
     const bool classes = judges_classes(Spec::parse(both[0].asked.measure));
     const auto compared = compare_estimates("", classes ? ResponseType::classes : ResponseType::numbers, both,

@@ -223,6 +223,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options, bool only_valu
                         .delta = options.delta.value_or(Delta::beside(options.level)),
                         .intervals = !only_values,
                         .per_split = options.per_split,
+                        .paired = options.per_split,
                         .group = grouped ? data.groups() : std::span<const std::uint32_t>{},
                         .weighted = !data.weights().empty()},
             .warnings = data.warnings(),
@@ -567,6 +568,16 @@ std::vector<JudgedBaseline> judged_baselines(BaselineKind kind, const Dataset& d
     return all;
 }
 
+/// The figures of rows that all have this figure.
+std::shared_ptr<const UnitFigures> constant_units(const std::shared_ptr<const UnitFigures>& like,
+                                                  double figure)
+{
+    if (!like) return nullptr;
+    auto units = *like;
+    for (std::size_t u = 0; u < units.sums.size(); ++u) units.sums[u] = units.weights[u] * figure;
+    return std::make_shared<const UnitFigures>(std::move(units));
+}
+
 /// Adds the figures of the baselines to the estimates, each by its estimator and measure.
 void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOptions& options)
 {
@@ -593,7 +604,8 @@ void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOp
                     return std::optional(
                         BaselineFigure{.name = baseline_name(kind, ""),
                                        .value = value,
-                                       .per_split = std::vector(e.spread.per_split.size(), value)});
+                                       .per_split = std::vector(e.spread.per_split.size(), value),
+                                       .units = constant_units(e.pairing.units, value.number())});
                 });
         if (kind == BaselineKind::no_skill || kind == BaselineKind::none) continue;
         for (auto& [baseline, own, fixed] : judged_baselines(kind, data, common)) {
@@ -611,7 +623,8 @@ void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOp
                                                     .name = baseline.name,
                                                     .value = of.value,
                                                     .per_split = of.spread.per_split,
-                                                    .tested = of.tested});
+                                                    .tested = of.tested,
+                                                    .units = of.pairing.units});
                 });
         }
     }

@@ -5,6 +5,7 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace unseen {
@@ -88,6 +89,13 @@ std::string meaning(const Reason& reason)
     return std::string(reason.sentence) + " [" + std::string(reason) + ']';
 }
 
+std::string capitalised(std::string text)
+{
+    if (!text.empty())
+        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
 /// "A has the lowest error_rate, 0.1000, of 3 learners."
 std::string best_of(const Verdict& verdict)
 {
@@ -145,10 +153,12 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
     const auto it = out.empty() || verdict.leaders.size() > 1 ? leader : "It";
     const auto claim =
         (verdict.value ? "" : " in " + verdict.measure) + (verdict.scope.empty() ? "" : ' ' + verdict.scope);
+    const auto premise = verdict.premise.empty() ? "" : capitalised(verdict.premise) + ", ";
+    const auto claims = premise.empty() || it != "It" ? premise + it : premise + "it";
     if (!better.empty())
-        out.push_back(it + " is shown to be better" + claim + " than " + others_of(better, true) + '.');
+        out.push_back(claims + " is shown to be better" + claim + " than " + others_of(better, true) + '.');
     if (!worse.empty())
-        out.push_back(it + " is shown to be worse" + claim + " than " + others_of(worse, true) + '.');
+        out.push_back(claims + " is shown to be worse" + claim + " than " + others_of(worse, true) + '.');
     if (!open.empty()) out.push_back(it + " is not shown to be better than " + others_of(open, false) + '.');
     if (!undecided.empty())
         out.push_back("Test and interval disagree, and nothing is claimed, about " + leader + " and " +

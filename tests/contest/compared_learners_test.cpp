@@ -2,10 +2,13 @@
 #include "unseen/contest/compared_learners.hpp"
 
 #include "unseen/compare/results.hpp"
+#include "unseen/predictions/unit_figures.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <memory>
+#include <vector>
 
 namespace unseen {
 namespace {
@@ -79,6 +82,47 @@ TEST(ComparedLearners, NeedSplitsThatTheTestComparesAndAMeasureWithADirection)
     const std::vector<Estimate> slopes = {figures("a", a, "calibration_slope"),
                                           figures("b", b, "calibration_slope")};
     EXPECT_TRUE(compare_estimates("data", ResponseType::classes, slopes, {}).empty());
+}
+
+/// Estimates of ten repeats of five folds of 40 rows, of which B has ten more wrong.
+std::vector<Estimate> of_rows()
+{
+    std::vector<Estimate> all = {figures("a", {.1, .1}), figures("b", {.35, .35})};
+    for (std::size_t l = 0; l < 2; ++l) {
+        UnitFigures units{.folds = 5, .repeats = 10};
+        for (std::size_t i = 0; i < 40; ++i) units.sums.push_back(i < (l == 0 ? 4u : 14u) ? 1.0 : 0.0);
+        units.weights.assign(40, 1.0);
+        all[l].pairing.units = std::make_shared<const UnitFigures>(std::move(units));
+    }
+    return all;
+}
+
+TEST(ComparedLearners, AreComparedByRowsInACrossValidation)
+{
+    const auto compared =
+        compare_estimates("data", ResponseType::classes, of_rows(), {.tests = {"corrected_t"}});
+    const auto& tests = compared.at(0).answer.comparisons;
+    ASSERT_EQ(tests.size(), 2u);
+    EXPECT_TRUE(tests[0].primary);
+    EXPECT_EQ(tests[0].test, "cv_paired");
+    // Ten differences of -1 and thirty of 0: variance (10 x .75^2 + 30 x .25^2) / 39.
+    EXPECT_NEAR(tests[0].statistic.number(), -.25 / std::sqrt(2.6 * 7.5 / 39 / 40), 1e-12);
+    EXPECT_FALSE(tests[1].primary);
+    EXPECT_EQ(tests[1].test, "corrected_t");
+    EXPECT_EQ(tests[1].warnings.back().code, "anti_conservative");
+    EXPECT_EQ(compare::verdict_of(compared[0].answer).sentences.at(1).substr(0, 76),
+              "Trained on samples like this one, it is shown to be better on average than b");
+}
+
+TEST(ComparedLearners, SayWhyRowsDoNotCompareThem)
+{
+    auto all = of_rows();
+    for (auto& e : all)
+        e.pairing.units =
+            std::make_shared<const UnitFigures>(UnitFigures{.missing = &reasons::no_known_level});
+    const auto compared = compare_estimates("data", ResponseType::classes, all, {});
+    EXPECT_EQ(compare::primary(compared.at(0).answer).p_value.reason(), reasons::no_known_level);
+    EXPECT_EQ(compare::verdict_of(compared[0].answer).reason(), &reasons::no_known_level);
 }
 
 } // namespace

@@ -97,7 +97,7 @@ class Examples(unittest.TestCase):
         (compared,) = self.answers("groups_and_time.toml", [])
         best = min(compared["models"], key=lambda m: next(iter(m["measures"].values())))
         self.assertIn(best["name"], compared["shown"])
-        self.assertEqual({c["test"] for c in compared["comparisons"]}, {"corrected_t"})
+        self.assertEqual({c["test"] for c in compared["comparisons"]}, {"cv_paired"})
 
 
 sys.exit(reported.main(sys.modules[__name__], "examples"))

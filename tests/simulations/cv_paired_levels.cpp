@@ -25,7 +25,7 @@ namespace {
 using namespace unseen;
 
 constexpr std::uint64_t seed = 3509;
-const std::vector<std::string> by_splits = {"corrected_t", "cv5x2_f"};
+const std::vector<std::string> by_name = {"cv_pooled", "corrected_t", "cv5x2_f"};
 
 struct TwoTables {
     Table a, b;
@@ -110,7 +110,7 @@ using Says = std::map<std::pair<std::string, std::string>, std::optional<int>>; 
 
 void add(Says& says, std::span<const Estimate> both, ResponseType response, const std::string& also = "")
 {
-    for (const auto& compared : compare_estimates("", response, both, {.tests = by_splits}))
+    for (const auto& compared : compare_estimates("", response, both, {.tests = by_name}))
         for (const auto& test : compared.answer.comparisons) {
             auto& one = says[{compared.measure + also, test.test}];
             if (!test.p_value) continue;

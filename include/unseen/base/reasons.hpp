@@ -67,6 +67,8 @@ inline constexpr Reason infinite{"infinite",
                                  "the figure or an end of its interval would be infinite: too few rows for "
                                  "this level, or numbers too large to be squared",
                                  "judge more rows, lower the level, or scale the numbers"};
+inline constexpr Reason leave_one_out{"leave_one_out", "no test of two learners by leave-one-out is known to "
+                                                       "hold its level; cv with 10 folds, repeated, has one"};
 inline constexpr Reason level_too_low{
     "level_too_low",
     "at this level the interval of an equivalence test, which leaves out twice 1 - level, does not exist",
@@ -109,6 +111,9 @@ inline constexpr Reason no_jackknife{
 inline constexpr Reason no_labels{
     "no_labels", "it is not known which rows are predicted positive; `threshold` makes labels of scores",
     "name the column of predicted labels with `predicted`, or give `threshold`"};
+inline constexpr Reason no_known_level{
+    "no_known_level", "no test of two learners by this measure is known to hold its level on one data set",
+    "compare them by a mean of row losses, such as error_rate, or by several data sets"};
 inline constexpr Reason no_lower_bound{"no_lower_bound", "the inequality bounds the error from above only",
                                        "take another form or kind of bound"};
 inline constexpr Reason no_out_of_bag_rows{"no_out_of_bag_rows", "every bootstrap sample held every row",
@@ -224,6 +229,9 @@ inline constexpr Reason too_many_bins{
     "too_many_bins",
     "weighted or clustered rows lie in more than 200 bins, too many to estimate their covariance",
     "take fewer bins"};
+inline constexpr Reason too_many_folds{
+    "too_many_folds",
+    "no test of two learners by more than 10 folds is known to hold its level; cv with 10 folds has one"};
 inline constexpr Reason too_many_pairs{"too_many_pairs",
                                        "a ranking needs fewer than 2^32 pairs of a row and a class",
                                        "judge a part of the rows"};

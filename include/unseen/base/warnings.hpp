@@ -21,8 +21,9 @@ namespace warnings {
 
 inline constexpr WarningCode anti_conservative{
     "anti_conservative",
-    "the test takes splits as independent although their training sets overlap: it rejects too often",
-    "use corrected_t"};
+    "the test takes splits, or models of overlapping training sets, as more independent than they are: it "
+    "rejects too often",
+    "use cv_paired: estimate the learners by cv with at most 10 folds"};
 inline constexpr WarningCode auc_below_half{
     "auc_below_half", "the scores put more than half of the pairs of rows in the wrong order",
     "check whether the scores are those of the other class: `positive`"};

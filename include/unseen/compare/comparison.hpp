@@ -181,6 +181,7 @@ struct Answer {
     std::string noun = "model";          ///< one of the compared subjects, as a word
     std::string figure = "mean score";   ///< the compared figure, where no measure names it
     std::string scope{};                 ///< the rows for which differences hold: "on new rows"
+    std::string premise{};               ///< a clause before claims: "trained on samples like this one"
     std::string not_shown{};             ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;

@@ -40,7 +40,10 @@ struct ResultsOptions {
     double rope = 0.01;    ///< largest difference without practical meaning, for the Bayesian tests: in the
                            ///< units of the scores
     Level level{0.95};
-    std::uint64_t seed = 1;                ///< of the draws of the Bayesian signed-rank test
+    std::uint64_t seed = 1; ///< of the draws of the Bayesian signed-rank test
+    /// Tests of learners on one data set that are given only by name: cv_pooled, corrected_t, cv5x2_f,
+    /// bayes_correlated_t.
+    std::vector<std::string> tests{};
     std::uint64_t posterior_draws = 20000; ///< of that test; more make its Monte Carlo error smaller
 };
 

@@ -12,7 +12,9 @@
 #pragma once
 
 #include "unseen/compare/results.hpp"
+#include "unseen/predictions/unit_figures.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,18 +31,21 @@ struct SplitResults {
     std::uint64_t window_overlap =
         0; ///< for windows in time, in their order: the horizon of Diebold and Mariano's test; else 0
     Direction direction = Direction::lower_is_better;
+    /// Of one cross-validation of one data set, for each learner: the figures of its rows. The values of
+    /// splits may then be missing.
+    std::vector<std::shared_ptr<const UnitFigures>> units{};
 };
 
 /// The mean over the splits for each data set and learner: the input of compare_results().
 Results means_of(const SplitResults& results);
 
 /// Compares learners on one data set by their values on its splits. Each pair (or, with a control, each other
-/// learner with the control) is compared by the corrected resampled t, or for windows in time by Diebold and
-/// Mariano's test. P-values are adjusted by Holm, and intervals hold together for all pairs. If all
-/// differences of a pair are equal, its sign test is primary. Estimand: procedure, the learners on training
-/// sets of this data set's size and source, not on other data sets. Throws InputError unless there is one
-/// data set with values of at least two learners, and for values that are not finite or unequal numbers of
-/// splits.
+/// learner with the control) is compared by cv_paired() if there are `units`, for windows in time by Diebold
+/// and Mariano's test, and else by the corrected resampled t. P-values are adjusted by Holm, and intervals
+/// hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Estimand:
+/// procedure, the learners on training sets of this data set's size and source, not on other data sets.
+/// Throws InputError unless there is one data set with values of at least two learners, and for values that
+/// are not finite or unequal numbers of splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
 
 /// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits

@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace unseen::compare {
 
@@ -23,5 +24,8 @@ struct TestInfo {
 
 /// All tests, in the order in which answers list them.
 std::span<const TestInfo> test_infos();
+
+/// Throws InputError, with the nearest known name, for a name that no test has.
+void require_tests(const std::vector<std::string>& tests);
 
 } // namespace unseen::compare

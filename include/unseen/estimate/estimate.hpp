@@ -17,6 +17,7 @@
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/bound/kinds.hpp"
+#include "unseen/predictions/unit_figures.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -124,13 +125,16 @@ struct Selection {
     std::string measure; ///< the measure of those figures, as a spec
 };
 
-/// What a test of two learners by the figures of their splits needs; a test that does not apply has 0.
+/// What a test of two learners needs; a test that does not apply has 0 or null.
 struct Pairing {
     double test_train_ratio = 0.0; ///< test rows / training rows of a split, for the corrected resampled t
     /// The horizon of Diebold and Mariano's test for figures of windows in time (Design::window_overlap).
     std::uint64_t window_overlap = 0;
 
-    bool possible() const { return test_train_ratio > 0.0 || window_overlap > 0; }
+    /// Of a cross-validation without failed fits: the figures of its rows, or why there are none.
+    std::shared_ptr<const UnitFigures> units{};
+
+    bool possible() const { return units != nullptr || test_train_ratio > 0.0 || window_overlap > 0; }
 };
 
 struct TestedRows; // tested_rows.hpp
@@ -143,6 +147,7 @@ struct BaselineFigure {
     Value value = Value::none(reasons::no_value);
     std::vector<Value> per_split{};             ///< as SplitSpread::per_split
     std::shared_ptr<const TestedRows> tested{}; ///< as Estimate::tested
+    std::shared_ptr<const UnitFigures> units{}; ///< as Pairing::units
 };
 
 /// One figure: a learner under an estimator, by one measure.

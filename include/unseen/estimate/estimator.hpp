@@ -41,6 +41,7 @@ struct ReductionOptions {
     Delta delta{0.05};         ///< the probability with which each side of a bound may fail
     bool intervals = true;     ///< false: only values are needed
     bool per_split = true;     ///< list the splits' figures; turn it off for millions of splits
+    bool paired = false;       ///< keep the figures of the rows of a cross-validation (Pairing::units)
     /// The group of each row, by row number; groups are then the independent draws. If empty, rows are. The
     /// caller keeps the storage.
     std::span<const std::uint32_t> group{};

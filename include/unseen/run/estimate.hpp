@@ -49,6 +49,8 @@ struct EstimateOptions {
     /// without features, which neither the store nor the report counts.
     bool baselines = true;
     std::string impute = "auto"; ///< how learners that cannot take missing cells get them (FilledLearners)
+    /// Tests of pairs of learners that are given only by name (compare::ResultsOptions::tests).
+    std::vector<std::string> tests{};
     RunOptions run{};
 };
 

@@ -70,6 +70,12 @@ inline constexpr auto field_table<EstimateOptions> = std::tuple{
     Field{&EstimateOptions::delta, detail::delta},
     Field{&EstimateOptions::impute, impute_field},
     Field{&EstimateOptions::level, level_field},
+    Field{&EstimateOptions::tests,
+          {.name = "tests",
+           .help =
+               "further tests of two learners by cross-validation, which are given only by name and reject "
+               "too often: cv_pooled, corrected_t, cv5x2_f, bayes_correlated_t",
+           .commands = {"estimate"}}},
     Inner{&EstimateOptions::learner_names, &EstimateOptions::plans, &EstimateOptions::unlabelled,
           &EstimateOptions::per_split, &EstimateOptions::baselines, &EstimateOptions::run},
 };

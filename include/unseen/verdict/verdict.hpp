@@ -104,6 +104,7 @@ struct Verdict {
     std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
     std::string part{};                 ///< the subject of this part of an answer: "1 row ahead"
     std::string scope{};                ///< the rows for which it holds: "on new rows"
+    std::string premise{};              ///< a clause before claims: "trained on samples like this one"
     std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
     std::optional<Baseline> baseline{};
     std::optional<Requirement> requirement{};

@@ -8,7 +8,6 @@
 #include "compare/tests.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/suggestion.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/tests.hpp"
 #include "unseen/stats/effective_rows.hpp"
@@ -72,17 +71,6 @@ std::vector<Measure> usual(std::span<const ModelPredictions> models)
         measures.push_back(make_measure(Spec("roc_auc"), true));
     require(!measures.empty(), "compare models: there are neither labels nor scores that all models have");
     return measures;
-}
-
-/// Throws InputError for a name that no test of rows has.
-void require_tests(const std::vector<std::string>& tests)
-{
-    std::vector<std::string> known;
-    for (const auto& info : test_infos())
-        if (std::ranges::find(known, info.name) == known.end()) known.push_back(info.name);
-    for (const auto& test : tests)
-        require(std::ranges::find(known, test) != known.end(),
-                "`tests`: there is no test '" + test + "'; " + suggestion(test, known, "there are: "));
 }
 
 Units units_of(const RowDesign& design, std::size_t rows)

@@ -5,6 +5,7 @@
 
 #include "compare/inference.hpp"
 #include "compare/significance.hpp"
+#include "compare/tests.hpp"
 
 #include <algorithm>
 
@@ -18,7 +19,26 @@ Digest digest_of(const SplitResults& results)
     hasher.add(results.data_sets).add(results.learners);
     for (const auto& row : results.values)
         for (const auto& splits : row) hasher.add(splits);
+    for (const auto& units : results.units) hasher.add(units->sums);
     return hasher.finish();
+}
+
+/// The test that decides about a pair, and those that are asked for by name.
+std::vector<detail::Inference> tests_of(const SplitResults& results, std::size_t a, std::size_t b,
+                                        const ResultsOptions& options, Level level)
+{
+    const auto& values = results.values.front();
+    const PairedScores scores{values[a], values[b], results.direction};
+    if (results.units.empty())
+        return {results.window_overlap > 0
+                    ? detail::diebold_mariano_inference(scores, results.window_overlap, level)
+                    : detail::paired_t_inference(scores, results.test_train_ratio, level)};
+    return detail::inferences_of(detail::UnitsInput{.a = *results.units[a],
+                                                    .b = *results.units[b],
+                                                    .scores = scores,
+                                                    .ratio = results.test_train_ratio,
+                                                    .level = level,
+                                                    .options = options});
 }
 
 } // namespace
@@ -54,13 +74,14 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     const std::size_t k = learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
     const std::string data = "data set '" + results.data_sets.front() + "'";
-    std::vector<double> means;
+    const bool by_rows = !results.units.empty();
     for (std::size_t j = 0; j < k; ++j) {
-        require(!values[j].empty(),
+        require(by_rows || !values[j].empty(),
                 data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
-        means.push_back(mean_of(values[j]));
         answer.models.push_back(
-            {learners[j], {{options.measure.empty() ? "mean_score" : options.measure, means.back()}}});
+            {learners[j],
+             {{options.measure.empty() ? "mean_score" : options.measure,
+               values[j].empty() ? Value::none(reasons::no_value) : mean_of(values[j])}}});
     }
     require(options.control.empty() ||
                 std::find(learners.begin(), learners.end(), options.control) != learners.end(),
@@ -73,25 +94,31 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     const Level of_pair = level_of_each(options.level, pairs.size());
     std::vector<detail::Inference> tests;
     for (const auto& [a, b] : pairs) {
-        require(values[a].size() == values[b].size(),
+        require(by_rows || values[a].size() == values[b].size(),
                 data + ": " + learners[a] + " and " + learners[b] +
                     " have different numbers of splits; expected the same splits");
-        const PairedScores scores{values[a], values[b], results.direction};
-        tests.push_back(results.window_overlap > 0
-                            ? detail::diebold_mariano_inference(scores, results.window_overlap, of_pair)
-                            : detail::paired_t_inference(scores, results.test_train_ratio, of_pair));
-        auto& test = tests.back().comparison;
-        if (test.interval) test.interval->estimand = Estimand::procedure;
-        test.a = learners[a];
-        test.b = learners[b];
-        test.measure = options.measure;
-        test.primary = true;
-        test.direction = results.direction;
+        auto of_pair_tests = tests_of(results, a, b, options, of_pair);
+        if (!by_rows) of_pair_tests.front().comparison.primary = true;
+        for (auto& inference : of_pair_tests) {
+            auto& test = inference.comparison;
+            if (test.interval) test.interval->estimand = Estimand::procedure;
+            test.a = learners[a];
+            test.b = learners[b];
+            test.measure = options.measure;
+            test.direction = results.direction;
+            tests.push_back(std::move(inference));
+        }
+    }
+    if (by_rows) {
+        answer.seed = options.seed;
+        answer.premise = "trained on samples like this one";
+        answer.scope = "on average";
     }
     detail::adjust_over_pairs(tests, pairs.size(), options.level);
     for (auto& test : tests) answer.comparisons.push_back(std::move(test.comparison));
     answer.not_shown = "The learners are compared on " + data +
-                       " alone, by its splits: which is better on other data sets is not shown, and a "
+                       (by_rows ? " alone" : " alone, by its splits") +
+                       ": which is better on other data sets is not shown, and a "
                        "difference that is not significant "
                        "need not be zero.";
     return answer;

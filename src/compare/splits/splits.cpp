@@ -44,6 +44,13 @@ Comparison cv5x2_f(const PairedScores& scores)
 
 Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& design)
 {
+    // rho / (1 - rho) = n2 / n1.
+    return detail::bayes_correlated_t(
+        scores, static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows), design.rope);
+}
+
+Comparison detail::bayes_correlated_t(const PairedScores& scores, double ratio, double rope)
+{
     const auto d = differences(scores);
     Comparison result = detail::of_differences("bayes_correlated_t", d);
     result.p_value = result.p_value_one_sided = Value::none(reasons::bayesian);
@@ -56,7 +63,6 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
     moments.add(d);
     const auto n = static_cast<double>(d.size());
     const double mean = moments.mean();
-    const double rope = design.rope;
     double largest = 0.0;
     for (const double x : d) largest = std::max(largest, std::abs(x));
     const double spread = std::sqrt(moments.variance());
@@ -69,8 +75,6 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
                                      .direction = scores.direction};
         return result;
     }
-    // rho / (1 - rho) = n2 / n1.
-    const double ratio = static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
     const double scale = spread * std::sqrt(1.0 / n + ratio);
     const double left = student_t_tail((mean + rope) / scale, n - 1.0);
     const double right = student_t_tail((rope - mean) / scale, n - 1.0);
