@@ -285,17 +285,20 @@ struct CandidatePairs {
     std::uint64_t values = 0;
 };
 
+/// True if the column measures something, so that its values are no names.
+bool has_fractions(const Column& column)
+{
+    return column.is_numeric() && std::ranges::any_of(column.numeric().values, [](double x) {
+               return !std::isnan(x) && x != std::floor(x);
+           });
+}
+
 /// std::nullopt unless the column has as many values, and as evenly many rows for each, as groups have.
 std::optional<CandidatePairs> candidate_pairs(const Column& column, std::span<const Row> rows)
 {
     constexpr double least = 1.1;
     constexpr double most = 20.0;
     if (looks_like_id(column)) return std::nullopt;
-    if (column.is_numeric() && std::ranges::any_of(rows, [&](Row r) {
-            const double x = column.numeric().values[r];
-            return !std::isnan(x) && x != std::floor(x);
-        }))
-        return std::nullopt;
     const auto cells = cells_of(column, rows);
     // Rows of one value in an order that is not that of the file, which may be sorted by anything.
     std::vector<std::uint32_t> order(rows.size());
@@ -356,6 +359,7 @@ std::optional<Warning> of_groups(const Dataset& data)
     std::vector<Comparable> columns;
     for (std::size_t j = 0; j < data.features().size(); ++j) {
         const auto& column = data.features()[j];
+        if (has_fractions(column)) continue;
         const auto rows = rows_of_values(column, data.labelled());
         const auto pairs = candidate_pairs(column, rows);
         if (!pairs) continue;
