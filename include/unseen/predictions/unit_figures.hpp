@@ -1,4 +1,10 @@
 // The figures of single rows in a cross-validation, by which two learners are compared.
+//
+// Example:
+//
+//     // Three rows, each tested once; the model is wrong in the second: the error rate is 1 / 3.
+//     const UnitFigures units{.folds = 3, .sums = {0, 1, 0}, .weights = {1, 1, 1}};
+//     assert(units.missing == nullptr && units.sums.size() == units.weights.size());
 #pragma once
 
 #include "unseen/base/reasons.hpp"
