@@ -3,12 +3,12 @@
 // Example:
 //
 //     const auto iris = Dataset::make(read_table("data/iris.csv"));
-//     const auto tree = make_learner(Spec("tree"), iris.response_type(), Level(0.95));
+//     const auto tree = make_learner(Spec("tree"), iris.response_type());
 //     const Learner* learners[] = {tree.get()};
 //     const std::vector<std::uint64_t> sizes = {20, 40, 80, 135};
 //     const EstimateOptions options{.estimators = learning_estimators(Spec("cv"), sizes)};
 //     const auto report = estimate(iris, learners, options);
-//     const auto curves = learning_curves(report.estimates, iris.response_type());
+//     const auto curves = learning_curves(report.estimates, iris.response_type(), Level(0.95));
 //     const Answer answer =
 //         with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
 //     assert(answer.table.rows.size() == 4 &&
