@@ -12,9 +12,7 @@
 //     const Answer answer =
 //         with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
 //     assert(answer.table.rows.size() == 4 &&
-//            answer.notes.front().text ==
-//                "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
-//                "extrapolated; how far off it may be is not known:");
+//            answer.notes.front().text.starts_with("More rows"));
 #pragma once
 
 #include "unseen/contest/compared_learners.hpp"
