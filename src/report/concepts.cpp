@@ -86,7 +86,7 @@ std::span<const Concept> concepts()
          "how far the counted models agree with each other: 1, they always do; 0, they differ equally on "
          "all rows. The form `expected` needs no random draw and is tighter than `sampled` below about 0.45",
          "\"form expected, rho 0.3\": a row on which one of ten models differs counts for a tenth",
-         "s-cv, s-bag, bound"},
+         "s-cv, s-bag, vote"},
         {"interval",
          {"confidence interval", "error bar"},
          "the values that the data do not contradict, around a figure. The more rows, the shorter",

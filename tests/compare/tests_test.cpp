@@ -6,6 +6,7 @@
 
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/results.hpp"
+#include "unseen/compare/split_results.hpp"
 #include "unseen/compare/splits.hpp"
 
 #include <gtest/gtest.h>
@@ -59,6 +60,27 @@ TEST(Tests, GiveWhatTheirRowsSay)
                               b = {.2, .2, .4, .1, .3, .5, .2, .6, .5, .1};
     hold(compare_splits({a, b}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level), "scores of splits",
          met);
+    const auto of_rows = [&](bool level_known, std::vector<std::string> tests) {
+        const auto units = [&](const std::vector<double>& figures) {
+            UnitFigures all{.level_known = level_known, .folds = 2, .repeats = 5};
+            for (std::size_t i = 0; i < 40; ++i)
+                all.sums.push_back(figures[i % figures.size()] + 0.01 * (i % 3));
+            all.weights.assign(40, 1.0);
+            return std::make_shared<const UnitFigures>(std::move(all));
+        };
+        return compare_learners({.data_sets = {"d"},
+                                 .learners = {"A", "B"},
+                                 .values = {{a, b}},
+                                 .test_train_ratio = 1.0,
+                                 .units = {units(a), units(b)}},
+                                {.tests = std::move(tests)});
+    };
+    hold(of_rows(true, {"corrected_t", "cv5x2_f", "bayes_correlated_t"}), "rows of a cross-validation", met);
+    for (const auto& one : of_rows(false, {"cv_pooled"}).comparisons)
+        if (one.test == "cv_pooled") {
+            EXPECT_TRUE(one.p_value.exists() && one.interval.exists());
+            met.insert("rows of a cross-validation/cv_pooled");
+        }
     Results results{.learners = {"A", "B", "C"}};
     for (std::size_t i = 0; i < a.size(); ++i) {
         results.data_sets.push_back(std::to_string(i));

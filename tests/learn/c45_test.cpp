@@ -153,13 +153,22 @@ std::vector<Probe> probes()
     return all;
 }
 
+/// The training rows, with one of weight 0 that lies 1 above all others. The tolerances of J48 are absolute,
+/// and ours where a feature's values range over 0.01 at least; the probes have features that do not, and this
+/// row widens them.
 Dataset training_data(const Probe& probe)
 {
     Table table = parse_table(probe.sections.at("train"), probe.rule);
-    if (probe.weights.empty()) return Dataset::make(table);
     NumericColumn weights;
     std::istringstream given(probe.weights);
     for (double weight = 0; given >> weight;) weights.values.push_back(weight);
+    if (probe.weights.empty()) weights.values.assign(table.columns.front().rows(), 1.0);
+    weights.values.push_back(0.0);
+    for (auto& column : table.columns)
+        if (auto* numbers = std::get_if<NumericColumn>(&column.cells))
+            numbers->values.push_back(std::ranges::max(numbers->values) + 1.0);
+        else
+            std::get<CodedColumn>(column.cells).codes.push_back(0);
     table.columns.insert(table.columns.begin(), Column{"weight", weights});
     return Dataset::make(table, {.weight = "weight"});
 }

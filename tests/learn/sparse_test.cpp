@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 using namespace unseen;
@@ -183,7 +184,10 @@ TEST(Sparse, AnswersHaveTheSameBytes)
         std::erase_if(names, [](const auto& name) { return name.find('(') != name.npos; });
         names.emplace_back("tree"); // one that takes columns alone
         names.emplace_back("linear-svm");
-        EXPECT_EQ(answer(sparse, names, 2), answer(read_as(text, Form::dense), names, 1));
+        // Columns without an entry are usual among sparse ones, which therefore draw no warning.
+        const std::regex constant(R"("warnings": \[\s*\{\s*"code": "constant_features",[^}]*\}\s*\])");
+        EXPECT_EQ(answer(sparse, names, 2), std::regex_replace(answer(read_as(text, Form::dense), names, 1),
+                                                               constant, R"("warnings": [])"));
     }
 }
 

@@ -96,8 +96,8 @@ TEST(Arff, ValueThatIsNotDeclaredIsRefusedWithTheDeclaredOnes)
               "t.arff:5:3: value 'A' of attribute 'c' is not declared; expected one of 'a', 'b', 'c d'\n"
               "t.arff:7:3: value 'e' of attribute 'c' is not declared; expected one of 'a', 'b', 'c d'");
     EXPECT_EQ(arff_error("@attribute c {1,2,3,4,5,6,7}\n@data\n8\n"),
-              "t.arff:3:1: value '8' of attribute 'c' is not declared; expected one of '1', '2', '3', '4', "
-              "'5', ... (7 values)");
+              "t.arff:3:1: value '8' of attribute 'c' is not declared; expected one of '1', '2', '3', ... (7 "
+              "values)");
 }
 
 TEST(Arff, CellsThatAreNotFiniteNumbersAreRefused)

@@ -95,6 +95,8 @@ inline constexpr Reason no_difference{"no_difference",
 inline constexpr Reason no_direction{"no_direction", "the test has no one-sided form", "read p_value"};
 inline constexpr Reason no_discordant_rows{
     "no_discordant_rows", "the two models are right and wrong on the same rows", "judge more rows"};
+inline constexpr Reason no_errors{
+    "no_errors", "there are no errors, so that nothing says how they would become fewer", "judge more rows"};
 inline constexpr Reason no_fold_information{
     "no_fold_information",
     "the folds of the out-of-fold predictions are not known; `split` names their column",
@@ -102,18 +104,16 @@ inline constexpr Reason no_fold_information{
 inline constexpr Reason no_interval_for_design{"no_interval_for_design",
                                                "no interval is known to hold for this design",
                                                "take an estimator that has one: a test file, holdout or cv"};
-inline constexpr Reason no_errors{
-    "no_errors", "there are no errors, so that nothing says how they would become fewer", "judge more rows"};
 inline constexpr Reason no_interval_for_test{"no_interval_for_test", "the test gives no interval",
                                              "read the interval of the primary test"};
 inline constexpr Reason no_jackknife{
     "no_jackknife", "there are too many rows for the jackknife: the limits are only bias corrected"};
-inline constexpr Reason no_labels{
-    "no_labels", "it is not known which rows are predicted positive; `threshold` makes labels of scores",
-    "name the column of predicted labels with `predicted`, or give `threshold`"};
 inline constexpr Reason no_known_level{
     "no_known_level", "no test of two learners by this measure is known to hold its level on one data set",
     "compare them by a mean of row losses, such as error_rate, or by several data sets"};
+inline constexpr Reason no_labels{
+    "no_labels", "it is not known which rows are predicted positive; `threshold` makes labels of scores",
+    "name the column of predicted labels with `predicted`, or give `threshold`"};
 inline constexpr Reason no_lower_bound{"no_lower_bound", "the inequality bounds the error from above only",
                                        "take another form or kind of bound"};
 inline constexpr Reason no_out_of_bag_rows{"no_out_of_bag_rows", "every bootstrap sample held every row",

@@ -5,7 +5,7 @@
 //
 //     const std::vector<double> sizes = {25, 50, 100, 200};
 //     const std::vector<std::vector<double>> errors = {
-//         {0.38, 0.30, 0.25, 0.20}, {0.40, 0.32, 0.26, 0.22}, {0.36, 0.31, 0.24, 0.21}}; // of three splits
+//         {0.38, 0.30, 0.25, 0.20}, {0.40, 0.32, 0.26, 0.22}, {0.36, 0.29, 0.24, 0.21}}; // of three splits
 //     const auto forecast = learning_forecast(sizes, errors, 0.5, {0.15, 0.28}, Level(0.95));
 //     assert(forecast && forecast->at(200).lower == 0.15 && forecast->at(400).lower < 0.15 &&
 //            forecast->at(400).upper == 0.28);       // more rows do no harm on average
