@@ -64,7 +64,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
         const auto units = [&](const std::vector<double>& figures) {
             UnitFigures all{.level_known = level_known, .folds = 2, .repeats = 5};
             for (std::size_t i = 0; i < 40; ++i)
-                all.sums.push_back(figures[i % figures.size()] + 0.01 * (i % 3));
+                all.sums.push_back(figures[i % figures.size()] + 0.01 * static_cast<double>(i % 3));
             all.weights.assign(40, 1.0);
             return std::make_shared<const UnitFigures>(std::move(all));
         };
