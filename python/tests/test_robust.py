@@ -119,8 +119,10 @@ def test_categories_and_missing_cells():
     frame = X.assign(kind=kind, text=kind.astype(str), flag=y == 1,
                      some=np.where(np.arange(150) % 7 == 0, np.nan, 1.0))
     assert unseen.estimate("tree", frame, y, **CV)[0].value > 0.97
+    gaps = X.assign(some=frame["some"])
+    assert unseen.estimate("lda", gaps, y, **CV)[0].value > 0.97
     with pytest.raises(ValueError, match="missing"):
-        unseen.estimate("lda", X.assign(some=frame["some"]), y, **CV)
+        unseen.estimate("lda", gaps, y, impute="none", **CV)
     read_only = X.to_numpy()
     read_only.flags.writeable = False
     assert unseen.estimate(KNeighborsClassifier(), read_only, y.to_numpy(), **CV)[0].value > 0.9

@@ -20,7 +20,7 @@ _OUTPUTS = ("--output", "--report")
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
 _RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads",
                "--report", "--plot", "--color")
-_RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet")
+_RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet", "--no-values")
 
 
 def prepare(program: str, words: list[str]) -> tuple[list[str], int | None]:
