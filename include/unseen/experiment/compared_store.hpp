@@ -13,7 +13,7 @@
 //              {.estimators = {Spec("cv")}, .run = {.store = store.get(), .data_name = "iris"}});
 //     store->flush();
 //     const auto compared = compare_stored(path, {.measure = "error_rate"}, {});
-//     assert(compare::primary(compared.answer).test == "corrected_t");
+//     assert(compare::primary(compared.answer).test == "cv_paired");
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
