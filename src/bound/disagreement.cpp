@@ -25,14 +25,6 @@ void check_labels(std::span<const std::vector<std::uint32_t>> members, std::size
                                            " labels; expected " + std::to_string(rows));
 }
 
-/// The sum over rows of the number of members that differ.
-std::uint64_t sum_of(std::span<const std::uint64_t> differing)
-{
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < differing.size(); ++i) sum += i * differing[i];
-    return sum;
-}
-
 void check_rows(std::span<const std::uint64_t> differing, std::uint64_t rows)
 {
     require(differing.size() >= 2, "differing: " + std::to_string(differing.size()) +
@@ -87,9 +79,7 @@ Disagreement disagreement_of_rows(DisagreementForm form, std::vector<std::uint64
     const auto& counts = disagreement.differing;
     disagreement.rows = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     check_rows(counts, disagreement.rows);
-    if (disagreement.rows > 0)
-        disagreement.mean = static_cast<double>(sum_of(counts)) /
-                            (static_cast<double>(disagreement.rows) * static_cast<double>(counts.size() - 1));
+    if (disagreement.rows > 0) disagreement.mean = detail::mean_share(counts);
     return disagreement;
 }
 
@@ -168,7 +158,7 @@ double disagreement_upper(const Disagreement& disagreement, Delta delta)
     case DisagreementForm::gaffke: return detail::gaffke_upper(differing, delta);
     case DisagreementForm::median: {
         const auto members = differing.size() - 1;
-        return binomial_upper((sum_of(differing) + members - 1) / members, rows, delta.share(2)).p;
+        return binomial_upper((detail::total_of(differing) + members - 1) / members, rows, delta.share(2)).p;
     }
     case DisagreementForm::sampled: return binomial_upper(counts[0], rows, delta).p;
     case DisagreementForm::expected_kl: return kl_upper(mean, -delta.log() / m);

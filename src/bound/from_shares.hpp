@@ -8,6 +8,12 @@
 
 namespace unseen::bound::detail {
 
+/// The sum over the rows of the number i of members that differ, of which there are differing[i] rows.
+std::uint64_t total_of(std::span<const std::uint64_t> differing);
+
+/// The mean share i / k of all rows, of which there is at least one.
+double mean_share(std::span<const std::uint64_t> differing);
+
 /// `differing[i]` of the n rows have the share i / k, k = differing.size() - 1 >= 1, n >= 1. The limit holds
 /// with probability at least 1 - delta if the rows are independent draws. It inverts a test by betting: for a
 /// trial mean m the capital e(m) is the mean over two bets of the product of 1 + lambda (m - share), where

@@ -149,6 +149,18 @@ Inference from_error(Comparison comparison, double difference, double error, dou
     return result;
 }
 
+void add_procedure_interval(Inference& inference, Level level, std::vector<std::string> assumptions)
+{
+    const auto limits = inference.limits(level.outside());
+    inference.comparison.interval = Interval{.lower = limits.lower,
+                                             .upper = limits.upper,
+                                             .level = level,
+                                             .method = inference.comparison.test,
+                                             .estimand = Estimand::procedure,
+                                             .guarantee = Guarantee::heuristic,
+                                             .assumptions = std::move(assumptions)};
+}
+
 void add_equivalence(Inference& inference, double margin, bool higher, double outside)
 {
     require(margin > 0.0 && std::isfinite(margin),

@@ -69,6 +69,10 @@ void adjust_over_pairs(std::vector<Inference>& all, std::size_t pairs, Level lev
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher,
                      double outside);
 
+/// Gives the comparison its own limits as the interval at this level, about the procedure and without a
+/// theorem.
+void add_procedure_interval(Inference& inference, Level level, std::vector<std::string> assumptions);
+
 /// paired_t() with its further functions.
 Inference paired_t_inference(const PairedScores& scores, double overlap, Level level);
 /// bayes_correlated_t() for splits of this ratio of test rows to training rows.

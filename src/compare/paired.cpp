@@ -180,19 +180,11 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
     }
     auto inference = from_error(std::move(result), mean, spread * std::sqrt(1.0 / n + overlap), n - 1.0,
                                 higher, level.outside());
-    const auto limits = inference.limits(level.outside());
-    auto& comparison = inference.comparison;
-    comparison.interval = Interval{
-        .lower = limits.lower,
-        .upper = limits.upper,
-        .level = level,
-        .method = comparison.test,
-        .estimand = Estimand::procedure,
-        .guarantee = Guarantee::heuristic,
-        .assumptions = {overlap > 0.0
-                            ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
-                            : "The differences are independent of each other.",
-                        "The differences are about normal."}};
+    add_procedure_interval(inference, level,
+                           {overlap > 0.0
+                                ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
+                                : "The differences are independent of each other.",
+                            "The differences are about normal."});
     return inference;
 }
 

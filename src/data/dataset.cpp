@@ -472,17 +472,6 @@ void check_weights(const Column& column, Row begin, Row end, const std::vector<R
 
 } // namespace
 
-bool looks_like_id(const Column& column)
-{
-    const std::size_t n = column.rows();
-    if (n < 20) return false;
-    if (!column.is_numeric()) return 10 * column.coded().labels.size() >= 9 * n;
-    const auto& x = column.numeric().values;
-    for (std::size_t r = 1; r < n; ++r)
-        if (x[r] != x[0] + static_cast<double>(r)) return false;
-    return true;
-}
-
 /// Numbers the labelled rows first, so that plans use rows 0..labelled-1. Empty `left_out`: none are.
 void Dataset::State::order_rows(std::span<const Column> response, const std::string& source,
                                 const std::vector<bool>& left_out)

@@ -134,7 +134,7 @@ Verdict untested(const std::vector<const Estimate*>& learners)
 std::optional<compare::Answer> compared_on_rows(const Estimate& leader, const BaselineFigure& figure,
                                                 const Measure& measure, Level level)
 {
-    constexpr std::size_t most_rows_drawn = 20'000; // other measures than means of rows are drawn anew
+    constexpr std::size_t most_rows_drawn = 20'000; // for measures that are no means of rows
     if (!leader.tested || !figure.tested || !leader.value || !figure.value ||
         leader.estimand == Estimand::none || measure.best)
         return std::nullopt;

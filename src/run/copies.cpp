@@ -5,8 +5,6 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace unseen {
 
@@ -88,16 +86,12 @@ WithoutCopies WithoutCopiesSink::figure(std::size_t m) const
     return figure;
 }
 
-namespace {
-
-std::string rounded(double x)
+void make_heuristic(Estimate& figure)
 {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.4f", x);
-    return text.data();
+    if (figure.interval) figure.interval->guarantee = Guarantee::heuristic;
+    if (auto& all = figure.simultaneous; all && *all) (*all)->guarantee = Guarantee::heuristic;
+    if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
-
-} // namespace
 
 std::vector<Warning> warn_of_copies(std::vector<Estimate>& estimates, const EqualRows& copies)
 {
@@ -105,8 +99,7 @@ std::vector<Warning> warn_of_copies(std::vector<Estimate>& estimates, const Equa
     std::vector<Warning> found; // about the first estimator that tests copies
     for (auto& e : estimates) {
         if (!e.without_copies || e.without_copies->copies == 0) continue;
-        if (e.interval) e.interval->guarantee = Guarantee::heuristic;
-        if (auto& all = e.simultaneous; all && *all) (*all)->guarantee = Guarantee::heuristic;
+        make_heuristic(e);
         if (!found.empty()) continue;
         const auto& first = *e.without_copies;
         auto text =
@@ -118,8 +111,9 @@ std::vector<Warning> warn_of_copies(std::vector<Estimate>& estimates, const Equa
         for (const auto& other : estimates)
             if (other.asked.same_question(e.asked) && other.without_copies && other.without_copies->value &&
                 other.value && figures.size() < most_learners)
-                figures.push_back(rounded(other.without_copies->value.number()) + " instead of " +
-                                  rounded(other.value.number()) + " for '" + other.asked.learner_name + '\'');
+                figures.push_back(readable(other.without_copies->value.number()) + " instead of " +
+                                  readable(other.value.number()) + " for '" + other.asked.learner_name +
+                                  '\'');
         if (!figures.empty())
             text += ", and without them " + e.asked.measure + " is " + listed_with_and(figures);
         found.emplace_back(warnings::duplicate_rows,

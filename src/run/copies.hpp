@@ -51,6 +51,9 @@ private:
     std::uint64_t seen_ = 0;
 };
 
+/// A figure from rows that are not new has no exact limits.
+void make_heuristic(Estimate& figure);
+
 /// The warning `duplicate_rows` about estimates, which are changed: their intervals have no guarantee any
 /// more. None if no split tests a copy of its training rows.
 std::vector<Warning> warn_of_copies(std::vector<Estimate>& estimates, const EqualRows& copies);

@@ -188,14 +188,11 @@ private:
     std::vector<Warning> in_unlabelled_;
 };
 
-/// A figure from rows that are not new has no exact limits.
 void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
 {
     if (leaks.empty()) return;
     figure.warnings.insert(figure.warnings.end(), leaks.begin(), leaks.end());
-    if (figure.interval) figure.interval->guarantee = Guarantee::heuristic;
-    if (auto& all = figure.simultaneous; all && *all) (*all)->guarantee = Guarantee::heuristic;
-    if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
+    make_heuristic(figure);
 }
 
 /// Throws InputError if the measure judges one number per row, and there are several.

@@ -89,10 +89,9 @@ void forecast(LearningCurve& curve, const Trials& trials, double highest, Level 
     const auto [lower, upper] = curve.forecast->at(twice);
     const double expected = curve.law->at(twice);
     if (lower <= 0.5 * expected && upper >= 1.5 * expected)
-        curve.warnings.push_back(
-            {warnings::wide_forecast, "with " + shortest(twice) + " rows the error may be anything from " +
-                                          shortest(std::round(1e4 * lower) / 1e4) + " to " +
-                                          shortest(std::round(1e4 * upper) / 1e4)});
+        curve.warnings.push_back({warnings::wide_forecast, "with " + shortest(twice) +
+                                                               " rows the error may be anything from " +
+                                                               readable(lower) + " to " + readable(upper)});
 }
 
 } // namespace

@@ -34,7 +34,7 @@ def run(words, folder):
 
 
 def sentences(text):
-    """Lines, without those of tables: figures and names of subgroups stand in their cells."""
+    """The lines that are not blank."""
     return [line for line in text.splitlines() if line.strip()]
 
 

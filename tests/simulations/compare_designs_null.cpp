@@ -2,6 +2,7 @@
 // table of docs/VALIDITY.md:
 //   compare_designs_null [draws]     10,000 if not given; fails if a test that promises its level rejects too
 //       often
+#include "draws.hpp"
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
@@ -22,8 +23,6 @@ using namespace unseen;
 using namespace unseen::compare;
 
 const Level level(0.95);
-
-double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
 
 /// Draws in which a test rejects; of a family of pairs, draws in which any pair is rejected.
 using Rejections = std::map<std::string, int>;

@@ -11,6 +11,7 @@
 // rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the figures.
 // corrected_t comes from the figures of the same splits.
 #include "coverage.hpp"
+#include "draws.hpp"
 #include "for_each.hpp"
 
 #include "unseen/learn/learner.hpp"
@@ -31,25 +32,6 @@ namespace unseen {
 namespace {
 
 using Point = std::vector<double>;
-
-double normal(Stream& stream)
-{
-    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
-}
-
-Point normals(Stream& stream, std::size_t n, double mean = 0.0)
-{
-    Point x(n);
-    for (auto& v : x) v = mean + normal(stream);
-    return x;
-}
-
-Point uniforms(Stream& stream, std::size_t n)
-{
-    Point x(n);
-    for (auto& v : x) v = stream.uniform();
-    return x;
-}
 
 /// A source of rows: the features of a row, and its class or number.
 struct World {

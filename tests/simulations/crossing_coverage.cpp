@@ -11,11 +11,11 @@
 // ends. The last line is the share of laws of the mean, whose curve is such a law, that have the warning
 // poor_power_law.
 #include "coverage.hpp"
+#include "draws.hpp"
 #include "for_each.hpp"
 
 #include "unseen/learn/learner.hpp"
 #include "unseen/run/learning_curve.hpp"
-#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <atomic>
@@ -34,11 +34,6 @@ struct World {
     std::vector<std::uint64_t> sizes;
 };
 
-double normal(Stream& stream)
-{
-    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
-}
-
 Dataset draw(const World& world, std::uint64_t number)
 {
     Stream stream(11, Purpose::generation, number, world.rows);
@@ -52,12 +47,7 @@ Dataset draw(const World& world, std::uint64_t number)
             y.values.back() += slope * column.values.back();
         }
     }
-    Table table;
-    for (std::size_t f = 0; f < x.size(); ++f)
-        table.columns.push_back({"x" + std::to_string(f), std::move(x[f])});
-    table.columns.push_back({"y", std::move(y)});
-    table.declared_types = true;
-    return Dataset::make(table);
+    return dataset_of(std::move(x), std::move(y));
 }
 
 /// The expected difference of the two at n rows, over the noise and 1 + 1 / n.

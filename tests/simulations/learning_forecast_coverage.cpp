@@ -10,11 +10,11 @@
 //
 // The worlds were listed before the first run. None is one of those from which the rule comes.
 #include "coverage.hpp"
+#include "draws.hpp"
 #include "for_each.hpp"
 
 #include "unseen/learn/learner.hpp"
 #include "unseen/run/learning_curve.hpp"
-#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <cmath>
@@ -29,25 +29,6 @@ namespace unseen {
 namespace {
 
 using Point = std::vector<double>;
-
-double normal(Stream& stream)
-{
-    return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53);
-}
-
-Point normals(Stream& stream, std::size_t n)
-{
-    Point x(n);
-    for (auto& v : x) v = normal(stream);
-    return x;
-}
-
-Point uniforms(Stream& stream, std::size_t n)
-{
-    Point x(n);
-    for (auto& v : x) v = stream.uniform();
-    return x;
-}
 
 std::size_t flipped(Stream& stream, bool y, double noise)
 {
@@ -222,12 +203,7 @@ Dataset draw(const Source& source, std::size_t rows, Stream stream)
         for (std::size_t j = 0; j < point.size(); ++j) x[j].values.push_back(point[j]);
         y.codes.push_back(static_cast<std::int32_t>(of));
     }
-    Table table;
-    for (std::size_t f = 0; f < x.size(); ++f)
-        table.columns.push_back({"x" + std::to_string(f), std::move(x[f])});
-    table.columns.push_back({"y", std::move(y)});
-    table.declared_types = true;
-    return Dataset::make(table);
+    return dataset_of(std::move(x), std::move(y));
 }
 
 /// The mean error of `models` models that are trained on `rows` fresh rows.
@@ -241,8 +217,11 @@ double true_error(const World& world, std::size_t number, std::size_t rows, std:
         const auto learner = make_learner(Spec::parse(world.learner), data.response_type());
         std::vector<Row> test(judged);
         for (std::size_t i = 0; i < judged; ++i) test[i] = static_cast<Row>(rows + i);
+        std::vector<std::uint32_t> counts(rows, 1);
+        counts.resize(rows + judged, 0);
+        RowSetStorage storage;
         const auto prepared = learner->prepare(data, std::vector<Spec>{learner->spec()}, Budget{});
-        const auto model = prepared->fit({.train = RowSet::all_but(data.labelled(), test), .seed = m}, 0);
+        const auto model = prepared->fit({.train = storage.from_counts(counts), .seed = m}, 0);
         const auto predicted = model->predict(data, test);
         double wrong = 0.0;
         for (std::size_t i = 0; i < judged; ++i)

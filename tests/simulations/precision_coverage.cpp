@@ -5,6 +5,7 @@
 //
 // The worlds were listed before any of them was run.
 #include "coverage.hpp"
+#include "draws.hpp"
 #include "for_each.hpp"
 
 #include "unseen/interval/test_interval.hpp"
@@ -22,7 +23,6 @@ namespace {
 
 constexpr std::uint64_t seed = 3527;
 
-double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
 double exponential(Stream& stream) { return -std::log(1.0 - stream.uniform()); }
 
 struct Law {

@@ -1,9 +1,10 @@
 // Rows that two models predict, for simulations of their comparison.
 #pragma once
 
+#include "draws.hpp"
+
 #include "unseen/base/labels.hpp"
 #include "unseen/predictions/predictions.hpp"
-#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <cstdint>
@@ -11,9 +12,6 @@
 #include <vector>
 
 namespace unseen {
-
-/// A draw of the normal law.
-inline double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
 
 /// Rows of two classes or of numbers with the predictions of two models.
 struct TwoModels {

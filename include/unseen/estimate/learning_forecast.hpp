@@ -36,8 +36,8 @@ struct LearningForecast {
     /// The limits with `rows` training rows, size <= rows <= farthest x size: the lower limit of `level`
     /// falls with the steepest slope, and the upper one stays. Throws InputError beyond that.
     Limits at(double rows) const;
-    /// At least so many rows are needed for an error that is `gain` > 0 smaller; nothing if there is no such
-    /// error. No upper limit can be given.
+    /// The least number of rows that can make the error smaller by `gain` > 0; nothing if no number can. No
+    /// upper limit can be given.
     std::optional<double> rows_for_less(double gain) const;
 };
 

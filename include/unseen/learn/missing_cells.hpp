@@ -7,7 +7,8 @@
 //     const auto lda = make_learner(Spec("lda"), ResponseType::classes);
 //     const Learner* const asked[] = {lda.get()};
 //     const FilledLearners filled(asked, cancer, "auto");
-//     assert(filled.learners()[0]->spec().name() == "impute" && filled.note()->is(warnings::missing_cells_filled));
+//     assert(filled.learners()[0]->spec().name() == "impute");
+//     assert(filled.note()->is(warnings::missing_cells_filled));
 #pragma once
 
 #include "unseen/base/field.hpp"

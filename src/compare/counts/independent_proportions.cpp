@@ -1,6 +1,6 @@
 #include "compare/counts/independent_proportions.hpp"
 
-#include "compare/first_where.hpp"
+#include "stats/first_where.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"

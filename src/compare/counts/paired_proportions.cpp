@@ -1,6 +1,6 @@
 #include "compare/counts/paired_proportions.hpp"
 
-#include "compare/first_where.hpp"
+#include "stats/first_where.hpp"
 
 #include "unseen/stats/distributions.hpp"
 

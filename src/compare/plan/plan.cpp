@@ -4,6 +4,7 @@
 
 #include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
+#include "stats/first_where.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/binomial.hpp"
@@ -51,16 +52,10 @@ double needed(const Spec& spec, const std::string& key)
     return spec.real(key);
 }
 
-/// Where an increasing function crosses `level`, by bisection to the last bits; `high` if it does not before.
+/// Where an increasing function crosses `level`; `high` if it does not before.
 double crossing(const std::function<double(double)>& increasing, double level, double low, double high)
 {
-    if (increasing(high) < level) return high;
-    for (int i = 0; i < 200 && low < high; ++i) {
-        const double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high) break;
-        (increasing(middle) < level ? low : high) = middle;
-    }
-    return high;
+    return first_where(low, high, [&](double x) { return !(increasing(x) < level); });
 }
 
 /// The smallest x at which the function reaches `level`, or `power_never_reached`.

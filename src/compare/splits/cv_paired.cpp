@@ -163,8 +163,7 @@ void warn_of_carriers(Comparison& comparison, const Differences& d)
         comparison.warnings.push_back(
             {warnings::few_large_losses,
              "about " + shortest(std::round(carriers)) +
-                 " of the rows carry most of the difference: the test may reject too "
-                 "often"});
+                 " of the rows carry most of the difference: the test may reject too often"});
 }
 
 } // namespace
@@ -208,18 +207,11 @@ detail::Inference detail::cv_paired_inference(const UnitFigures& a, const UnitFi
         comparison.p_value_one_sided =
             std::max(comparison.p_value_one_sided.number(), higher ? signs.above : signs.below);
     }
-    const auto limits = inference.limits(level.outside());
-    comparison.interval = Interval{
-        .lower = limits.lower,
-        .upper = limits.upper,
-        .level = level,
-        .method = comparison.test,
-        .estimand = Estimand::procedure,
-        .guarantee = Guarantee::heuristic,
-        .assumptions = {
-            "The rows (or groups) are independent draws.",
-            "Models of other training sets differ as in the simulations that gave the test its factor; "
-            "heavy-tailed features break it."}};
+    add_procedure_interval(
+        inference, level,
+        {"The rows (or groups) are independent draws.",
+         "Models of other training sets differ as in the simulations that gave the test its factor; "
+         "heavy-tailed features break it."});
     inference.other_interval = true; // the signs may decide
     if (n < 30.0)
         comparison.warnings.push_back(

@@ -2,16 +2,19 @@
 // thread, because fits run side by side and the same fit must have the same bits.
 //
 // - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
-//   of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
-//   training rows have the score 0. - A mean of more than 1000 times the range of the training responses is
-//   subtracted before and added after, because XGBoost computes in single precision; responses of a range
-//   below 0.01 or above 10^8 are divided by a power of two before and multiplied after. - Categories are columns
-//   of 0 and 1, numbers become single precision, and missing numbers go to the side that is better for the
-//   training rows at each split. A missing category is 0 in all its columns. - zeros=missing: cells of 0
-//   count as missing too, and the exact method grows the trees: a histogram of each column in each node would
-//   take GBs for 10^6 columns. - validation, patience: as in XGBoost's own early stopping, by the objective's
-//   own metric of rows set aside within the training rows (early_end.hpp); the rounds up to the best one are
-//   kept. - Scores are in single precision, divided by their sum. Complexity: rounds.
+// of
+//   the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training
+//   rows have the score 0.
+// - A mean of more than 1000 times the range of the training responses is subtracted before and added after,
+//   because XGBoost computes in single precision. Responses of a range below 0.01 or above 10^8 are divided by
+//   a power of two before and multiplied after.
+// - Categories are columns of 0 and 1, numbers become single precision, and missing numbers go to the side
+//   that is better for the training rows at each split. A missing category is 0 in all its columns.
+// - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of each
+//   column in each node would take GBs for 10^6 columns.
+// - validation, patience: as in XGBoost's own early stopping, by the objective's own metric of rows set aside
+//   within the training rows (early_end.hpp); the rounds up to the best one are kept.
+// - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
 #include "learn/library/encoded.hpp"

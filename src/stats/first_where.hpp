@@ -1,7 +1,7 @@
 // Private: bisection to the last bit.
 #pragma once
 
-namespace unseen::compare::detail {
+namespace unseen {
 
 /// The x in [low, high] where an increasing condition becomes true, to the last bit; `high` if it does not
 /// before.
@@ -16,4 +16,4 @@ double first_where(double low, double high, const Condition& holds)
     return high;
 }
 
-} // namespace unseen::compare::detail
+} // namespace unseen

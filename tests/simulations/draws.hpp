@@ -1,0 +1,46 @@
+// Draws and data sets that several simulations make alike.
+#pragma once
+
+#include "unseen/data/dataset.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+/// A draw of the normal law.
+inline double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
+
+/// Independent normal features about a mean.
+inline std::vector<double> normals(Stream& stream, std::size_t n, double mean = 0.0)
+{
+    std::vector<double> x(n);
+    for (auto& v : x) v = mean + normal(stream);
+    return x;
+}
+
+/// Independent features that are uniform on [0, 1).
+inline std::vector<double> uniforms(Stream& stream, std::size_t n)
+{
+    std::vector<double> x(n);
+    for (auto& v : x) v = stream.uniform();
+    return x;
+}
+
+/// The data set of numeric features x0, x1 ... and the response y, a NumericColumn or a CodedColumn.
+template <class Cells>
+Dataset dataset_of(std::vector<NumericColumn> x, Cells y)
+{
+    Table table;
+    table.declared_types = true;
+    for (std::size_t f = 0; f < x.size(); ++f)
+        table.columns.push_back({"x" + std::to_string(f), std::move(x[f])});
+    table.columns.push_back({"y", std::move(y)});
+    return Dataset::make(table);
+}
+
+} // namespace unseen
