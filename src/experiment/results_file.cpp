@@ -1,6 +1,9 @@
 #include "unseen/experiment/results_file.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "experiment/summary_rows.hpp"
+#include "read/encoding.hpp"
 #include "read/text_source.hpp"
 
 #include "unseen/base/error.hpp"
@@ -8,6 +11,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <initializer_list>
 #include <map>
 #include <numeric>
@@ -45,40 +49,87 @@ bool is_one_of(std::string name, std::initializer_list<std::string_view> usual)
     return std::find(usual.begin(), usual.end(), name) != usual.end();
 }
 
-/// True for a row below the data sets of a table, as papers have it.
-bool names_a_summary(const std::string& name)
+/// The text of a table, in UTF-8, without the rows that sum up others; these are added to `notes`.
+std::string rows_of_data_sets(const FileBytes& file, const std::string& source,
+                              std::vector<std::string>& notes)
 {
-    return is_one_of(name, {"average", "avg", "avg.", "mean", "median", "std", "std.", "std dev", "stddev",
-                            "sd", "standard deviation", "average rank", "avg rank", "avg. rank", "mean rank",
-                            "rank", "sum", "total"});
+    auto rows = detail::without_summaries(is_utf8(file.view()) ? std::string(file.view())
+                                                               : decoded(file.view(), source, "").text);
+    if (!rows.left_out.empty())
+        notes.push_back("left out, because they sum up the data sets: " + listed_in_quotes(rows.left_out));
+    return std::move(rows.text);
 }
 
-/// `notes`: what was left out, unless null.
-compare::Results wide_results(const FileBytes& file, const std::string& source,
-                              std::vector<std::string>* notes = nullptr)
+/// The average of the other cells of a row, to the digits of a table.
+bool is_average_of_others(const Table& table, std::size_t column)
 {
+    if (!table.columns[column].is_numeric()) return false;
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        double sum = 0.0;
+        std::size_t n = 0;
+        for (std::size_t j = 1; j < table.columns.size(); ++j) {
+            if (j == column || !table.columns[j].is_numeric() || table.columns[j].missing(i)) continue;
+            sum += table.columns[j].numeric().values[i];
+            ++n;
+        }
+        const double cell = table.columns[column].numeric().values[i];
+        if (!(n > 0 && std::abs(sum / static_cast<double>(n) - cell) <= 0.005 * std::abs(cell))) return false;
+    }
+    return true;
+}
+
+/// Why a column of a wide table holds no scores of a learner; empty if it does. A learner may be called
+/// `mean` or `median`, so that such a column must be the average of the others.
+std::string why_no_learner(const Table& table, std::size_t j)
+{
+    const Column& column = table.columns[j];
+    if (!column.is_numeric()) {
+        const auto& labels = column.coded().labels.names();
+        return std::all_of(labels.begin(), labels.end(), detail::is_mark_of_significance)
+                   ? "marks of significance"
+                   : "";
+    }
+    if (detail::names_a_property(column.name)) return "properties of the data sets";
+    if (!detail::names_a_summary(column.name)) return "";
+    const bool may_be_learner = is_one_of(column.name, {"mean", "median"});
+    return may_be_learner && !is_average_of_others(table, j) ? "" : "summaries of the other columns";
+}
+
+compare::Results wide_results(const FileBytes& file, const std::string& source,
+                              std::vector<std::string>& notes)
+{
+    const std::string text = rows_of_data_sets(file, source, notes);
     ReadOptions options{.header = true};
-    const Table names = parse_table(file.view(), source, options);
-    require(names.columns.size() >= 3,
-            source + ": " + std::to_string(names.columns.size()) +
-                " columns; expected a column of data sets and at least two of learners");
+    const Table names = parse_table(text, source, options);
     options.categorical = {names.columns.front().name};
-    for (std::size_t j = 1; j < names.columns.size(); ++j) options.numeric.push_back(names.columns[j].name);
-    const Table table = parse_table(file.view(), source, options);
+    std::map<std::string, std::vector<std::string>> left_out; // by the reason
+    for (std::size_t j = 1; j < names.columns.size(); ++j) {
+        const auto reason = why_no_learner(names, j);
+        (reason.empty() ? options.numeric : left_out[reason]).push_back(names.columns[j].name);
+    }
+    for (const auto& [reason, columns] : left_out)
+        notes.push_back(
+            std::string(columns.size() == 1 ? "column " : "columns ") + listed_in_quotes(columns) +
+            (columns.size() == 1 ? ": left out, because it holds " : ": left out, because they hold ") +
+            reason);
+    require(options.numeric.size() >= 2,
+            source + ": " + std::to_string(options.numeric.size() + 1) +
+                " columns; expected a column of data sets and at least two of learners");
+    options.wanted = [&](const auto&) {
+        auto wanted = options.categorical;
+        wanted.insert(wanted.end(), options.numeric.begin(), options.numeric.end());
+        return wanted;
+    };
+    const Table table = parse_table(text, source, options);
     const auto& sets = table.columns.front().coded();
-    const auto lines = lines_of_rows(file.view(), table.rows());
+    const auto lines = lines_of_rows(text, table.rows());
     compare::Results results;
     for (const auto& name : options.numeric) results.learners.push_back(name);
     std::map<std::string, std::size_t> seen;
-    std::vector<std::string> summaries;
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string where = source + ": line " + std::to_string(lines[i]);
         require(!table.columns.front().missing(i), where + ": the data set has no name");
         const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
-        if (names_a_summary(name)) {
-            summaries.push_back(name);
-            continue;
-        }
         const auto [first, fresh] = seen.emplace(name, lines[i]);
         require(fresh, source + ": data set '" + name + "' is on line " + std::to_string(first->second) +
                            " and on line " + std::to_string(lines[i]) +
@@ -89,13 +140,11 @@ compare::Results wide_results(const FileBytes& file, const std::string& source,
             row.push_back(table.columns[j].missing(i) ? std::nullopt
                                                       : std::optional(table.columns[j].numeric().values[i]));
     }
-    if (notes != nullptr && !summaries.empty())
-        notes->push_back("left out, because they sum up the data sets: " + listed_in_quotes(summaries));
     return results;
 }
 
 compare::SplitResults long_results(const FileBytes& file, const std::string& source,
-                                   const LongColumns& columns)
+                                   const LongColumns& columns, std::vector<std::string>& notes)
 {
     ReadOptions options{
         .header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
@@ -122,12 +171,18 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
     using Split = std::pair<std::string, std::string>; // repeat and fold
     Labels data_sets;
     Labels learners;
+    std::vector<std::string> summaries;
     std::map<std::string, std::map<std::string, bool>> folds; // of each repeat
     std::map<std::tuple<std::size_t, std::size_t, Split>, std::pair<std::size_t, double>>
         cells; // row and value
     const auto& values = column(columns.value).numeric().values;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto set = data_sets.add(text(columns.data_set, row));
+        const auto named = text(columns.data_set, row);
+        if (detail::names_a_summary(named)) {
+            add_once(summaries, named);
+            continue;
+        }
+        const auto set = data_sets.add(named);
         const auto learner = learners.add(text(columns.learner, row));
         const Split split{text(columns.repeat, row), text(columns.fold, row)};
         if (table.columns.empty() || column(columns.value).missing(row))
@@ -145,6 +200,8 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
                      : "; expected one line for both (name `repeat` and `fold` if the lines are splits)"));
     }
 
+    if (!summaries.empty())
+        notes.push_back("left out, because they sum up the data sets: " + listed_in_quotes(summaries));
     compare::SplitResults results{.data_sets = data_sets.names(), .learners = learners.names()};
     results.values.assign(data_sets.size(), std::vector<std::vector<double>>(learners.size()));
     std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(),
@@ -205,12 +262,14 @@ std::optional<LongColumns> find_long_columns(const std::vector<std::string>& nam
 
 compare::Results read_results(const std::string& path)
 {
-    return wide_results(FileBytes(path), source_of_path(path));
+    std::vector<std::string> notes;
+    return wide_results(FileBytes(path), source_of_path(path), notes);
 }
 
 compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
 {
-    return long_results(FileBytes(path), source_of_path(path), columns);
+    std::vector<std::string> notes;
+    return long_results(FileBytes(path), source_of_path(path), columns, notes);
 }
 
 AnyResults read_any_results(const std::string& path, LongColumns columns)
@@ -220,7 +279,9 @@ AnyResults read_any_results(const std::string& path, LongColumns columns)
     AnyResults results;
     if (columns.data_set.empty()) {
         std::vector<std::string> names;
-        for (const auto& column : parse_table(file.view(), source, {.header = true}).columns)
+        std::vector<std::string> unsaid;
+        const auto text = rows_of_data_sets(file, source, unsaid);
+        for (const auto& column : parse_table(text, source, {.header = true}).columns)
             names.push_back(column.name);
         if (const auto found = find_long_columns(names, source)) {
             columns = *found;
@@ -229,12 +290,19 @@ AnyResults read_any_results(const std::string& path, LongColumns columns)
                                     (columns.fold.empty() ? "" : "; folds: '" + columns.fold + '\'') +
                                     (columns.repeat.empty() ? "" : "; repeats: '" + columns.repeat + '\'') +
                                     ", by their names");
+            for (const auto& name :
+                 {columns.data_set, columns.learner, columns.value, columns.fold, columns.repeat})
+                std::erase(names, name);
+            if (!names.empty())
+                results.notes.push_back(
+                    "left out: " + std::string(names.size() == 1 ? "column " : "columns ") +
+                    listed_in_quotes(names));
         }
     }
     if (columns.data_set.empty())
-        results.wide = wide_results(file, source, &results.notes);
+        results.wide = wide_results(file, source, results.notes);
     else
-        results.by_lines = long_results(file, source, columns);
+        results.by_lines = long_results(file, source, columns, results.notes);
     results.columns = columns;
     return results;
 }

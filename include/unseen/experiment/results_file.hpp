@@ -20,7 +20,7 @@ namespace unseen {
 
 /// Reads a wide table: the first column has the name of the data set, each other column the scores of a
 /// learner. An empty cell is a missing score. Throws InputError for a data set on two lines, with both lines,
-/// and for a data set without a name.
+/// and for a data set without a name. Rows and columns that sum up others are left out.
 compare::Results read_results(const std::string& path);
 
 /// The names of the columns of a long table: one line for each data set, learner and, if `repeat` or `fold`
