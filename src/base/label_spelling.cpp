@@ -2,13 +2,17 @@
 
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
-#include "base/utf8.hpp"
 #include "unseen/base/labels.hpp"
 #include "unseen/base/positive_class.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#ifdef UNSEEN_UTF8PROC
+#include <cstdlib>
+#include <memory>
+#include <utf8proc.h>
+#endif
 
 namespace unseen {
 
@@ -16,35 +20,21 @@ namespace {
 
 constexpr std::size_t most_listed = 3;
 
-/// The letters from U+00C0 to U+017F without their accents, and which of `accents` they have; '.' for others.
-constexpr std::string_view letters =
-    "AAAAAA.CEEEEIIII.NOOOOO..UUUUY..aaaaaa.ceeeeiiii.nooooo..uuuuy.yAaAaAaCcCcCcCcDd..EeEeEeEeEeGgGg"
-    "GgGgHh..IiIiIiIiI...JjKk.LlLlLl....NnNnNn...OoOoOo..RrRrRrSsSsSsSsTtTt..UuUuUuUuUuUuWwYyYZzZzZz.";
-constexpr std::string_view accent_of =
-    "abcdef.gabceabce.dabcde..abceb..abcdef.gabceabce.dabcde..abceb.ehhiijjbbcckkllll..hhiikkjjllccii"
-    "kkggcc..ddhhiijjk...ccgg.bbggll....bbggll...hhiimm..bbggllbbccggllggll..ddhhiiffmmjjccccebbkkll.";
-constexpr std::uint32_t accents[] = {0x300, 0x301, 0x302, 0x303, 0x308, 0x30A, 0x327,
-                                     0x304, 0x306, 0x328, 0x307, 0x30C, 0x30B};
-
-/// The name with each composed letter as the letter and its accent (Unicode's form NFD), for Latin letters.
-std::string decomposed(std::string_view name)
+/// The name in one Unicode form (NFKD, without characters that are not shown), so that names that look alike
+/// are alike, and with `fold` without the difference of capitals. Without utf8proc only ASCII has capitals.
+std::string in_one_form(std::string_view name, bool fold)
 {
-    constexpr std::uint32_t first = 0xC0;
-    std::string result;
-    while (!name.empty()) {
-        const auto [bytes, code] = first_character(name);
-        const auto at = code - first; // wraps around below
-        if (bytes > 0 && at < letters.size() && letters[at] != '.') {
-            const auto accent = accents[accent_of[at] - 'a'];
-            result += letters[at];
-            result += static_cast<char>(0xC0U | accent >> 6U);
-            result += static_cast<char>(0x80U | (accent & 0x3FU));
-        } else {
-            result += name.substr(0, std::max<std::size_t>(bytes, 1));
-        }
-        name.remove_prefix(std::max<std::size_t>(bytes, 1));
-    }
-    return result;
+#ifdef UNSEEN_UTF8PROC
+    utf8proc_uint8_t* mapped = nullptr;
+    const auto options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_IGNORE |
+                         (fold ? UTF8PROC_CASEFOLD : 0);
+    const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(name.data()),
+                                   static_cast<utf8proc_ssize_t>(name.size()), &mapped,
+                                   static_cast<utf8proc_option_t>(options));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, std::free);
+    if (size >= 0) return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
+#endif
+    return fold ? lower_case(name) : std::string(name);
 }
 
 } // namespace
@@ -52,9 +42,10 @@ std::string decomposed(std::string_view name)
 std::string plain_spelling(std::string_view name)
 {
     constexpr std::string_view blanks = " \t\r";
-    const auto first = name.find_first_not_of(blanks);
-    if (first == name.npos) return {};
-    return lower_case(decomposed(name.substr(first, name.find_last_not_of(blanks) + 1 - first)));
+    const auto plain = in_one_form(name, true);
+    const auto first = plain.find_first_not_of(blanks);
+    if (first == plain.npos) return {};
+    return plain.substr(first, plain.find_last_not_of(blanks) + 1 - first);
 }
 
 std::optional<Warning> spelt_twice(const std::vector<std::string>& names)
@@ -66,7 +57,8 @@ std::optional<Warning> spelt_twice(const std::vector<std::string>& names)
     for (const auto& [plain, list] : spellings) {
         if (list.size() < 2) continue;
         for (std::size_t i = 0; i < list.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j) by_form |= decomposed(list[i]) == decomposed(list[j]);
+            for (std::size_t j = 0; j < i; ++j)
+                by_form |= in_one_form(list[i], false) == in_one_form(list[j], false);
         std::vector<std::string> quoted;
         for (const auto& name : list) quoted.push_back('\'' + name + '\'');
         alike.push_back(listed_with_and(quoted, most_listed));
@@ -76,7 +68,8 @@ std::optional<Warning> spelt_twice(const std::vector<std::string>& names)
                    "the classes " + listed(alike, most_listed) +
                        (by_form
                             ? " differ only by their Unicode form (an accented letter is one character or "
-                              "two), case or outer blanks, and are judged as different classes"
+                              "two, a blank has another width or none), case or outer blanks, and are judged "
+                              "as different classes"
                             : " differ only by case or outer blanks, and are judged as different classes"));
 }
 

@@ -17,9 +17,9 @@
 
 namespace unseen {
 
-/// The name without outer blanks, with small letters (of ASCII), and with accents as characters of their own
-/// (Latin letters in Unicode's form NFD). Names for which this is the same are most
-/// likely two spellings of one label.
+/// The name without outer blanks and characters that are not shown, with small letters, in one Unicode form
+/// (NFKD: an accent is a character of its own). Names for which this is the same are most likely two
+/// spellings of one label. A build without utf8proc knows small letters of ASCII only, and no forms.
 std::string plain_spelling(std::string_view name);
 
 /// The warning that some of these distinct labels differ only by case, outer blanks or Unicode form, if
