@@ -54,6 +54,7 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
                 {name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
             continue;
         }
+        if (nb::hasattr(cells, "holds_dates")) table.dates.push_back(name);
         held.push_back(nb::cast<Numbers>(cells));
         arrays.push_back(array_of(held.back(), source + ": '" + name + '\''));
         at.push_back(table.columns.size());

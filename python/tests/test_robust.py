@@ -224,5 +224,11 @@ def test_dates_are_times_and_numbers_of_days(form):
     assert 0.0 <= unseen.estimate("majority", np.arange(40.0), y, **options)[0].value <= 1.0
     frames = [pd.DataFrame({"day": days}), pl.DataFrame({"day": days}), pa.table({"day": days})]
     told = unseen.estimate("tree", pd.DataFrame({"day": numbers}), y, estimators=["loo"])[0].value
+    frames.append(pd.DataFrame({"day": pd.Series(days).dt.tz_localize("UTC")}))
     for frame in frames:
-        assert unseen.estimate("tree", frame, y, estimators=["loo"])[0].value == told
+        result = unseen.estimate("tree", frame, y, estimators=["loo"])
+        assert result[0].value == told
+        assert "looks_like_time" in [w.code for w in result.warnings]
+    texts = pd.DataFrame({"day": days.astype("datetime64[D]").astype(str)})
+    result = unseen.estimate("majority", texts, y, estimators=["loo"])
+    assert "looks_like_time" in [w.code for w in result.warnings]

@@ -6,6 +6,7 @@
 #include "data/lags.hpp"
 #include "data/like_ids.hpp"
 #include "data/sparse_tools.hpp"
+#include "data/times.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
@@ -207,20 +208,34 @@ bool holds_text(const Column& column)
 std::vector<std::string> names_like_ids(const std::vector<Column>& features, const SparseRows* sparse)
 {
     std::vector<std::string> names;
-    for (const auto& column : features)
-        if (looks_like_id(column)) names.push_back(column.name);
-    if (sparse == nullptr) return names;
-    const auto counts = nonzero_counts(*sparse); // row numbers are 0 once at most
-    for (std::uint32_t j = 0; j < sparse->columns; ++j)
-        if (counts[j] + 1 >= sparse->rows() && looks_like_id({sparse->name(j), sparse->dense(j)}))
-            names.push_back(sparse->name(j));
+    for (const auto j : places_like_ids(features, sparse))
+        names.push_back(sparse != nullptr ? sparse->name(static_cast<std::uint32_t>(j)) : features[j].name);
     return names;
 }
 
-/// Warns of features with one value in all rows, or none.
-void warn_of_constants(std::span<const Column> features, std::vector<Warning>& warnings)
+/// The columns of sparse rows as what tells about their values: the cells that are not 0 and, if there are
+/// others, one 0.
+std::vector<Column> distinct_cells(const SparseRows* sparse)
+{
+    if (sparse == nullptr) return {};
+    std::vector<std::vector<double>> cells(sparse->columns);
+    const auto counts = nonzero_counts(*sparse);
+    for (std::uint32_t j = 0; j < sparse->columns; ++j) cells[j].reserve(counts[j] + 1);
+    for (std::size_t i = 0; i < sparse->column.size(); ++i)
+        cells[sparse->column[i]].push_back(sparse->value[i]);
+    std::vector<Column> columns;
+    for (std::uint32_t j = 0; j < sparse->columns; ++j) {
+        if (counts[j] < sparse->rows()) cells[j].push_back(0.0);
+        columns.push_back({sparse->name(j), NumericColumn{.values = std::move(cells[j])}});
+    }
+    return columns;
+}
+
+/// Warns of features with one value in all of several rows, or none.
+void warn_of_constants(std::span<const Column> features, std::size_t rows, std::vector<Warning>& warnings)
 {
     std::vector<std::string> constant;
+    if (rows < 2) return;
     for (const auto& column : features) {
         const auto same = [&](std::size_t r) {
             if (column.missing(r) || column.missing(0)) return column.missing(r) && column.missing(0);
@@ -229,7 +244,7 @@ void warn_of_constants(std::span<const Column> features, std::vector<Warning>& w
         };
         std::size_t r = 1;
         while (r < column.rows() && same(r)) ++r;
-        if (r > 1 && r == column.rows()) constant.push_back(column.name);
+        if (r == column.rows()) constant.push_back(column.name);
     }
     if (constant.empty()) return;
     constexpr std::size_t most_named = 10;
@@ -309,13 +324,16 @@ void warn_of_marks(std::span<const Column> features, const std::vector<std::stri
                             all + "` makes them missing"});
 }
 
+bool has_name_of_time(const std::string& name)
+{
+    constexpr std::array<std::string_view, 4> names = {"date", "datetime", "time", "timestamp"};
+    return std::ranges::any_of(names, [&](auto usual) { return same_name(name, usual); });
+}
+
 /// True if a column of numbers has the name of a time and never falls, in at least 20 rows of 10 values.
 bool looks_like_time(const Column& column)
 {
-    constexpr std::array<std::string_view, 4> names = {"date", "datetime", "time", "timestamp"};
-    if (!column.is_numeric() || column.rows() < 20 ||
-        std::ranges::none_of(names, [&](auto name) { return same_name(column.name, name); }))
-        return false;
+    if (!column.is_numeric() || column.rows() < 20 || !has_name_of_time(column.name)) return false;
     const auto& x = column.numeric().values;
     std::size_t values = 1;
     for (std::size_t r = 1; r < x.size(); ++r) {
@@ -325,12 +343,26 @@ bool looks_like_time(const Column& column)
     return values >= 10;
 }
 
-/// Warns of features that hold times, where no column is the time.
-void warn_of_times(std::span<const Column> features, std::span<const std::string> dates,
-                   std::vector<Warning>& warnings)
+/// True if all cells are texts of dates, of which there are several.
+bool holds_dates(const Column& column)
 {
+    return !column.is_numeric() && column.coded().labels.size() > 1 &&
+           moments_of_dates(column.coded().labels.names());
+}
+
+/// Warns of features that hold times, where no column is the time.
+void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
+                   std::span<const std::string> dates, std::vector<Warning>& warnings)
+{
+    if (sparse != nullptr && !sparse->names.empty()) {
+        std::vector<Column> named;
+        for (std::uint32_t j = 0; j < sparse->columns; ++j)
+            if (has_name_of_time(sparse->name(j))) named.push_back({sparse->name(j), sparse->dense(j)});
+        return warn_of_times(named, nullptr, dates, warnings);
+    }
     for (const auto& column : features)
-        if (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column))
+        if (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column) ||
+            holds_dates(column))
             warnings.push_back(
                 {warnings::looks_like_time,
                  "the feature '" + column.name +
@@ -809,10 +841,12 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (state->sparse && !state->features.empty()) state->join_features();
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
-    warn_of_constants(state->features, state->warnings);
-    warn_of_marks(state->features, main.missing.value_or(std::vector<std::string>()), state->warnings);
+    const auto values = distinct_cells(state->sparse.get());
+    const auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
+    warn_of_constants(examined, state->source_row.size(), state->warnings);
+    warn_of_marks(examined, main.missing.value_or(std::vector<std::string>()), state->warnings);
     if (roles.time.empty() && state->horizon == 0)
-        warn_of_times(state->features, main.dates, state->warnings);
+        warn_of_times(state->features, state->sparse.get(), main.dates, state->warnings);
     const auto like_ids = names_like_ids(state->features, state->sparse.get());
     for (const auto& name : like_ids)
         if (const auto column = std::ranges::find(state->features, name, &Column::name);

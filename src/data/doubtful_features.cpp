@@ -16,19 +16,69 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_rows = 20'000;
-constexpr double nearly_nothing = 0.02; ///< of the errors, or the distances, without features
+constexpr double nearly_nothing = 0.02;     ///< of the errors, or the distances, without features
+constexpr double most_rows_a_value = 20.0;  ///< of a group, on average
+constexpr double most_uneven = 5.0;         ///< the rows of the largest group, relative to the mean
+constexpr std::size_t most_compared = 1000; ///< features in which rows of one group may be alike
 
-/// The cells of a column for some rows, as numbers that are equal for equal cells; NaN for a missing one.
-std::vector<double> cells_of(const Column& column, std::span<const Row> rows)
-{
-    std::vector<double> cells;
-    cells.reserve(rows.size());
-    for (const Row r : rows)
-        cells.push_back(column.is_numeric() ? column.numeric().values[r]
-                        : column.missing(r) ? NumericColumn::missing
-                                            : static_cast<double>(column.coded().codes[r]));
-    return cells;
-}
+/// The features, in either form, as columns of which most can be passed over by their zeros.
+class FeatureColumns {
+public:
+    explicit FeatureColumns(const Dataset& data) : data_(data), sparse_(data.sparse())
+    {
+        if (sparse_ == nullptr) return;
+        nonzero_.assign(sparse_->columns, 0);
+        for (const auto j :
+             std::span(sparse_->column).first(sparse_->begins[static_cast<std::size_t>(data.labelled())]))
+            ++nonzero_[j];
+    }
+
+    std::size_t size() const { return data_.feature_count(); }
+    std::string name(std::size_t j) const
+    {
+        return sparse_ != nullptr ? sparse_->name(static_cast<std::uint32_t>(j)) : data_.features()[j].name;
+    }
+    bool is_numeric(std::size_t j) const { return sparse_ != nullptr || data_.features()[j].is_numeric(); }
+    /// At least the number of labelled rows with a cell that is not 0.
+    std::uint64_t most_nonzero(std::size_t j) const
+    {
+        return sparse_ != nullptr ? nonzero_[j] : data_.labelled();
+    }
+    /// The cells of some rows, as numbers that are equal for equal cells; NaN for a missing one.
+    std::vector<double> cells(std::size_t j, std::span<const Row> rows) const
+    {
+        std::vector<double> cells;
+        cells.reserve(rows.size());
+        if (sparse_ != nullptr) {
+            for (const Row r : rows) {
+                const auto row = sparse_->row(r);
+                const auto at = std::ranges::lower_bound(row.columns, j);
+                const bool written = at != row.columns.end() && *at == j;
+                cells.push_back(written ? row.values[static_cast<std::size_t>(at - row.columns.begin())]
+                                        : 0.0);
+            }
+            return cells;
+        }
+        const auto& column = data_.features()[j];
+        for (const Row r : rows)
+            cells.push_back(column.is_numeric() ? column.numeric().values[r]
+                            : column.missing(r) ? NumericColumn::missing
+                                                : static_cast<double>(column.coded().codes[r]));
+        return cells;
+    }
+    /// The whole column; one of sparse rows is made in `scratch`.
+    const Column& column(std::size_t j, Column& scratch) const
+    {
+        if (sparse_ == nullptr) return data_.features()[j];
+        const auto place = static_cast<std::uint32_t>(j);
+        return scratch = {sparse_->name(place), sparse_->dense(place)};
+    }
+
+private:
+    const Dataset& data_;
+    const SparseRows* sparse_;
+    std::vector<std::uint64_t> nonzero_; ///< of sparse rows
+};
 
 /// The positions of the cells in ascending order, missing ones last.
 std::vector<std::uint32_t> ascending(std::span<const double> cells)
@@ -87,9 +137,9 @@ std::uint64_t errors_without_features(const Dataset& data, std::span<const Row> 
 }
 
 /// True if the column's rule for classes makes at most `most` errors.
-bool gives_classes(const Dataset& data, const Column& column, std::span<const Row> rows, double most)
+bool gives_classes(const Dataset& data, const std::vector<double>& cells, bool numeric,
+                   std::span<const Row> rows, double most)
 {
-    const auto cells = cells_of(column, rows);
     const auto order = ascending(cells);
     const auto starts = run_starts(cells, order);
     const auto class_at = [&](std::size_t i) { return data.class_codes()[rows[order[i]]]; };
@@ -118,7 +168,7 @@ bool gives_classes(const Dataset& data, const Column& column, std::span<const Ro
         const auto own = class_at(starts[run]);
         double sum = 0.0;
         int neighbours = 0;
-        if (column.is_numeric() && known(run))
+        if (numeric && known(run))
             for (const bool next : {false, true}) {
                 if (next ? run + 2 >= starts.size() : run == 0) continue;
                 const auto other = next ? run + 1 : run - 1;
@@ -148,10 +198,11 @@ double distance_without_features(const Dataset& data, std::span<const Row> rows)
     return median_of(std::move(values));
 }
 
-/// True if the median distance of the targets to the column's rule is at most `most`.
-bool gives_numbers(const Dataset& data, const Column& column, std::span<const Row> rows, double most)
+/// True if the median distance of the targets to the column's rule is at most `most`. False if more than half
+/// of the rows have one value.
+bool gives_numbers(const Dataset& data, const std::vector<double>& cells, bool numeric,
+                   std::span<const Row> rows, double most)
 {
-    const auto cells = cells_of(column, rows);
     const auto order = ascending(cells);
     const auto starts = run_starts(cells, order);
     const auto runs = starts.size() - 1;
@@ -160,6 +211,8 @@ bool gives_numbers(const Dataset& data, const Column& column, std::span<const Ro
         for (auto i = starts[run]; i < starts[run + 1]; ++i) sums[run] += data.responses()[rows[order[i]]];
     const auto size = [&](std::size_t run) { return static_cast<double>(starts[run + 1] - starts[run]); };
     const auto value = [&](std::size_t run) { return cells[order[starts[run]]]; };
+    for (std::size_t run = 0; run < runs; ++run)
+        if (2.0 * size(run) > static_cast<double>(rows.size())) return false;
     std::vector<double> distances;
     for (std::size_t run = 0; run < runs; ++run)
         for (auto i = starts[run]; i < starts[run + 1]; ++i) {
@@ -168,8 +221,8 @@ bool gives_numbers(const Dataset& data, const Column& column, std::span<const Ro
                 distances.push_back(std::abs(y - (sums[run] - y) / (size(run) - 1.0)));
                 continue;
             }
-            const bool between = column.is_numeric() && run > 0 && run + 1 < runs &&
-                                 !std::isnan(value(run)) && !std::isnan(value(run + 1));
+            const bool between = numeric && run > 0 && run + 1 < runs && !std::isnan(value(run)) &&
+                                 !std::isnan(value(run + 1));
             if (!between) {
                 distances.push_back(std::abs(y)); // seldom: it decides nothing
                 continue;
@@ -182,7 +235,8 @@ bool gives_numbers(const Dataset& data, const Column& column, std::span<const Ro
     return median_of(std::move(distances)) <= most;
 }
 
-std::optional<Warning> of_giving(const Dataset& data, std::span<const Row> rows)
+std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& features,
+                                 std::span<const Row> rows)
 {
     constexpr std::uint64_t fewest_errors = 10;
     constexpr std::size_t fewest_rows = 20;
@@ -203,18 +257,23 @@ std::optional<Warning> of_giving(const Dataset& data, std::span<const Row> rows)
     std::vector<std::string> giving;
     const double of_sample = most(rows);
     if (!(of_sample > 0.0)) return std::nullopt;
-    const auto gives = [&](const Column& column, std::span<const Row> some, double at_most) {
-        return classes ? gives_classes(data, column, some, at_most)
-                       : gives_numbers(data, column, some, at_most);
+    const auto gives = [&](std::size_t j, std::span<const Row> some, double at_most) {
+        const auto cells = features.cells(j, some);
+        return classes ? gives_classes(data, cells, features.is_numeric(j), some, at_most)
+                       : gives_numbers(data, cells, features.is_numeric(j), some, at_most);
     };
-    for (const auto& column : data.features()) {
-        if (!gives(column, rows, of_sample)) continue;
-        if (rows.size() < data.labelled()) {
-            all.resize(data.labelled());
-            std::iota(all.begin(), all.end(), Row{0});
-            if (!gives(column, all, most(all))) continue;
-        }
-        giving.push_back(column.name);
+    // Rows with a 0 have one class at best, and one number: columns with too many zeros are passed over.
+    const auto labelled = static_cast<double>(data.labelled());
+    all.resize(data.labelled());
+    std::iota(all.begin(), all.end(), Row{0});
+    const double of_all = rows.size() < all.size() ? most(all) : of_sample;
+    const double fewest_nonzero =
+        classes ? static_cast<double>(errors_without_features(data, all)) - of_all : labelled / 2.0;
+    for (std::size_t j = 0; j < features.size(); ++j) {
+        if (static_cast<double>(features.most_nonzero(j)) < fewest_nonzero || !gives(j, rows, of_sample) ||
+            (rows.size() < all.size() && !gives(j, all, of_all)))
+            continue;
+        giving.push_back(features.name(j));
     }
     if (giving.empty()) return std::nullopt;
     const bool one = giving.size() == 1;
@@ -294,14 +353,12 @@ bool has_fractions(const Column& column)
 }
 
 /// std::nullopt unless the column has as many values, and as evenly many rows for each, as groups have.
-std::optional<CandidatePairs> candidate_pairs(const Column& column, std::span<const Row> rows)
+std::optional<CandidatePairs> candidate_pairs(const Column& column, const std::vector<double>& cells)
 {
     constexpr double least = 1.1;
-    constexpr double most = 20.0;
     if (looks_like_id(column)) return std::nullopt;
-    const auto cells = cells_of(column, rows);
     // Rows of one value in an order that is not that of the file, which may be sorted by anything.
-    std::vector<std::uint32_t> order(rows.size());
+    std::vector<std::uint32_t> order(cells.size());
     std::iota(order.begin(), order.end(), 0U);
     std::ranges::sort(order, {}, [](std::uint32_t i) { return i * 0x9E3779B1U; });
     std::erase_if(order, [&](std::uint32_t i) { return std::isnan(cells[i]); });
@@ -311,10 +368,10 @@ std::optional<CandidatePairs> candidate_pairs(const Column& column, std::span<co
     CandidatePairs pairs{.within = {}, .between = {}, .any = {}, .values = starts.size() - 1};
     const auto n = static_cast<double>(order.size());
     const auto mean = n / static_cast<double>(std::max<std::uint64_t>(pairs.values, 1));
-    if (pairs.values < 20 || mean < least || mean > most) return std::nullopt;
+    if (pairs.values < 20 || mean < least || mean > most_rows_a_value) return std::nullopt;
     for (std::size_t run = 0; run + 1 < starts.size(); ++run) {
         const auto size = static_cast<double>(starts[run + 1] - starts[run]);
-        if (size > std::max(10.0, 5.0 * mean)) return std::nullopt;
+        if (size > std::max(10.0, most_uneven * mean)) return std::nullopt;
         for (auto i = starts[run]; i < starts[run + 1]; ++i)
             if (i > 0) (i > starts[run] ? pairs.within : pairs.between).emplace_back(order[i - 1], order[i]);
     }
@@ -338,12 +395,13 @@ std::vector<Row> rows_of_values(const Column& column, Row labelled)
     return rows;
 }
 
-/// The features and the response of these rows.
-std::vector<Comparable> comparable_columns(const Dataset& data, std::span<const Row> rows)
+/// The features that are compared, and the response, of these rows.
+std::vector<Comparable> comparable_columns(const Dataset& data, const FeatureColumns& features,
+                                           std::span<const Row> rows)
 {
     std::vector<Comparable> columns;
-    for (const auto& column : data.features())
-        columns.push_back(comparable(column.name, column.is_numeric(), cells_of(column, rows)));
+    for (std::size_t j = 0; j < std::min(features.size(), most_compared); ++j)
+        columns.push_back(comparable(features.name(j), features.is_numeric(j), features.cells(j, rows)));
     std::vector<double> response;
     const bool classes = data.response_type() == ResponseType::classes;
     for (const Row r : rows)
@@ -352,27 +410,31 @@ std::vector<Comparable> comparable_columns(const Dataset& data, std::span<const 
     return columns;
 }
 
-std::optional<Warning> of_groups(const Dataset& data)
+std::optional<Warning> of_groups(const Dataset& data, const FeatureColumns& features)
 {
     constexpr double most_share = 0.7;
     constexpr double least_z = 6.0;
     std::vector<Comparable> columns;
-    for (std::size_t j = 0; j < data.features().size(); ++j) {
-        const auto& column = data.features()[j];
+    Column scratch;
+    for (std::size_t j = 0; j < features.size(); ++j) {
+        if (static_cast<double>(data.labelled() - features.most_nonzero(j)) > most_uneven * most_rows_a_value)
+            continue; // the rows with a 0 are too many for a group
+        const auto& column = features.column(j, scratch);
         if (has_fractions(column)) continue;
         const auto rows = rows_of_values(column, data.labelled());
-        const auto pairs = candidate_pairs(column, rows);
+        const auto pairs = candidate_pairs(column, features.cells(j, rows));
         if (!pairs) continue;
-        if (columns.empty() || rows.size() < data.labelled()) columns = comparable_columns(data, rows);
+        if (columns.empty() || rows.size() < data.labelled())
+            columns = comparable_columns(data, features, rows);
         std::vector<std::string> shared;
-        for (std::size_t k = 0; k < columns.size(); ++k) {
-            if (k == j) continue;
-            const auto [within, error] = mean_distance(columns[k], pairs->within);
-            const auto [between, other_error] = mean_distance(columns[k], pairs->between);
-            const double any = mean_distance(columns[k], pairs->any).first;
+        for (const auto& other : columns) {
+            if (other.name == column.name) continue;
+            const auto [within, error] = mean_distance(other, pairs->within);
+            const auto [between, other_error] = mean_distance(other, pairs->between);
+            const double any = mean_distance(other, pairs->any).first;
             if (between > within && between >= 0.5 * any && within <= most_share * between &&
                 between - within >= least_z * std::sqrt(error + other_error))
-                shared.push_back(columns[k].name);
+                shared.push_back(other.name);
         }
         if (shared.empty()) continue;
         return Warning{warnings::looks_like_groups,
@@ -391,13 +453,13 @@ std::optional<Warning> of_groups(const Dataset& data)
 
 std::vector<Warning> doubtful_features(const Dataset& data)
 {
-    if (data.sparse() != nullptr || data.horizon() > 0 || data.targets() > 1 || data.feature_count() == 0)
-        return {};
+    if (data.horizon() > 0 || data.targets() > 1 || data.feature_count() == 0) return {};
     std::vector<Warning> found;
+    const FeatureColumns features(data);
     const auto rows = sampled_rows(data);
-    if (auto giving = of_giving(data, rows)) found.push_back(std::move(*giving));
+    if (auto giving = of_giving(data, features, rows)) found.push_back(std::move(*giving));
     if (data.group() != nullptr) return found;
-    if (auto groups = of_groups(data)) found.push_back(std::move(*groups));
+    if (auto groups = of_groups(data, features)) found.push_back(std::move(*groups));
     return found;
 }
 

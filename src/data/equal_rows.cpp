@@ -110,10 +110,19 @@ bool not_drawn_independently(std::span<const std::uint64_t> sizes)
 /// The places of the features that do not look like ids.
 std::vector<std::size_t> compared_features(const Dataset& data)
 {
+    const auto ids = places_like_ids(data.sparse() == nullptr ? data.features() : std::span<const Column>(),
+                                     data.sparse());
     std::vector<std::size_t> compared;
-    for (std::size_t j = 0; j < data.features().size(); ++j)
-        if (!looks_like_id(data.features()[j])) compared.push_back(j);
+    for (std::size_t j = 0; j < data.feature_count(); ++j)
+        if (!std::ranges::binary_search(ids, j)) compared.push_back(j);
     return compared;
+}
+
+/// Adds the hashes of the cells of these features, which ascend.
+void add_features(std::span<std::uint64_t> hashes, const Dataset& data, std::span<const std::size_t> places)
+{
+    if (data.sparse() != nullptr) return add_cells(hashes, *data.sparse(), places);
+    for (const auto j : places) add_cells(hashes, data.features()[j], j);
 }
 
 } // namespace
@@ -193,37 +202,28 @@ EqualRows equal_rows(const Dataset& data)
     const auto n = data.labelled();
     const AddBlock response = [&](std::span<std::uint64_t> hashes) { add_responses(hashes, data); };
     const auto groups = data.groups().empty() ? data.groups() : data.groups().first(n);
-    if (data.sparse() != nullptr) {
-        const auto all = row_hashes(data, RowContent::features);
-        const AddBlock features = [&](std::span<std::uint64_t> hashes) {
-            for (std::size_t r = 0; r < hashes.size(); ++r) hashes[r] += all[r];
-        };
-        return equal_rows(n, std::span(&response, 1), features, groups);
-    }
     const auto compared = compared_features(data);
     const auto limits = block_limits(compared.size());
     std::vector<AddBlock> blocks;
     for (std::size_t b = 0; b + 1 < limits.size(); ++b)
         blocks.emplace_back([&, b](std::span<std::uint64_t> hashes) {
-            for (auto i = limits[b]; i < limits[b + 1]; ++i)
-                add_cells(hashes, data.features()[compared[i]], compared[i]);
+            add_features(hashes, data, std::span(compared).subspan(limits[b], limits[b + 1] - limits[b]));
         });
     blocks.push_back(response);
     auto found = equal_rows(n, blocks, {}, groups);
-    for (std::size_t j = 0; j < data.features().size(); ++j)
-        if (!std::ranges::binary_search(compared, j)) found.left_out.push_back(data.features()[j].name);
+    for (std::size_t j = 0; j < data.feature_count() && compared.size() < data.feature_count(); ++j)
+        if (!std::ranges::binary_search(compared, j))
+            found.left_out.push_back(data.sparse() != nullptr
+                                         ? data.sparse()->name(static_cast<std::uint32_t>(j))
+                                         : data.features()[j].name);
     return found;
 }
 
 std::vector<Row> first_equal_rows(const Dataset& data)
 {
-    std::vector<std::uint64_t> hashes(data.sparse() == nullptr ? data.rows() : 0, 0);
-    if (data.sparse() != nullptr)
-        hashes = row_hashes(data, RowContent::features_and_response);
-    else {
-        for (const auto j : compared_features(data)) add_cells(hashes, data.features()[j], j);
-        add_responses(hashes, data);
-    }
+    std::vector<std::uint64_t> hashes(data.rows(), 0);
+    add_features(hashes, data, compared_features(data));
+    add_responses(hashes, data);
     KeyTable table(hashes.size());
     std::vector<Row> first;
     for (Row r = 0; r < hashes.size(); ++r) first.push_back(table.add(hashes[r], r));

@@ -1,5 +1,6 @@
 #include "data/row_hashes.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -40,6 +41,20 @@ void add_cells(std::span<std::uint64_t> hashes, const Column& column, std::uint6
         add_column(hashes, column.numeric().values, number);
     else
         add_column(hashes, column.coded().codes, number);
+}
+
+void add_cells(std::span<std::uint64_t> hashes, const SparseRows& rows, std::span<const std::size_t> places)
+{
+    if (places.empty()) return;
+    const bool all = places.back() - places.front() + 1 == places.size();
+    for (std::size_t r = 0; r < hashes.size(); ++r) {
+        const auto row = rows.row(r);
+        auto i = static_cast<std::size_t>(std::ranges::lower_bound(row.columns, places.front()) -
+                                          row.columns.begin());
+        for (; i < row.columns.size() && row.columns[i] <= places.back(); ++i)
+            if (all || std::ranges::binary_search(places, row.columns[i]))
+                hashes[r] += mixed(mixed(row.columns[i]) ^ mixed(bits_of(row.values[i])));
+    }
 }
 
 void add_numbers(std::span<std::uint64_t> hashes, std::span<const double> numbers, std::uint64_t number)

@@ -18,6 +18,8 @@ std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content);
 
 /// Adds the hashes of the cells of a column, the one of this number, to those of their rows.
 void add_cells(std::span<std::uint64_t> hashes, const Column& column, std::uint64_t number);
+/// The same for the cells that are not 0 of some columns of sparse rows; the places ascend.
+void add_cells(std::span<std::uint64_t> hashes, const SparseRows& rows, std::span<const std::size_t> places);
 /// The same for numbers, of which each row has as many as any other, row by row.
 void add_numbers(std::span<std::uint64_t> hashes, std::span<const double> numbers, std::uint64_t number);
 /// The same for the cells of the response.

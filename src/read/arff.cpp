@@ -1,5 +1,5 @@
 // ARFF, the format of WEKA: a header that declares the attributes, then rows, dense or sparse; `string`
-// attributes become categories. A comment begins with % at the beginning of a word. Date and relational
+// attributes become categories. A comment begins with % at the beginning of a word. Relational
 // attributes and row weights are refused.
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
@@ -52,7 +52,11 @@ public:
         problems_.throw_if_any();
         if (rows_ == 0) problems_.fail("has a header but no rows; expected at least one row of data");
         Table table{source_, {}, true, {}};
-        for (auto& column : columns_) table.columns.push_back(column.finish());
+        for (auto& column : columns_) {
+            const bool dates = column.declaration().type == Declaration::Type::date;
+            table.columns.push_back(column.finish());
+            if (dates && table.columns.back().is_numeric()) table.dates.push_back(table.columns.back().name);
+        }
         return table;
     }
 
