@@ -122,14 +122,31 @@ TEST(Knn, ScalingUsesTheSpreadOfTheTrainingRows)
     EXPECT_EQ(scaler.factors(knn::Scale::minmax, RowSet::all(4)), (Scores{1.0 / 4, 1.0 / 300}));
 }
 
-TEST(Knn, AConstantFeatureIsNotScaledEvenWhereARowLeftOutMadeItVary)
+TEST(Knn, AConstantFeatureIsLeftOutEvenWhereARowLeftOutMadeItVary)
 {
     const auto data =
         dataset({numbers("u", {0.1, 0.1, 0.1, 0.1, 7e5}), codes("class", {"a", "b"}, {0, 1, 1, 0, 0})});
     const knn::Scaler scaler(data);
     const Row left_out[] = {4};
     for (const auto scale : {knn::Scale::minmax, knn::Scale::standard})
-        EXPECT_EQ(scaler.factors(scale, RowSet::all_but(5, left_out)), Scores{1.0});
+        EXPECT_EQ(scaler.factors(scale, RowSet::all_but(5, left_out)), Scores{0.0});
+}
+
+TEST(Knn, TheUnitOfAConstantFeatureDoesNotDecide)
+{
+    // Trained on rows 0 to 2, in which u is 3 or missing; v = 0, 1, 2. Query (u = 4, v = 1.2): squares of v
+    // are 1.44, 0.04 and 0.64 over the variance 2/3; row 1, without u, counts double, and is still the
+    // nearest.
+    for (const double unit : {1.0, 0x1p40, 0x1p-40}) {
+        const auto data = dataset({numbers("u", {3 * unit, missing, 3 * unit, 4 * unit}),
+                                   numbers("v", {0, 1, 2, 1.2}), codes("class", {"a", "b"}, {0, 1, 0, -1})});
+        EXPECT_EQ(trained_on_all(data, "knn:k=1", {3}).label, Labelled{1});
+        // By 1 / distance: b has 1 / sqrt(0.08), a has 1 / 1.2 + 1 / 0.8, all over the same spread.
+        const auto b = 1 / std::sqrt(0.08);
+        const auto a = 1 / 1.2 + 1 / 0.8;
+        EXPECT_NEAR(trained_on_all(data, "knn:k=3,weights=distance", {3}).scores[1], b / (a + b), 1e-12)
+            << unit;
+    }
 }
 
 TEST(Knn, MissingCellsScaleUpWhatIsKnown)

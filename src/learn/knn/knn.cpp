@@ -288,7 +288,7 @@ private:
             // times that of the list.
             double least = 1.0;
             for (std::size_t j = 0; j < factors.size(); ++j)
-                least = std::min(least, factors[j] / lists.factors()[j]);
+                if (lists.factors()[j] > 0.0) least = std::min(least, factors[j] / lists.factors()[j]);
             const double rounding = 0x1p-50 * static_cast<double>(pairs.features() + 16);
             least_square_ = least * least * (1.0 - rounding);
         }
@@ -373,7 +373,7 @@ LearnerEntry knn_entry()
                                          {"none", "minmax", "standard"}),
                               choice_key("weights", "uniform", "neighbours count alike, or by 1 / distance",
                                          {"uniform", "distance"})}},
-            .traits = {},
+            .traits = {.version = 2},
             .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                 return std::make_unique<knn::KnnPrepared>(data, variants, budget);
             }};

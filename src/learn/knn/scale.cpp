@@ -19,8 +19,9 @@ std::vector<double> Scaler::factors(Scale scale, const RowSet& train) const
     if (scale == Scale::none) return {};
     std::vector<double> result(columns_.size(), 1.0);
     for (std::size_t j = 0; j < result.size(); ++j) {
-        const double factor = 1.0 / (scale == Scale::standard ? deviation(j, train) : range(j, train));
-        if (std::isnormal(factor)) result[j] = factor;
+        const double spread = scale == Scale::standard ? deviation(j, train) : range(j, train);
+        const double factor = spread > 0.0 ? 1.0 / spread : 0.0;
+        if (std::isnormal(factor) || factor == 0.0) result[j] = factor;
     }
     return result;
 }

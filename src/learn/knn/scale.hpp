@@ -11,8 +11,9 @@ enum class Scale { none, minmax, standard };
 constexpr std::size_t n_scales = 3;
 
 /// Computes the factors of the numeric features from a training multiset: no factors, 1 / range, or 1 /
-/// standard deviation (with divisor n). Missing cells do not count; a constant feature has factor 1. Features
-/// are not shifted, because shifts do not change distances.
+/// standard deviation (with divisor n). Missing cells do not count. A feature that is constant there has
+/// factor 0: by its own units it would decide between rows with and without a missing cell, and change
+/// weights by distance. Features are not shifted, because shifts do not change distances.
 ///
 /// A fold takes O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those
 /// of the rows left out, and its range is that of all rows unless a row left out has the smallest or largest
