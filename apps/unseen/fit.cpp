@@ -168,12 +168,14 @@ struct PredictCommand {
     DataOptions data;
     AnswerOptions answer;
     std::string model;
+    std::string impute = "auto";
 
     void declare(Arguments& arguments)
     {
         arguments.positional("MODEL", model, "a file that `unseen fit` wrote");
         arguments.positional("DATA", data.file, "the rows to predict: " + input_formats());
         data.declare_roles(arguments, "predict");
+        arguments.fields({{&impute_new_rows_field, &impute}}, "predict");
         data.declare_form(arguments);
         answer.declare(arguments, false);
     }
@@ -195,7 +197,7 @@ struct PredictCommand {
         RunOptions run_options{.threads = answer.threads, .stop = interrupt.token()};
         ProgressLine progress(answer.quiet);
         run_options.progress = [&](const Progress& p) { progress.show(p); };
-        const auto predicted = predict(stored, fresh, run_options);
+        const auto predicted = predict(stored, fresh, run_options, impute);
         progress.clear();
         if (interrupt.token().stop_requested()) {
             tell("error: interrupted; nothing is printed");

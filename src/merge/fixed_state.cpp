@@ -4,6 +4,7 @@
 #include "measure/missing_need.hpp"
 #include "merge/state_roles.hpp"
 #include "rank/rank_figure.hpp"
+#include "score/baselines.hpp"
 #include "score/judge.hpp"
 
 #include "unseen/base/error.hpp"
@@ -324,6 +325,10 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         warn_below_half(figure, report.warnings);
         report.measures.push_back(std::move(figure));
     }
+    std::vector<double> of_class(rows.design.classes.size(), 0.0);
+    for (const auto& [name, n] : truths_) of_class[*rows.design.classes.code(name)] = static_cast<double>(n);
+    add_constant_baselines(report.measures);
+    if (task_ != ScoreTask::regression) add_class_baselines(report.measures, rows.design, of_class);
     warn_never_predicted(report, options.zero_division);
     return report;
 }

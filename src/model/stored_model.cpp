@@ -1,5 +1,6 @@
 #include "unseen/model/stored_model.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/lags.hpp"
@@ -12,6 +13,7 @@
 #include "unseen/data/role_fields.hpp"
 #include "unseen/data/shared_rows.hpp"
 #include "unseen/data/table_arff.hpp"
+#include "unseen/learn/missing_cells.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -439,10 +441,15 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop, const 
 namespace {
 
 /// Predicts all rows of `fresh`, which has the features as columns.
-NewPredictions predict_rows(const StoredModel& model, const Table& fresh, const RunOptions& options)
+NewPredictions predict_rows(const StoredModel& model, Table fresh, const RunOptions& options,
+                            const std::string& impute)
 {
+    const auto training = Dataset::make(model.rows, model.roles);
+    const auto learner = make_learner(model.learner, training.response_type());
+    const auto filled = fill_new_rows(fresh, *learner, training, impute);
     NewPredictions answer{
         .data = Dataset::make(model.rows, model.roles, nullptr, &fresh), .predictions = {}, .notes = {}};
+    if (filled) answer.warnings.push_back(*filled);
     const auto& data = answer.data;
     for (const auto& feature : data.features()) {
         if (feature.is_numeric()) continue;
@@ -455,7 +462,6 @@ NewPredictions predict_rows(const StoredModel& model, const Table& fresh, const 
                                    "' that no training row has, such as '" +
                                    coded.labels.name(coded.own_labels()) + "'");
     }
-    const auto learner = make_learner(model.learner, data.response_type());
     const auto plan = plan_of(model, data);
     std::vector<Row> rows(data.unlabelled().begin(), data.unlabelled().end());
     Members members(model, rows.size(), data.classes().size(), plan.size());
@@ -480,16 +486,17 @@ ReadOptions reading_for(const StoredModel& model, ReadOptions options)
     return options;
 }
 
-NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)
+NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options,
+                       const std::string& impute)
 {
     if (model.lags.empty()) {
-        auto answer = predict_rows(model, fresh, options);
-        answer.warnings = shared_rows(answer.data, answer.data.unlabelled())
-                              .warning("rows", "figures of their predictions are too good");
+        auto answer = predict_rows(model, fresh, options, impute);
+        add_once(answer.warnings, shared_rows(answer.data, answer.data.unlabelled())
+                                      .warning("rows", "figures of their predictions are too good"));
         return answer;
     }
     const auto lagged = lagged_rows(model, fresh);
-    auto answer = predict_rows(model, lagged.table, options);
+    auto answer = predict_rows(model, lagged.table, options, impute);
     std::vector<double> all(fresh.rows(), NumericColumn::missing);
     for (std::size_t i = 0; i < answer.predictions.value.size(); ++i)
         all[lagged.places[i]] = answer.predictions.value[i];

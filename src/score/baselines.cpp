@@ -33,45 +33,15 @@ void evaluate_on(const PredictionView& view, std::vector<ScoredMeasure>& figures
             BaselineFigure{.name = baseline_name(measures[i].baseline(), always), .value = values[i]};
 }
 
-/// All rows of a class are one, with their sum of weights: every prediction is the same.
-void of_classes(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
+/// The sums of the weights of the rows of each class.
+std::vector<double> weights_of_classes(const ScoredRows& rows)
 {
-    const auto n = rows.design.classes.size();
-    std::vector<ExactSum> sums(n);
+    std::vector<ExactSum> sums(rows.design.classes.size());
     for (std::size_t i = 0; i < rows.design.true_label.size(); ++i)
         sums[rows.design.true_label[i]].add(rows.design.weight.empty() ? 1.0 : rows.design.weight[i]);
     std::vector<double> of_class;
-    ExactSum all;
-    for (const auto& sum : sums) {
-        of_class.push_back(sum.value());
-        all.add(of_class.back());
-    }
-    if (!(all.value() > 0.0)) return;
-    const auto most = static_cast<std::uint32_t>(std::ranges::max_element(of_class) - of_class.begin());
-    const bool unique = std::ranges::count(of_class, of_class[most]) == 1;
-    std::vector<std::uint32_t> truth;
-    std::vector<double> weight;
-    for (std::uint32_t c = 0; c < n; ++c)
-        if (of_class[c] > 0.0) {
-            truth.push_back(c);
-            weight.push_back(of_class[c]);
-        }
-    const std::vector<std::uint32_t> label(truth.size(), most);
-    std::vector<double> shares;
-    if (n <= most_classes_with_shares)
-        for (std::size_t i = 0; i < truth.size(); ++i)
-            for (const double w : of_class) shares.push_back(w / all.value());
-    evaluate_on(
-        {.classes = &rows.design.classes,
-         .positive = rows.design.positive,
-         .ordered = rows.design.ordered,
-         .true_label = truth,
-         .label = label,
-         .scores = shares,
-         .weight = weight},
-        figures,
-        [](BaselineKind kind) { return kind == BaselineKind::majority || kind == BaselineKind::shares; },
-        unique ? rows.design.classes.name(most) : "");
+    for (const auto& sum : sums) of_class.push_back(sum.value());
+    return of_class;
 }
 
 double mean_of(std::span<const double> values, std::span<const double> weight)
@@ -133,17 +103,55 @@ void of_numbers(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
 
 } // namespace
 
-void add_baselines(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
+void add_constant_baselines(std::vector<ScoredMeasure>& figures)
 {
-    if (rows.size() == 0) return;
     for (auto& figure : figures)
         if (figure.measure.baseline() == BaselineKind::no_skill)
             figure.baseline = BaselineFigure{.name = baseline_name(BaselineKind::no_skill, ""),
                                              .value = Value(*figure.measure.no_skill)};
+}
+
+void add_class_baselines(std::vector<ScoredMeasure>& figures, const RowDesign& design,
+                         std::span<const double> of_class)
+{
+    ExactSum all;
+    for (const double weight : of_class) all.add(weight);
+    if (!(all.value() > 0.0)) return;
+    const auto most = static_cast<std::uint32_t>(std::ranges::max_element(of_class) - of_class.begin());
+    const bool unique = std::ranges::count(of_class, of_class[most]) == 1;
+    std::vector<std::uint32_t> truth; // all rows of a class are one: every prediction is the same
+    std::vector<double> weight;
+    for (std::uint32_t c = 0; c < of_class.size(); ++c)
+        if (of_class[c] > 0.0) {
+            truth.push_back(c);
+            weight.push_back(of_class[c]);
+        }
+    const std::vector<std::uint32_t> label(truth.size(), most);
+    std::vector<double> shares;
+    if (of_class.size() <= most_classes_with_shares)
+        for (std::size_t i = 0; i < truth.size(); ++i)
+            for (const double w : of_class) shares.push_back(w / all.value());
+    evaluate_on(
+        {.classes = &design.classes,
+         .positive = design.positive,
+         .ordered = design.ordered,
+         .true_label = truth,
+         .label = label,
+         .scores = shares,
+         .weight = weight},
+        figures,
+        [](BaselineKind kind) { return kind == BaselineKind::majority || kind == BaselineKind::shares; },
+        unique ? design.classes.name(most) : "");
+}
+
+void add_baselines(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
+{
+    if (rows.size() == 0) return;
+    add_constant_baselines(figures);
     if (rows.design.task == ScoreTask::regression)
         of_numbers(figures, rows);
     else
-        of_classes(figures, rows);
+        add_class_baselines(figures, rows.design, weights_of_classes(rows));
 }
 
 } // namespace unseen

@@ -31,6 +31,15 @@ inline constexpr FieldInfo impute_field{
     .choices = "auto|none",
     .commands = {"estimate", "tune", "fit", "run", "curve"}};
 
+/// The same for a model that was trained on rows without missing cells, and predicts others.
+inline constexpr FieldInfo impute_new_rows_field{
+    .name = "impute",
+    .help =
+        "auto: missing cells of the new rows, if the model's learner cannot take them, are filled by the "
+        "median or the most frequent category of its training rows; none: they are refused (default: auto)",
+    .choices = "auto|none",
+    .commands = {"predict"}};
+
 /// Learners as they train on a dataset: with `auto`, those that cannot take its missing cells are replaced by
 /// the same learners with the cells filled in each fit; with `none`, none is.
 class FilledLearners {
@@ -49,5 +58,12 @@ private:
     std::vector<const Learner*> learners_;
     std::optional<Warning> note_;
 };
+
+/// Fills the cells of new rows that the learner cannot take, by the median or the most frequent category of
+/// the training rows. The learner and its fit stay as they are. Returns what it did, or nothing if there is
+/// nothing to fill. Throws InputError for another `how` than auto or none. Sparse rows stay as they are.
+/// O(cells) if the learner cannot take missing cells.
+std::optional<Warning> fill_new_rows(Table& fresh, const Learner& learner, const Dataset& trained,
+                                     const std::string& how);
 
 } // namespace unseen

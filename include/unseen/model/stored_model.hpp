@@ -109,13 +109,15 @@ struct NewPredictions {
         predictions; ///< for the new rows, in their order; of a forecast NaN for rows without all lags
     std::vector<std::string>
         notes; ///< categories of the new rows that no training row has; rows that are not predicted
-    std::vector<Warning> warnings{}; ///< rows that are not new to the model
+    std::vector<Warning> warnings{}; ///< rows that are not new to the model, missing cells that were filled
 };
 
 /// Predicts all rows of `fresh`. Columns are found by name, in any order; columns other than the features are
 /// not read. For a forecast, `fresh` is the series with its target. Each row that has all its lags is
 /// predicted from values known when its forecast is made, so its own target may be missing. Throws InputError
 /// for a missing column or one of another type, and LearnerError if a fit fails. Does the fits of the plan.
-NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run);
+/// `impute`: fill_new_rows().
+NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run,
+                       const std::string& impute = "auto");
 
 } // namespace unseen

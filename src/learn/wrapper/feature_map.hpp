@@ -18,6 +18,8 @@ struct FeatureMap {
 /// The map of one feature, learned from the cells of the training rows alone.
 using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
 
+/// Fills missing cells by the median or the most frequent category of the training rows.
+FeatureMap filling(const Column& column, const RowSet& train);
 /// The map that brings a numeric feature to a common scale: `standard`, `minmax` or `maxabs`. Categories stay
 /// as they are.
 LearnMap scaling_by(const std::string& by);

@@ -37,13 +37,13 @@ std::optional<std::string> mode(const CodedColumn& column, const RowSet& train)
     return column.labels.name(static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin()));
 }
 
+} // namespace
+
 FeatureMap filling(const Column& column, const RowSet& train)
 {
     if (column.is_numeric()) return {.fill = median(column.numeric(), train)};
     return {.fill_label = mode(column.coded(), train)};
 }
-
-} // namespace
 
 LearnerEntry impute_entry()
 {
