@@ -497,7 +497,17 @@ Verdict score_verdict(const ScoreReport& report)
         verdict.baseline = Baseline{.name = baseline->name,
                                     .value = baseline->value,
                                     .relation = {.a = verdict.leaders.front(), .b = baseline->name}};
+    if (verdict.baseline && figure.measure.no_skill && report.folds == 0)
+        verdict.baseline->relation =
+            against_constant(verdict, verdict.baseline->name, *figure.measure.no_skill);
+    if (verdict.baseline) verdict.baseline->relation.a = "The model";
+    if (verdict.baseline) verdict.baseline->relation.a = "The model";
     settle(verdict);
+    if (verdict.interval && std::ranges::any_of(report.warnings, [](const Warning& warning) {
+            return warning.is(warnings::duplicate_rows);
+        }))
+        verdict.limits.emplace_back(
+            "Rows that are copies of others count as new ones, which makes the interval too short.");
     return verdict;
 }
 

@@ -187,7 +187,9 @@ Verdict tuning_verdict(const TuningReport& report, Level level)
                         : "") +
             " on rows that took no part (nested, by " + e.asked.estimator_name +
             "): this is the honest figure.");
-    verdict.baseline = verdict_of(report.nested, {}, level).baseline;
+    const auto of_nested = verdict_of(report.nested, {}, level);
+    verdict.baseline = of_nested.baseline;
+    verdict.limits = of_nested.limits;
     if (verdict.baseline) verdict.baseline->relation.a = "The learner that chooses";
     settle(verdict);
     return verdict;

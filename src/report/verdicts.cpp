@@ -183,12 +183,49 @@ std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners
             if (relation.a == verdict.leaders.front() || relation.b == verdict.leaders.front())
                 baseline.relation = relation.a == figure.name ? turned(relation) : relation;
     }
+    const auto measure = make_measure(Spec::parse(both[0].asked.measure), classes);
+    if (baseline.relation.state == VerdictState::none && measure.no_skill && (*leader)->tested) {
+        auto one = alone(**leader);
+        one.direction = measure.direction;
+        baseline.relation = against_constant(one, figure.name, *measure.no_skill);
+    }
     baseline.relation.a = verdict.leaders.front();
     baseline.relation.b = figure.name;
-    if (baseline.relation.state == VerdictState::none && (*leader)->estimand != Estimand::none &&
-        (*leader)->cost.fits > 1)
-        baseline.untested = "no valid test is known for such splits";
+    if (baseline.relation.state == VerdictState::none && (*leader)->estimand != Estimand::none)
+        baseline.untested = (*leader)->cost.fits > 1 ? "no valid test is known for such splits"
+                                                     : "no valid test is known for such a figure of one test set";
     return baseline;
+}
+
+/// What the figure of the leading learner is without the rows that equal training rows of their split, if
+/// there are some: a sentence.
+std::optional<std::string> without_copies(const std::vector<const Estimate*>& learners, const Verdict& verdict)
+{
+    const auto leads = [&](const Estimate* e) {
+        return !verdict.leaders.empty() && e->asked.learner_name == verdict.leaders.front();
+    };
+    const auto leader = std::ranges::find_if(learners, leads);
+    if (leader == learners.end() || !(*leader)->without_copies || !(*leader)->value) return std::nullopt;
+    const auto& found = *(*leader)->without_copies;
+    if (found.copies == 0 || !found.value) return std::nullopt;
+    const auto asked = Spec::parse((*leader)->asked.measure);
+    const bool higher = make_measure(asked, judges_classes(asked)).direction == Direction::higher_is_better;
+    const auto better = [&](double a, double b) { return higher ? a > b : a < b; };
+    const double with = (*leader)->value.number();
+    auto best = leader;
+    for (auto at = learners.begin(); at != learners.end(); ++at)
+        if (const auto& other = (*at)->without_copies;
+            other && other->value && better(other->value.number(), (*best)->without_copies->value.number()))
+            best = at;
+    const auto rest = found.value.number();
+    return std::to_string(found.copies) + " of " + std::to_string(found.tested) +
+           " test rows are copies of training rows" +
+           (better(with, rest) ? ", which makes the figure too good" : "") + ": without them it is " +
+           readable(rest) +
+           (best == leader ? ""
+                           : ", and that of " + (*best)->asked.learner_name + " is " +
+                                 readable((*best)->without_copies->value.number())) +
+           '.';
 }
 
 /// The verdict on these learners, which one estimator judges by one measure.
@@ -226,6 +263,7 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
         if (!learners.front()->bound) verdict.baseline = baseline_of(learners, verdict, level);
         settle(verdict);
+        if (const auto copies = without_copies(learners, verdict)) verdict.limits.push_back(*copies);
     }
     return all;
 }
@@ -236,6 +274,29 @@ void conclude(Answer& answer, Verdict verdict)
 {
     answer.json.put_after("version", "verdict", verdict_json(verdict));
     answer.verdict = std::move(verdict);
+}
+
+Relation against_constant(const Verdict& verdict, const std::string& name, double value)
+{
+    Relation relation{.a = verdict.leaders.front(), .b = name};
+    const auto& interval = verdict.interval;
+    const bool higher = verdict.direction == Direction::higher_is_better;
+    if (!interval || !verdict.value || interval->guarantee == Guarantee::heuristic ||
+        (!higher && verdict.direction != Direction::lower_is_better))
+        return relation;
+    const bool above = interval->lower > value;
+    const bool below = interval->upper < value;
+    relation.state = !above && !below  ? VerdictState::not_shown
+                     : above == higher ? VerdictState::shown
+                                       : VerdictState::refuted;
+    relation.test = interval->method;
+    relation.level = interval->level;
+    relation.difference = Value(verdict.value.number() - value);
+    auto of_difference = *interval;
+    of_difference.lower -= value;
+    of_difference.upper -= value;
+    relation.interval = std::move(of_difference);
+    return relation;
 }
 
 std::vector<std::string> lines_of(const Verdict& verdict)

@@ -23,6 +23,11 @@ namespace unseen {
 /// Gives an answer its verdict, replacing an existing one. Here a result becomes an answer to a question.
 void conclude(Answer& answer, Verdict verdict);
 
+/// Whether the leading subject of the verdict is better than predictions that have nothing to do with the
+/// truth, whose figure is the constant `value` on all rows: by the verdict's own interval, if it is one of a
+/// single test set and no heuristic.
+Relation against_constant(const Verdict& verdict, const std::string& name, double value);
+
 /// The lines that every format shows first: the sentences of the verdict, a line for each further verdict
 /// that has an answer, and the limits.
 std::vector<std::string> lines_of(const Verdict& verdict);
