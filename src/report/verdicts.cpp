@@ -192,14 +192,16 @@ std::optional<Baseline> baseline_of(const std::vector<const Estimate*>& learners
     baseline.relation.a = verdict.leaders.front();
     baseline.relation.b = figure.name;
     if (baseline.relation.state == VerdictState::none && (*leader)->estimand != Estimand::none)
-        baseline.untested = (*leader)->cost.fits > 1 ? "no valid test is known for such splits"
-                                                     : "no valid test is known for such a figure of one test set";
+        baseline.untested = (*leader)->cost.fits > 1
+                                ? "no valid test is known for such splits"
+                                : "no valid test is known for such a figure of one test set";
     return baseline;
 }
 
 /// What the figure of the leading learner is without the rows that equal training rows of their split, if
 /// there are some: a sentence.
-std::optional<std::string> without_copies(const std::vector<const Estimate*>& learners, const Verdict& verdict)
+std::optional<std::string> without_copies(const std::vector<const Estimate*>& learners,
+                                          const Verdict& verdict)
 {
     const auto leads = [&](const Estimate* e) {
         return !verdict.leaders.empty() && e->asked.learner_name == verdict.leaders.front();

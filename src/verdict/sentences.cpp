@@ -203,9 +203,9 @@ std::string against(const Baseline& baseline, const Verdict& verdict)
     return who + (better || worse || who != relation.a ? " is shown" : " is not shown") +
            (worse ? " to be worse than " : " to be better than ") + baseline.name + ", " +
            readable(baseline.value.number()) +
-           (relation.p_value ? " (" + p_text("p", relation.p_value.number()) + ")"
-                             : (better || worse ? ", which is outside of the interval"
-                                                : ", which is in the interval")) +
+           (relation.p_value
+                ? " (" + p_text("p", relation.p_value.number()) + ")"
+                : (better || worse ? ", which is outside of the interval" : ", which is in the interval")) +
            '.';
 }
 
