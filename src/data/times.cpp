@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace unseen {
@@ -55,11 +57,57 @@ public:
         return value;
     }
     std::size_t at() const { return at_; }
+    /// The letters that follow, in lower case.
+    std::string letters()
+    {
+        std::string word;
+        for (; at_ < text_.size() && std::isalpha(static_cast<unsigned char>(text_[at_])) != 0; ++at_)
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(text_[at_])));
+        return word;
+    }
 
 private:
     std::string_view text_;
     std::size_t at_ = 0;
 };
+
+/// The month of an English name or its first three letters.
+std::optional<int> month_of(const std::string& word)
+{
+    constexpr std::array<std::string_view, 12> months = {"january",   "february", "march",    "april",
+                                                         "may",       "june",     "july",     "august",
+                                                         "september", "october",  "november", "december"};
+    for (std::size_t m = 0; m < months.size(); ++m)
+        if (word == months[m] || word == months[m].substr(0, 3)) return static_cast<int>(m) + 1;
+    return word == "sept" ? std::optional(9) : std::nullopt;
+}
+
+/// A day with the name of the month: 01-JAN-2020, 01JAN2020 (and a colon before the time, as SAS writes it),
+/// 5 January 2020, Jan 5, 2020.
+bool read_named_day(DateScanner& in, Written& date)
+{
+    const auto between = [&] {
+        if (!in.take('-') && !in.take('/')) {
+            in.take('.');
+            in.take(',');
+            in.take(' ');
+        }
+    };
+    auto day = in.digits(1, 2);
+    if (day) between();
+    const auto month = month_of(in.letters());
+    if (!month) return false;
+    between();
+    if (!day) {
+        day = in.digits(1, 2);
+        between();
+    }
+    const auto year = in.digits(4, 4);
+    if (!day || !year) return false;
+    date.iso = true;
+    date.parts = {*year, *month, *day};
+    return true;
+}
 
 bool read_day(DateScanner& in, Written& date)
 {
@@ -82,10 +130,11 @@ bool read_day(DateScanner& in, Written& date)
     return true;
 }
 
-bool read_time_of_day(DateScanner& in, Written& date)
+/// `named`: behind a day with the name of its month.
+bool read_time_of_day(DateScanner& in, Written& date, bool named)
 {
     if (in.ended()) return true;
-    if (!in.take('T') && !in.take(' ')) return false;
+    if (!in.take('T') && !in.take(' ') && !(named && in.take(':'))) return false;
     const auto hours = in.digits(1, 2);
     if (!hours || *hours > 24 || !in.take(':')) return false;
     const auto minutes = in.digits(2, 2);
@@ -98,6 +147,13 @@ bool read_time_of_day(DateScanner& in, Written& date)
         if (in.take('.')) date.seconds += in.fraction();
     }
     if (in.ended()) return true;
+    if (auto half = in; *hours >= 1 && *hours <= 12) {
+        half.take(' ');
+        if (const auto word = half.letters(); half.ended() && (word == "am" || word == "pm")) {
+            date.seconds += 3600.0 * ((word == "pm" ? 12 : 0) - (*hours == 12 ? 12 : 0));
+            return true;
+        }
+    }
     date.zoned = true;
     if (in.take('Z')) return in.ended();
     const bool west = in.is('-');
@@ -113,10 +169,14 @@ bool read_time_of_day(DateScanner& in, Written& date)
 
 std::optional<Written> read_date(std::string_view text)
 {
-    DateScanner in(text);
-    Written date;
-    if (!read_day(in, date) || !read_time_of_day(in, date)) return std::nullopt;
-    return date;
+    const auto read = [text](auto day, bool named) -> std::optional<Written> {
+        DateScanner in(text);
+        Written date;
+        if (!day(in, date) || !read_time_of_day(in, date, named)) return std::nullopt;
+        return date;
+    };
+    auto date = read(read_day, false);
+    return date ? date : read(read_named_day, true);
 }
 
 /// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant,

@@ -58,8 +58,8 @@ bool agree(Dress& common, const Dress& dress, bool first)
 
 /// The numbers of all labels that are no words, with this decimal mark and in one dress; `type` says which.
 /// std::nullopt if some label is no such number, or none decides that the marks are not those of decimals.
-std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels, const Judged& judged,
-                                                            char decimal, ColumnType& type)
+std::optional<std::vector<std::optional<double>>>
+undressed(const Labels& labels, const Judged& judged, char decimal, bool commas_in_cells, ColumnType& type)
 {
     std::vector<std::optional<double>> numbers;
     Dress common;
@@ -77,7 +77,7 @@ std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels
         first = false;
         const bool marked = !judged.numbers[c].has_value();
         ambiguous = ambiguous || (marked && !dressed->decisive);
-        decisive = decisive || (marked && dressed->decisive);
+        decisive = decisive || (marked && (dressed->decisive || (commas_in_cells && dressed->decimals)));
         positive = positive || !dressed->only_negative;
         limits += dressed->dress.limit ? 1 : 0;
         if (marked && example.empty()) example = labels.name(c);
@@ -135,9 +135,24 @@ std::vector<std::string> words_of_categories(const Labels& labels, const Judged&
     return words;
 }
 
+/// Names a number in some dress and a cell that is none, if most labels are such numbers.
+void tell_undressed(const Labels& labels, const Judged& judged, char decimal, ColumnType& type)
+{
+    std::size_t dressed = 0;
+    std::size_t others = 0;
+    for (std::size_t c = 0; c < labels.size() && 2 * others <= labels.size(); ++c) {
+        if (judged.word[c] || judged.numbers[c]) continue;
+        const bool worn = dressed_number(labels.name(c), decimal).has_value();
+        ++(worn ? dressed : others);
+        auto& example = worn ? type.dressed_cell : type.undressed_cell;
+        if (example.empty()) example = labels.name(c);
+    }
+    if (2 * dressed <= labels.size()) type.dressed_cell = type.undressed_cell = "";
+}
+
 } // namespace
 
-ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
+ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool commas_in_cells)
 {
     ColumnType type;
     const auto& labels = coded.labels;
@@ -158,8 +173,8 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
         return type;
     }
     const auto other = decimal == '.' ? ',' : '.';
-    auto numbers = undressed(labels, of_labels, decimal, type);
-    if (!numbers) numbers = undressed(labels, of_labels, other, type);
+    auto numbers = undressed(labels, of_labels, decimal, commas_in_cells, type);
+    if (!numbers) numbers = undressed(labels, of_labels, other, commas_in_cells, type);
     if (numbers) {
         take_words(std::move(words));
         type.numbers = as_numbers(coded, *numbers, false);
@@ -185,13 +200,17 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks)
     }
     // Labels such as 1 to 9 and X are few, and measurements many. A single text is odd among any numbers.
     const bool few = type.odd_cells == 1 || numeric_labels >= numbers_for_an_odd_cell * odd_labels;
-    if (type.odd_cells > 0 && few && type.number_cells >= numbers_for_an_odd_cell * type.odd_cells) {
+    const bool one_text = odd_labels == 1 && numeric_labels >= 2 * numbers_for_an_odd_cell &&
+                          type.number_cells >= type.odd_cells;
+    if (type.odd_cells > 0 && few &&
+        (one_text || type.number_cells >= numbers_for_an_odd_cell * type.odd_cells)) {
         for (std::size_t r = 0; r < coded.codes.size() && type.odd_rows.size() < rows_named; ++r)
             if (const auto code = coded.codes[r]; code >= 0 && odd[static_cast<std::size_t>(code)])
                 type.odd_rows.push_back(r);
         return type;
     }
     if (marks) take_words(words_of_categories(labels, of_labels));
+    tell_undressed(labels, of_labels, decimal, type);
     return type;
 }
 

@@ -19,6 +19,7 @@
 #include <atomic>
 #include <cmath>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -36,6 +37,7 @@ struct CsvLayout {
     bool first_nameless = false; ///< the header has an empty name for the first column
     std::vector<std::size_t>
         nameless{}; ///< all columns with an empty name in the header, until they are noted
+    std::vector<std::string> discrete{}; ///< columns that Orange's header declares categories
 };
 
 /// The first rows decide which columns are categories. A column with a text in a later row is read again.
@@ -336,13 +338,18 @@ private:
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
-        auto type = column_type(column.coded(), options_.decimal, usual_marks_);
+        auto type =
+            column_type(column.coded(), options_.decimal, usual_marks_, layout_.dialect.separator != ',');
         const auto& name = names_[j];
         if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
         if (!type.dress.empty())
             table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(type.dressed_cell) +
                                   " are read as numbers (" + type.dress + "); `categorical=" + name +
                                   "` keeps them as they are");
+        if (!type.undressed_cell.empty())
+            table.notes.push_back(
+                "column " + quoted(name) + " is taken for categories: most cells are numbers such as " +
+                quoted(type.dressed_cell) + ", and " + quoted(type.undressed_cell) + " is none");
         if (!type.date.empty()) table.dates.push_back(name);
         if (!type.date.empty())
             table.notes.push_back("column " + quoted(name) + ": dates such as " + quoted(type.date) +
@@ -467,16 +474,27 @@ std::vector<std::size_t> cells_of_rows(std::string_view text, const CsvDialect& 
     return counts;
 }
 
-/// The number of rows at the beginning that differ in their number of cells from all that follow, of which
+/// The most frequent number of cells; of two, the one that comes later.
+std::size_t usual_count(const std::vector<std::size_t>& counts)
+{
+    std::map<std::size_t, std::size_t> rows;
+    std::size_t usual = 0;
+    for (const auto count : counts)
+        if (++rows[count] >= rows[usual]) usual = count;
+    return usual;
+}
+
+/// The number of rows at the beginning that differ in their number of cells from most that follow, of which
 /// there are at least three; 0 if there is no such beginning.
 std::size_t odd_rows(const std::vector<std::size_t>& counts)
 {
     constexpr std::size_t least = 3;
     constexpr std::size_t most = 20;
     if (counts.size() < least || (counts[0] == counts[1] && counts[0] > 1)) return 0; // a header and rows
-    auto odd = counts.size();
-    while (odd > 0 && counts[odd - 1] == counts.back()) --odd;
-    return odd <= most && counts.size() - odd >= least ? odd : 0;
+    const auto usual = usual_count(counts);
+    const auto with_usual = static_cast<std::size_t>(std::ranges::count(counts, usual));
+    const auto odd = static_cast<std::size_t>(std::ranges::find(counts, usual) - counts.begin());
+    return odd <= most && with_usual >= least && 2 * with_usual > counts.size() - odd ? odd : 0;
 }
 
 /// The second line of a header, if the second row is one: no cell of it is a number or stands again in its
@@ -523,6 +541,66 @@ bool declared_as_in_orange(std::string_view text, const CsvDialect& dialect)
     return rows.size() == 4 && all_in(rows[1], types) && all_in(rows[2], roles);
 }
 
+/// Throws InputError if the header is a title beside empty cells, as spreadsheets write it.
+void refuse_padded_title(std::string_view text, const CsvLayout& layout, Problems& problems)
+{
+    constexpr std::size_t sample = 20;
+    constexpr std::size_t least = 3;
+    const auto filled = [](const std::vector<std::string>& row) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(row, [](const auto& cell) { return !cell.empty(); }));
+    };
+    const auto rows = texts_of_rows(text.substr(layout.body), layout.dialect, sample);
+    if (layout.names.size() < least || filled(rows.front()) != 1 || rows.front().front().empty()) return;
+    CsvCursor cursor(text.substr(layout.body), layout.dialect.separator, layout.dialect.comment);
+    for (std::size_t i = 0; i < rows.size() && cursor.begin_row(); ++i) {
+        if (filled(rows[i]) >= 2)
+            problems.fail(
+                text.data() + layout.body,
+                "the line has 1 cell that is not empty, and the rows below it have more; expected a header; "
+                "`skip=" +
+                    std::to_string(place_of(text, static_cast<std::size_t>(cursor.at() - text.data())).line -
+                                   1) +
+                    "` leaves out a title, `header=yes` takes the line for the header");
+        do cursor.cell();
+        while (cursor.next_cell());
+    }
+}
+
+/// Removes Orange's types and roles from names such as `C#age` and `cD#class`, if all names have them or two
+/// at least, and returns the columns that are discrete. `notes` says so, and which column is the target.
+std::vector<std::string> without_orange_flags(std::vector<std::string>& names,
+                                              std::vector<std::string>& notes)
+{
+    const auto mark_of = [](const std::string& name) {
+        const auto at = name.find('#');
+        const bool flags = at != name.npos && at > 0 && at <= 2 && at + 1 < name.size() &&
+                           name.find_first_not_of("CDSTcimw") == at;
+        return flags ? at : 0;
+    };
+    const auto flagged = static_cast<std::size_t>(
+        std::ranges::count_if(names, [&](const auto& name) { return mark_of(name) > 0; }));
+    if (flagged == 0 || (flagged < 2 && flagged < names.size())) return {};
+    std::vector<std::string> discrete;
+    std::string target;
+    std::string example;
+    for (auto& name : names) {
+        const auto at = mark_of(name);
+        if (at == 0) continue;
+        const auto flags = name.substr(0, at);
+        if (example.empty()) example = name;
+        name.erase(0, at + 1);
+        if (flags.find('D') != flags.npos) discrete.push_back(name);
+        if (flags.find('c') != flags.npos) target = name;
+    }
+    notes.push_back(
+        "the names begin with Orange's types and roles, as in " + quoted(example) + ", which are left off" +
+        (target.empty()
+             ? ""
+             : "; they declare column " + quoted(target) + " the target (`target=" + target + "`)"));
+    return discrete;
+}
+
 /// Reads the header. Throws InputError for an empty text, wrong quotes, lines at the beginning that are no
 /// header.
 CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
@@ -559,6 +637,9 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
+    if (dialect.header && !options.header) refuse_padded_title(text, layout, problems);
+    layout.discrete =
+        dialect.header ? without_orange_flags(layout.names, dialect.notes) : std::vector<std::string>();
     if (!second.empty()) {
         if (cursor.begin_row()) {
             do cursor.cell();
@@ -570,10 +651,14 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     if (orange) {
         std::string classes;
         cursor.begin_row();
-        do cursor.cell();
-        while (cursor.next_cell());
-        cursor.begin_row();
         std::size_t j = 0;
+        do {
+            const auto type = cursor.cell().raw;
+            if (type == "discrete" || type == "d") layout.discrete.push_back(layout.names[j]);
+            ++j;
+        } while (cursor.next_cell());
+        cursor.begin_row();
+        j = 0;
         do {
             const auto role = cursor.cell().raw;
             if (role == "class" || role == "c") classes = layout.names[j];
@@ -597,7 +682,8 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     const auto counts =
         cells_of_rows({first_line, static_cast<std::size_t>(cursor.end() - first_line)}, dialect);
     const auto odd = second.empty() ? odd_rows(counts) : 0;
-    if (dialect.header && odd == 1 && layout.names.size() > 1 && counts.back() == layout.names.size() + 1) {
+    if (dialect.header && odd == 1 && layout.names.size() > 1 &&
+        usual_count(counts) == layout.names.size() + 1) {
         layout.names.insert(layout.names.begin(), "");
         for (auto& j : nameless) ++j;
         nameless.insert(nameless.begin(), 0);
@@ -613,8 +699,8 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
                       (odd == 1 ? "the line has " + counted(counts.front(), "cell")
                                 : "the first " + std::to_string(odd) +
                                       " lines have other numbers of cells than the rows") +
-                          (odd == 1 ? ", and the rows below it have " + std::to_string(counts.back())
-                                    : " below them, " + std::to_string(counts.back())) +
+                          (odd == 1 ? ", and the rows below it have " + std::to_string(usual_count(counts))
+                                    : " below them, " + std::to_string(usual_count(counts))) +
                           "; expected a header, or a first row like the others; `skip=" +
                           std::to_string(line - 1) + "` leaves out a title or a comment");
     }
@@ -633,7 +719,10 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
 Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout,
                      const ReadOptions& options)
 {
-    return CsvReader(text, source, layout, options).table();
+    auto with_declared = options;
+    for (const auto& name : layout.discrete)
+        if (!contains_name(options.numeric, name)) with_declared.categorical.push_back(name);
+    return CsvReader(text, source, layout, with_declared).table();
 }
 
 /// The end of the last complete row in a text that continues; 0 if there is none. A line end inside quotes

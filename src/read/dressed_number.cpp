@@ -90,10 +90,16 @@ std::string ungrouped(std::string_view text, char decimal, DressedNumber& number
     }
     if (groups > 0 && digits != 3) return "";
     const bool fraction = text.starts_with(decimal);
+    const auto whole_digits = digits;
     if (fraction) {
         plain += '.';
         text.remove_prefix(1);
     }
+    const auto behind = std::min(text.find_first_not_of("0123456789"), text.size());
+    constexpr std::size_t of_group = 3;
+    number.decimals =
+        fraction && groups == 0 &&
+        (behind != of_group || behind != text.size() || whole_digits > of_group || plain[0] == '0');
     const bool point_or_comma = number.dress.group == "," || number.dress.group == ".";
     number.decisive =
         !(point_or_comma && groups == 1 && !fraction) && (decimal == '.' || !fraction || groups > 0);

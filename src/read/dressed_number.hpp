@@ -27,6 +27,7 @@ struct DressedNumber {
     Dress dress{};
     bool only_negative = false; ///< (5) and 5-, which may be labels unless other cells have no such sign
     bool decisive = true;       ///< false: 1,234 and 1.234, where the one mark may be that of decimals
+    bool decimals = false;      ///< 16,9 and 0,125, where a comma cannot be one of thousands
 };
 
 /// The number that a cell spells if decimals have this mark; nothing for another text. `12%` is 12, `1/2` is

@@ -44,7 +44,7 @@ bool is_missing_word(std::string_view cell)
 
 bool is_only_missing(std::string_view cell)
 {
-    constexpr std::string_view words[] = {"n/a", "N/A", "#N/A", "#N/A N/A", "<NA>", "NULL"};
+    constexpr std::string_view words[] = {"n/a", "N/A", "#N/A", "#N/A N/A", "<NA>", "NULL", "#NULL!"};
     // WEKA's output writes a class with its number: 1:yes, or 1:? where it is unknown.
     const bool of_weka =
         cell.size() > 2 && cell.ends_with(":?") && cell.find_first_not_of("0123456789") == cell.size() - 2;

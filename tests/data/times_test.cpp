@@ -51,6 +51,19 @@ TEST(Times, WholeNumbersOf64BitsKeepTheirOrder)
 TEST(Times, TheColumnDecidesWhetherTheDayComesFirst)
 {
     EXPECT_EQ(times({"31/05/2024", "01/06/2024"}), times({"2024-05-31", "2024-06-01"}));
+    // Names of months, as in SPSS and SAS, and half days.
+    const auto two = times({"2024-05-31", "2024-09-01"});
+    for (const std::vector<std::string>& texts : {std::vector<std::string>{"31-MAY-2024", "1-sep-2024"},
+                                                  {"31MAY2024", "01SEP2024:00:00"},
+                                                  {"31 May 2024", "1 Sept. 2024"},
+                                                  {"May 31, 2024", "September 1, 2024"},
+                                                  {"31/May/2024", "01/Sep/2024 12:00:00 AM"}})
+        EXPECT_EQ(times(texts), two) << texts[0];
+    EXPECT_EQ(times({"31-May-2024 12:05 PM", "31-May-2024 1:05pm"}),
+              times({"2024-05-31 12:05", "2024-05-31 13:05"}));
+    EXPECT_NE(refusal({"31-MAI-2024"}), "");
+    EXPECT_NE(refusal({"2024-05-31 13:05 PM"}), "");
+    EXPECT_NE(refusal({"31-Feb-2024"}), "");
     EXPECT_EQ(times({"05/31/2024", "06/01/2024"}), times({"2024-05-31", "2024-06-01"}));
     EXPECT_EQ(times({"1.6.2024"}), times({"2024-06-01"})); // points: the day first
     EXPECT_EQ(times({"02/02/2024 10:00"}), times({"2024-02-02 10:00"}));

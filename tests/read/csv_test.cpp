@@ -178,8 +178,8 @@ TEST(Csv, GuessesAreNoted)
               Strings{"column 1 has no name, is called V1_ and is taken for the names of the rows"});
     EXPECT_EQ(csv(",V1\na,2\n").row_names, "V1_");
     EXPECT_EQ(csv("a;b\n1,5;x\n2;y\n").notes,
-              (Strings{"separator ';'", "column 'a' holds numbers with a decimal comma and is taken for "
-                                        "categories; `decimal=,` reads them"}));
+              (Strings{"separator ';'", "column 'a': cells such as '1,5' are read as numbers (decimals "
+                                        "after ','); `categorical=a` keeps them as they are"}));
     EXPECT_TRUE(csv("a;b\n1;2\n", {.separator = ';', .header = true}).notes.empty());
 }
 

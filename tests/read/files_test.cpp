@@ -162,6 +162,32 @@ const File files[] = {
     {"Excel in French: blanks and a comma", "x;y\n1 234,5;a\n12,25;b\n", "x=1234.5 12.25 | y:a b",
      "decimals after ','"},
     {"Excel in Swiss German", "x;y\n1'234.5;a\n12;b\n", "x=1234.5 12 | y:a b", "thousands separated by"},
+    {"Excel in German: decimal commas", "x;z;y\n16,9;1,250;a\n7;0,5;b\n-3,25;2,000;a\n",
+     "x=16.9 7 -3.25 | z=1.25 0.5 2 | y:a b a",
+     "column 'x': cells such as '-3,25' are read as numbers (decimals after ',')"},
+    {"R: write.csv2", "\"\";\"x\";\"y\"\n\"1\";1,113;\"a\"\n\"2\";4,5E-02;\"b\"\n",
+     "V1=1 2 | x=1.113 0.045 | y:a b", "decimals after ','"},
+    {"lists in cells of a table with commas", "x,y\n\"1,2\",a\n\"3,15\",b\n", "x:1,2 3,15 | y:a b",
+     "holds numbers with a decimal comma"},
+    {"SPSS: dates and system-missing values", "day,x,y\n04-SEP-2020,1.5,Low\n31-Jan-2021,#NULL!,High\n",
+     "day=04-SEP-2020 31-Jan-2021 | x=1.5 ? | y:Low High", "dates such as '04-SEP-2020'"},
+    {"SAS: dates and times", "d,t,y\n01JAN2020,01JAN2020:12:30:00,a\n02FEB2020,02FEB2020:00:30:00,b\n",
+     "d=01JAN2020 02FEB2020 | t=01JAN2020:12:30:00 02FEB2020:00:30:00 | y:a b", "dates such as '01JAN2020'"},
+    {"letters: dates in words", "d,y\n\"March 5, 2020\",a\n\"May 10, 2020\",b\n",
+     "d=March 5, 2020 May 10, 2020 | y:a b", "dates such as 'March 5, 2020'"},
+    {"Excel in America: half days", "d,y\n1/15/2020 12:20 AM,a\n1/16/2020 1:05 PM,b\n",
+     "d=1/15/2020 12:20 AM 1/16/2020 1:05 PM | y:a b", "dates such as '1/15/2020 12:20 AM'"},
+    {"Orange: types in one line", "C#x\tD#kind\tcD#y\n1\t1\ta\n2\t2\tb\n", "x=1 2 | kind:1 2 | y:a b",
+     "they declare column 'y' the target", "f.tab"},
+    {"Orange: tab, categories written as numbers",
+     "x\tkind\ty\ncontinuous\tdiscrete\tdiscrete\n\t\tclass\n1\t1\t0\n3\t2\t1\n", "x=1 3 | kind:1 2 | y:0 1",
+     "they declare column 'y' the target", "f.tab"},
+    {"one text beside many numbers, however often",
+     "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\nrefused\nrefused\nrefused\n",
+     "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 refused refused refused",
+     "line 22: 3 cells ('refused'; lines 22, 23, 24) are texts in column 'x'"},
+    {"fractions and other ratios", "x,y\n1/2,a\n1/4,b\n3/4,a\n3/2,b\n", "x:1/2 1/4 3/4 3/2 | y:a b a b",
+     "column 'x' is taken for categories: most cells are numbers such as '1/2', and '3/2' is none"},
     {"a comma that may be either is left alone", "x;y\n1,234;a\n2,345;b\n", "x:1,234 2,345 | y:a b",
      "holds numbers with a decimal comma"},
     {"one mark of thousands decides for others", "x;y\n1,234,567;a\n2,345;b\n", "x=1234567 2345 | y:a b",
@@ -253,6 +279,15 @@ TEST(PeoplesFiles, WithATitleSayHowToLeaveItOut)
         refused("Results\nof 2024; a lab; all\nx;y\n1;a\n2;b\n3;a\n"),
         "f.csv:1:1: the first 2 lines have other numbers of cells than the rows below them, 2; expected a "
         "header, or a first row like the others; `skip=2` leaves out a title or a comment");
+    // Lines of another form below, such as a source, make the rows no worse; they are blamed themselves.
+    EXPECT_NE(refused("Results of 2024\n\nx;y;z\n1;a;2\n2;b;2\n3;a;1\nSource: us\n")
+                  .find("f.csv:1:1: the line has 1 cell"),
+              std::string::npos);
+    EXPECT_EQ(refused("Results of 2024,,\n,,\nx,y,z\n1,a,2\n2,b,3\n"),
+              "f.csv:1:1: the line has 1 cell that is not empty, and the rows below it have more; expected a "
+              "header; `skip=2` leaves out a title, `header=yes` takes the line for the header");
+    EXPECT_EQ(shown(parse_table("Results of 2024,,\n,,\nx,y,z\n1,a,2\n2,b,3\n", "f.csv", {.skip = 2})),
+              "x=1 2 | y:a b | z=2 3");
     EXPECT_EQ(shown(parse_table("Results\nof 2024; a lab; all\nx;y\n1;a\n2;b\n", "f.csv", {.skip = 2})),
               "x=1 2 | y:a b");
     EXPECT_EQ(shown(parse_table("x,y\n1,a\n% note\n2,b\n", "f.csv", {.comment = '%'})), "x=1 2 | y:a b");
