@@ -144,7 +144,7 @@ void AnswerOptions::declare_judging(Arguments& arguments)
 PageResult page_result(Answer answer, const std::string& source)
 {
     if (const auto& known = words_shown()) answer = without_values(std::move(answer), *known);
-    return {.json = worded(std::move(answer), as_option).json.print(),
+    return {.json = worded(std::move(answer), as_typed).json.print(),
             .source = source,
             .command_line = command_line()};
 }
@@ -170,14 +170,14 @@ void AnswerOptions::print(Output& out, Answer answer) const
         const auto result = page_result(answer, "");
         if (!report.empty()) {
             Output page(report);
-            page.write(html_page(std::span(&result, 1), as_option));
+            page.write(html_page(std::span(&result, 1), as_typed));
             page.finish();
         }
         missing = write_plots(plots, std::span(&result, 1), quiet);
     }
     if (const auto& known = words_shown()) answer = without_values(std::move(answer), *known);
     if (form().brief && !verbose) answer = brief(std::move(answer));
-    out.write(form().print(worded(std::move(answer), as_option), screen()));
+    out.write(form().print(worded(std::move(answer), as_typed), screen()));
     out.finish();
     if (!missing.empty()) throw std::runtime_error(missing);
 }

@@ -208,7 +208,49 @@ std::optional<std::vector<std::string>>& shown_words()
     return words;
 }
 
+/// Set for a command whose arguments stand in a file.
+std::optional<FileArguments>& file_arguments()
+{
+    static std::optional<FileArguments> arguments;
+    return arguments;
+}
+
+/// A text as TOML writes it.
+std::string toml_text(std::string_view text)
+{
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    return quoted + '"';
+}
+
 } // namespace
+
+void arguments_stand_in_file(FileArguments arguments) { file_arguments() = std::move(arguments); }
+
+std::string as_typed(std::string_view name, std::string_view value)
+{
+    const auto& in_file = file_arguments();
+    const auto is_one_of = [](std::string_view one, const std::vector<std::string>& all) {
+        return std::ranges::find(all, one) != all.end();
+    };
+    if (!in_file || is_one_of(as_option(name, ""), in_file->options)) return as_option(name, value);
+    if (value.empty()) return '\'' + std::string(name) + '\'';
+    const std::string key = std::string(name) + " = ";
+    if (!is_one_of(name, in_file->lists)) {
+        const bool number = value.find_first_not_of("0123456789") == value.npos;
+        return key + (number           ? std::string(value)
+                      : value == "yes" ? "true"
+                      : value == "no"  ? "false"
+                                       : toml_text(value));
+    }
+    std::string list;
+    for (std::size_t begin = 0; begin <= value.size();) {
+        const auto end = std::min(value.find(',', begin), value.size());
+        list += (list.empty() ? "" : ", ") + toml_text(value.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return key + '[' + list + ']';
+}
 
 void hide_values(std::vector<std::string> known) { shown_words() = std::move(known); }
 
@@ -218,7 +260,7 @@ void tell(const std::string& line)
 {
     const auto& known = words_shown();
     const auto text = known ? without_values(line, *known) : line;
-    std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(text, as_option)).c_str());
+    std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(text, as_typed)).c_str());
 }
 
 } // namespace unseen::cli

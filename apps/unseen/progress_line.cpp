@@ -104,7 +104,7 @@ void RunLog::line(const std::string& text)
     gmtime_r(&now, &parts);
     char stamp[32];
     std::strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    std::fprintf(file_, "%s %s\n", stamp, inert(word_arguments(text, as_option)).c_str());
+    std::fprintf(file_, "%s %s\n", stamp, inert(word_arguments(text, as_typed)).c_str());
     std::fflush(file_);
 }
 

@@ -7,6 +7,8 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/role_fields.hpp"
+#include "unseen/read/read_fields.hpp"
 #include "unseen/report/experiments.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -27,6 +29,7 @@ struct RunCommand {
     std::string dask;
     bool dry_run = false;
     AnswerOptions answer;
+    std::vector<std::string> own_options;
 
     void declare(Arguments& arguments)
     {
@@ -41,6 +44,7 @@ struct RunCommand {
         arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
         answer.declare_report(arguments);
+        for (const auto& argument : arguments.all()) own_options.push_back(argument.name);
     }
 
     int run() const;
@@ -75,6 +79,14 @@ int forecast(const RunCommand& options, const Experiment& experiment, const std:
 int RunCommand::run() const
 {
     const auto& options = *this;
+    FileArguments in_file{.options = own_options};
+    Roles roles;
+    ReadOptions reading;
+    for (const auto& fields : {fields_of(roles), fields_of(reading)})
+        for (const auto& field : fields)
+            if (std::holds_alternative<std::vector<std::string>*>(field.value))
+                in_file.lists.emplace_back(field.info->name);
+    arguments_stand_in_file(std::move(in_file));
     require(
         options.dask.empty(),
         "--dask: this program knows no clusters; the command of the Python package unseen does, and has all "
