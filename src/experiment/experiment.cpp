@@ -62,8 +62,9 @@ LoadedData made_of(Tables tables, const Experiment& experiment, const Experiment
     }
     loaded.filled.emplace(loaded.pointers(), loaded.data, loaded.options.impute);
     for (const auto* learner : loaded.filled->learners()) check_learner(*learner, loaded.data);
-    // How optimistic the best of many is follows from the figures of the splits.
-    loaded.options.per_split = loaded.options.per_split || loaded.learners.size() > 2;
+    // How optimistic the best of several is follows from the losses of the rows, or the figures of the
+    // splits.
+    loaded.options.per_split = loaded.options.per_split || loaded.learners.size() > 1;
     return loaded;
 }
 

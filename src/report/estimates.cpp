@@ -326,6 +326,7 @@ Json estimate_json(const Estimate& e)
                                        .add("test_rows", without->tested)
                                        .add("copies", without->copies)
                                        .add("value", Json(without->value)));
+    if (e.bias_corrected) json.add("bias_corrected", *e.bias_corrected);
     if (const auto& spread = e.spread.of_repeats)
         json.add("repeat_spread", Json::object()
                                       .add("repeats", spread->repeats)

@@ -27,7 +27,8 @@ struct DrawnRow {
 struct SampleRows {
     std::vector<DrawnRow> drawn;
     std::vector<std::uint32_t> left;
-    double total = 0.0; ///< rows drawn, with repetitions
+    double total = 0.0;      ///< weight of the rows drawn, with repetitions
+    double total_left = 0.0; ///< weight of the rows left out
 
     /// `times`: how often each row is drawn, or each group.
     SampleRows(const CandidateLosses& losses, std::span<const std::uint32_t> times)
@@ -37,10 +38,12 @@ struct SampleRows {
         std::size_t n_drawn = 0;
         for (std::uint32_t r = 0; r < left.size(); ++r) { // no branch, because it could not be predicted
             const auto count = times[losses.groups.empty() ? r : losses.groups[r]];
+            const double weight = losses.weights.empty() ? 1.0 : losses.weights[r];
             drawn[n_drawn] = {r, count};
             left[r - n_drawn] = r;
             n_drawn += count > 0 ? 1 : 0;
-            total += count;
+            total += count * weight;
+            total_left += count > 0 ? 0.0 : weight;
         }
         left.resize(left.size() - n_drawn);
         drawn.resize(n_drawn);
@@ -94,7 +97,7 @@ public:
     {
         double sum = 0.0;
         for (const auto r : sample.left) sum += blocks_[c / width * rows_ + r][c % width];
-        return sum / static_cast<double>(sample.left.size());
+        return sum / sample.total_left;
     }
 
 private:
@@ -106,13 +109,13 @@ private:
     std::vector<Block> blocks_;
 };
 
-/// The candidate with the least loss, by its sums over `rows` rows; ties to the first.
-std::size_t best_of(std::span<const double> sums, double rows, const Measure& measure)
+/// The candidate with the least loss, by its sums over rows of this total weight; ties to the first.
+std::size_t best_of(std::span<const double> sums, double weight, const Measure& measure)
 {
     std::size_t best = 0;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t c = 0; c < sums.size(); ++c)
-        if (const double loss = loss_of(measure, measure.finished(sums[c] / rows)); loss < least) {
+        if (const double loss = loss_of(measure, measure.finished(sums[c] / weight)); loss < least) {
             best = c;
             least = loss;
         }

@@ -37,7 +37,7 @@ inline constexpr WarningCode auc_zero_variance{
     "all pairs are ordered alike: ranks show no spread, and the interval given is the distribution-free one",
     "judge more rows"};
 inline constexpr WarningCode best_of_many{
-    "best_of_many", "the figure is the best of three or more learners, and therefore optimistic",
+    "best_of_many", "the figure is the best of several learners, and therefore optimistic",
     "judge the chosen learner on rows that chose nothing, such as a test file that is used once"};
 inline constexpr WarningCode class_absent_from_test{
     "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};

@@ -173,6 +173,9 @@ struct Estimate {
     Pairing pairing{};
     std::optional<BaselineFigure> baseline{};      ///< none of a learner that is a baseline itself
     std::optional<WithoutCopies> without_copies{}; ///< if equal rows are more than chance
+    /// Of the best of several learners, chosen by its figure: the figure without the optimism of the choice
+    /// (METHODS E.17), if the choice was not sure and the losses of the rows are known.
+    std::optional<double> bias_corrected{};
     /// The test rows of an estimator with one split (a hold-out, a test file), if there is a baseline to
     /// compare with on them; null if they take more than most_tested_cells.
     std::shared_ptr<const TestedRows> tested{};

@@ -28,6 +28,8 @@ struct CandidateLosses {
     std::size_t candidates = 0;
     std::span<const double> losses{};        ///< row values of the measure, those of one row together
     std::span<const std::uint32_t> groups{}; ///< the group of each row; empty: rows are drawn
+    /// The weight of each row, at least 0, some more than 0: `losses` are then row values times it. Empty: 1.
+    std::span<const double> weights{};
 };
 
 /// How samples are drawn.
