@@ -207,7 +207,7 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
             (measure.direction == Direction::lower_is_better ? of_rows->size : -of_rows->size);
     const std::string size = of_rows ? "by about " + two_digits(of_rows->size) +
                                            " on average (in simulations the truth was " + simulated_range +
-                                           " times as large)"
+                                           " times that)"
                              : optimism ? "by perhaps " + two_digits(optimism->size) + " on average"
                                         : "by an unknown amount";
     chosen.warnings.push_back(
