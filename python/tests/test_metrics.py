@@ -134,7 +134,7 @@ def test_what_does_not_exist_has_their_value(zero_division):
         same(name, [0, 1], [0, 0], zero_division=zero_division)
         same(name, [0, 0], [0, 1], zero_division=zero_division)
     if zero_division == "warn":
-        with pytest.warns(ours.UndefinedMetricWarning, match="nothing_predicted"):
+        with pytest.warns(ours.UndefinedMetricWarning, match="no predicted samples"):
             ours.precision_score([0, 1], [0, 0])
 
 
@@ -201,3 +201,29 @@ def test_strided_and_read_only_arrays():
     assert ours.roc_auc_score(np.repeat(truth, 2)[::2],
                               frozen[:, 1]) == ours.roc_auc_score(truth, scores[:, 1])
     assert ours.log_loss(truth.tolist(), frozen) == ours.log_loss(truth, scores)
+
+
+@pytest.mark.parametrize("average", [None, "micro", "macro", "weighted", "samples"])
+def test_several_labels_a_row_are_judged_as_scikit_learn_judges_them(average):
+    rng = np.random.default_rng(7)
+    for rows, labels in [(1, 2), (5, 3), (40, 4)]:
+        truth, predicted = rng.integers(0, 2, (2, rows, labels))
+        scores, weights = rng.integers(0, 5, (rows, labels)) / 4, rng.integers(1, 4, rows)
+        for name in ("precision_score", "recall_score", "f1_score", "jaccard_score"):
+            found, wanted = (getattr(of, name)(truth, predicted, average=average, zero_division=0,
+                                               sample_weight=weights) for of in (ours, theirs))
+            np.testing.assert_allclose(found, wanted, rtol=1e-12, err_msg=name)
+        if rows == 40 and average != "samples":
+            np.testing.assert_allclose(
+                ours.roc_auc_score(truth, scores, average=average, sample_weight=weights),
+                theirs.roc_auc_score(truth, scores, average=average, sample_weight=weights))
+        for name in ("accuracy_score", "zero_one_loss", "hamming_loss"):
+            assert getattr(ours, name)(truth, predicted) == pytest.approx(
+                getattr(theirs, name)(truth, predicted), abs=1e-15)
+
+
+def test_a_matrix_of_labels_beside_one_label_a_row_is_refused():
+    with pytest.raises(ValueError, match="mix of multilabel-indicator"):
+        ours.accuracy_score([[0, 1], [1, 1]], [0, 1])
+    with pytest.raises(ValueError, match="expected cells of 0 and 1"):
+        ours.f1_score([[0, 2], [1, 1]], [[0, 1], [1, 1]], average="macro")

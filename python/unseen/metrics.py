@@ -1,8 +1,8 @@
 """The measures of the engine with the names and signatures of sklearn.metrics, for code that already uses
 these.
 
-Arrays are judged in place, so large arrays take a fraction of scikit-learn's time. Sums are exact. Targets
-are one-dimensional, except for regression; multilabel targets are refused. Where a figure does not exist, the
+Arrays are judged in place, so large arrays take a fraction of scikit-learn's time. Sums are exact. Targets of
+several labels a row are matrices of 0 and 1, rows x labels. Where a figure does not exist, the
 functions return scikit-learn's value, with a warning. :func:`unseen.score` gives intervals.
 
 >>> from unseen import metrics
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _engine
+from . import _engine, _multilabel
 
 __all__ = [
     "UndefinedMetricWarning", "accuracy_score", "average_precision_score", "balanced_accuracy_score",
@@ -68,19 +68,21 @@ def _undefined(measure: str, reason: str, value: Any) -> Any:
     return value
 
 
-def _labels(values: Any, name: str) -> Array:
+def _labels(values: Any, name: str, beside: Array | None = None) -> Array:
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim != 1 or (array.dtype.kind == "O"
                            and any(isinstance(v, (list, tuple, set, np.ndarray)) for v in array)):
         raise ValueError(
-            f"{name} has the shape {array.shape}; expected one label a row (multilabel targets are not taken "
-            "here)")
+            f"{name} has the shape {array.shape}; expected one label a row")
     if array.dtype.kind == "f":
         _finite(array, name)
         if (array != np.rint(array)).any():
-            raise ValueError(f"{name} holds continuous numbers; expected classes")
+            of = "continuous is not supported" if beside is None else (
+                "Classification metrics can't handle a mix of "
+                f"{'binary' if len(np.unique(beside)) < 3 else 'multiclass'} and continuous targets")
+            raise ValueError(f"{of}: {name} holds continuous numbers; expected classes")
     return array
 
 
@@ -151,10 +153,16 @@ def _coded(*columns: Array, known: Sequence[Any] | None = None) -> tuple[Array, 
 
 
 def _predicted(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Array, Codes, Codes, Numbers | None]:
-    truth, predicted = _labels(y_true, "y_true"), _labels(y_pred, "y_pred")
+    truth = _labels(y_true, "y_true")
+    predicted = _labels(y_pred, "y_pred", truth)
     _same_length(len(truth), "y_pred", predicted)
     classes, (true_codes, codes) = _coded(truth, predicted)
     return classes, true_codes, codes, _weights(sample_weight, len(truth))
+
+
+def _rows_of(pair: tuple[Numbers, Numbers] | None, sample_weight: Any) -> Numbers | None:
+    """The weights of the rows of two matrices of labels."""
+    return None if pair is None else _weights(sample_weight, len(pair[0]))
 
 
 def _of_labels(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, otherwise: float) -> float:
@@ -167,42 +175,54 @@ def _of_labels(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, other
 def _rows_or_share(share: float, y_true: Any, sample_weight: Any, normalize: bool) -> float:
     if normalize:
         return share
-    total = share * (len(y_true) if sample_weight is None else float(np.sum(sample_weight)))
+    rows = y_true.shape[0] if hasattr(y_true, "shape") else len(y_true)
+    total = share * (rows if sample_weight is None else float(np.sum(sample_weight)))
     return float(round(total)) if sample_weight is None else total
 
 
 def accuracy_score(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
     """The share of rows that are predicted right; without ``normalize`` their number.
 
-    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+    y_true, y_pred: labels, one for each row, or rows x labels, of which all must be right. sample_weight: a
+    weight for each row.
 
     >>> accuracy_score(["a", "b", "b", "a"], ["a", "b", "a", "a"])
     0.75
     """
-    return _rows_or_share(_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan), y_true,
-                          sample_weight, normalize)
+    several = _multilabel.pair(y_true, y_pred)
+    share = (_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan) if several is None else
+             _multilabel.right_rows(*several, _rows_of(several, sample_weight)))
+    return _rows_or_share(share, y_true, sample_weight, normalize)
 
 
 def zero_one_loss(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
     """The share of rows that are predicted wrong; without ``normalize`` their number.
 
-    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+    y_true, y_pred: labels, one for each row, or rows x labels, of which all must be right. sample_weight: a
+    weight for each row.
 
     >>> zero_one_loss([1, 0, 1, 1], [1, 1, 1, 1], normalize=False)
     1.0
     """
-    return _rows_or_share(_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan), y_true,
-                          sample_weight, normalize)
+    several = _multilabel.pair(y_true, y_pred)
+    share = (_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan) if several is None else
+             1 - _multilabel.right_rows(*several, _rows_of(several, sample_weight)))
+    return _rows_or_share(share, y_true, sample_weight, normalize)
 
 
 def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
     """The share of labels that are wrong, which for one label a row is :func:`zero_one_loss`.
 
-    y_true, y_pred: labels, one for each row. sample_weight: a weight for each row.
+    y_true, y_pred: labels, one for each row, or rows x labels. sample_weight: a weight for each row.
 
     >>> hamming_loss([1, 2, 3, 4], [2, 2, 3, 4])
     0.25
+    >>> hamming_loss([[0, 1], [1, 1]], [[0, 0], [1, 1]])
+    0.25
     """
+    several = _multilabel.pair(y_true, y_pred)
+    if several is not None:
+        return _multilabel.wrong_cells(*several, _rows_of(several, sample_weight))
     return _of_labels("error_rate", y_true, y_pred, sample_weight, np.nan)
 
 
@@ -277,9 +297,16 @@ def _averaged(
     measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None,
     sample_weight: Any, zero_division: Any
 ) -> Any:
+    several = _multilabel.pair(y_true, y_pred)
+    if several is not None:
+        return _averaged_labels(measure, several, labels, average, _rows_of(several, sample_weight),
+                                zero_division)
+    classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
+    if average == "samples":
+        raise ValueError("Samplewise metrics are not available outside of multilabel classification. See the "
+                         "accuracy_score which differs from this function.")
     if average not in (None, "binary", "micro", "macro", "weighted"):
         raise ValueError(f"average={average!r}; expected None, 'binary', 'micro', 'macro' or 'weighted'")
-    classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
     if average == "binary":
         if len(classes) > 2:
             raise ValueError(
@@ -297,9 +324,8 @@ def _averaged(
     found, support = _engine.figures_of_labels(measure, absent + 1, truth, predicted, weights, chosen,
                                                average == "micro")
     replaced = 0.0 if zero_division == "warn" else float(zero_division)
-    missing = [reason for value, reason in found if value is None]
-    if missing and zero_division == "warn":
-        _undefined(measure, missing[0], 0.0)
+    if zero_division == "warn" and any(value is None for value, _ in found):
+        _ill_defined(measure, average)
     values = np.array([replaced if value is None else value for value, _ in found])
     if average is None:
         return values
@@ -310,15 +336,48 @@ def _averaged(
     return float(values[kept].mean()) if kept.any() else float("nan")
 
 
+def _ill_defined(measure: str, average: str | None) -> None:
+    """Warns, as scikit-learn does, that a figure has nothing to divide by."""
+    name = {"precision": "Precision", "recall": "Recall", "jaccard": "Jaccard"}.get(measure, "F-score")
+    lacks = {"precision": "predicted", "recall": "true", "jaccard": "true or predicted"}.get(
+        measure, "true nor predicted")
+    where = {"binary": f"due to no {lacks} samples", "micro": f"due to no {lacks} samples",
+             "samples": f"in samples with no {lacks} labels"}.get(
+                 average or "", f"in labels with no {lacks} samples")
+    warnings.warn(f"{name} is ill-defined and being set to 0.0 {where}. Use `zero_division` parameter to "
+                  "control this behavior.", _category(), stacklevel=4)
+
+
+def _averaged_labels(
+    measure: str, several: tuple[Numbers, Numbers], labels: Any, average: str | None, weights: Numbers | None,
+    zero_division: Any
+) -> Any:
+    def of_counts(found: Numbers, predicted: Numbers, of_label: Numbers) -> tuple[Numbers, Numbers]:
+        if measure in ("precision", "recall"):
+            return found, predicted if measure == "precision" else of_label
+        if measure == "jaccard":
+            return found, predicted + of_label - found
+        square = 1.0 if measure == "f1" else float(measure.partition("=")[2]) ** 2
+        return (1 + square) * found, square * of_label + predicted
+
+    replaced = 0.0 if zero_division == "warn" else float(zero_division)
+    value, missing = _multilabel.overlap(of_counts, *several, labels, average, weights, replaced)
+    if missing and zero_division == "warn":
+        _ill_defined(measure, average)
+    return value
+
+
 def precision_score(
     y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
     """Of the rows that are predicted to be of a class, the share that are.
 
-    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
-    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
-    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
+    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
+    "micro", "macro",
+    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
+    zero_division: the value where a figure
     does not exist.
 
     >>> precision_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
@@ -335,9 +394,11 @@ def recall_score(
 ) -> Any:
     """Of the rows of a class, the share that are predicted to be of it.
 
-    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
-    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
-    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
+    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
+    "micro", "macro",
+    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
+    zero_division: the value where a figure
     does not exist.
 
     >>> recall_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
@@ -352,9 +413,11 @@ def f1_score(
 ) -> Any:
     """The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN).
 
-    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
-    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
-    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
+    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
+    "micro", "macro",
+    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
+    zero_division: the value where a figure
     does not exist.
 
     >>> f1_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
@@ -369,9 +432,11 @@ def fbeta_score(
 ) -> Any:
     """The weighted harmonic mean of precision and recall; recall counts ``beta`` squared times as much.
 
-    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
-    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
-    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
+    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
+    "micro", "macro",
+    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
+    zero_division: the value where a figure
     does not exist.
 
     >>> round(fbeta_score([0, 1, 1, 0, 1], [0, 1, 0, 1, 0], beta=2), 4)
@@ -391,9 +456,11 @@ def jaccard_score(
     """The rows of a class that are found, as a share of those that are of it or predicted to be, TP / (TP
     + FP + FN).
 
-    y_true, y_pred: labels, one for each row. labels: the classes that count; a class may be missing from
-    the data. pos_label: the positive class of ``average="binary"``. average: "binary", "micro", "macro",
-    "weighted", or None for an array with a figure for each class. zero_division: the value where a figure
+    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
+    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
+    "micro", "macro",
+    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
+    zero_division: the value where a figure
     does not exist.
 
     >>> jaccard_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
@@ -428,6 +495,20 @@ def _of_class_ranks(
         return values
     shares = None if average == "macro" else [np.average(one, weights=weights) for one in against]
     return float(np.average(values, weights=shares))
+
+
+def _ranked_labels(measure: str, y_true: Any, y_score: Any, average: str | None, sample_weight: Any,
+                   otherwise: float, max_fpr: float | None = None) -> Any:
+    truth, scores = _multilabel.matrix(y_true, "y_true"), _numbers(y_score, "y_score")
+    _same_length(len(truth), "y_score", scores)
+
+    def figure(of_label: Numbers, of_scores: Numbers, weights: Numbers | None) -> float:
+        codes = np.ascontiguousarray(of_label, dtype=np.uint32)
+        if max_fpr not in (None, 1.0):
+            return _partial_area(codes, of_scores, weights, max_fpr)
+        return _of_ranks(measure, codes, of_scores, weights, otherwise)
+
+    return _multilabel.ranked(figure, truth, scores, average, _weights(sample_weight, len(truth)))
 
 
 def _class_scores(truth: Array, scores: Numbers, labels: Any) -> tuple[Array, Codes]:
@@ -491,6 +572,8 @@ def roc_auc_score(
     """
     if max_fpr is not None and not 0 < max_fpr <= 1:
         raise ValueError(f"max_fpr={max_fpr} must lie between 0 and 1")
+    if _multilabel.is_matrix(y_true):
+        return _ranked_labels("roc_auc", y_true, y_score, average, sample_weight, np.nan, max_fpr)
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     weights = _weights(sample_weight, len(truth))
@@ -540,6 +623,12 @@ def average_precision_score(
     >>> round(average_precision_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
     0.8333
     """
+    if _multilabel.is_matrix(y_true):
+        _multilabel.matrix(y_true, "y_true")
+        if pos_label != 1:
+            raise ValueError("Parameter pos_label is fixed to 1 for multilabel-indicator y_true. Do not set "
+                             "pos_label or set pos_label to 1.")
+        return _ranked_labels("average_precision", y_true, y_score, average, sample_weight, 0.0)
     truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
     _same_length(len(truth), "y_score", scores)
     weights = _weights(sample_weight, len(truth))
@@ -559,6 +648,9 @@ def average_precision_score(
             "Parameter pos_label is fixed to 1 for multiclass y_true. Do not set pos_label or set pos_label "
             "to 1.")
     classes, codes = _class_scores(truth, scores, None)
+    if average == "samples":
+        each = np.arange(len(classes), dtype=np.uint32)
+        return _ranked_labels("average_precision", codes[:, None] == each, scores, average, sample_weight, 0.0)
     return _of_class_ranks("average_precision", classes, codes, scores, weights, average, 0.0)
 
 
@@ -587,7 +679,9 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
         return len(classes), codes, scores
     classes, (codes,) = _coded(truth, known=None if labels is None else sorted(labels))
     if len(classes) > 2:
-        raise ValueError(f"y_proba has one column for {len(classes)} classes; expected one column per class")
+        raise ValueError(
+            "The type of the target inferred from y_true is multiclass but should be binary according to the "
+            f"shape of y_prob. It has one column for {len(classes)} classes; expected one column per class")
     if pos_label is None and len(classes) == 1 and labels is None:
         pos_label = lone_label
     if pos_label is not None:
@@ -603,6 +697,17 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
     return 2, codes, scores.ravel()
 
 
+def _label_probabilities(y_true: Any, y_proba: Any) -> tuple[Numbers, Numbers]:
+    """Several labels a row, and a probability for each."""
+    truth, scores = _multilabel.matrix(y_true, "y_true"), _numbers(y_proba, "y_proba")
+    _same_length(len(truth), "y_proba", scores)
+    if scores.shape != truth.shape:
+        raise ValueError(f"y_proba has the shape {scores.shape}; expected {truth.shape}, as y_true")
+    if ((scores < 0) | (scores > 1)).any():
+        raise ValueError("y_proba has values below 0 or above 1; expected probabilities")
+    return truth, scores
+
+
 def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight: Any = None,
              labels: Any = None) -> float:
     """The mean of -ln p, p the predicted probability of the row's class; without ``normalize`` the sum.
@@ -613,6 +718,13 @@ def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight
     >>> round(log_loss(["ham", "spam", "ham"], [[0.9, 0.1], [0.2, 0.8], [0.7, 0.3]]), 4)
     0.2284
     """
+    if _multilabel.is_matrix(y_true):
+        truth, scores = _label_probabilities(y_true, y_proba)
+        least = np.finfo(np.asarray(y_proba).dtype).eps
+        losses = -(truth * np.log(np.clip(scores, least, 1 - least))).sum(axis=1)
+        weights = _weights(sample_weight, len(truth))
+        return float(np.average(losses, weights=weights) if normalize else np.dot(
+            losses, np.ones(len(losses)) if weights is None else weights))
     classes, codes, scores = _probabilities(y_true, y_proba, labels)
     weights = _weights(sample_weight, len(codes))
     value, reason = _engine.figure_of_classes("log_loss", classes, 1, codes, None, scores, True, weights)
@@ -641,6 +753,12 @@ def brier_score_loss(
             f"y_true takes value in {{{found}}} and pos_label is not specified: either make y_true take "
             "value "
                          "in {0, 1} or {-1, 1} or pass pos_label explicitly.")
+    if _multilabel.is_matrix(y_true):
+        truth, scores = _label_probabilities(y_true, y_proba)
+        distance = float(np.average(((truth - scores) ** 2).sum(axis=1),
+                                    weights=_weights(sample_weight, len(truth))))
+        half = truth.shape[1] < 3 if scale_by_half == "auto" else scale_by_half
+        return distance / 2 if half else distance
     classes, codes, scores = _probabilities(y_true, y_proba, labels, pos_label, lone_label=1)
     value, reason = _engine.figure_of_classes("brier", classes, 1, codes, None, scores, True,
                                               _weights(sample_weight, len(codes)))
