@@ -650,7 +650,8 @@ def average_precision_score(
     classes, codes = _class_scores(truth, scores, None)
     if average == "samples":
         each = np.arange(len(classes), dtype=np.uint32)
-        return _ranked_labels("average_precision", codes[:, None] == each, scores, average, sample_weight, 0.0)
+        return _ranked_labels("average_precision", codes[:, None] == each, scores, average, sample_weight,
+                              0.0)
     return _of_class_ranks("average_precision", classes, codes, scores, weights, average, 0.0)
 
 
