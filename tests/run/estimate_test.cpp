@@ -217,9 +217,10 @@ TEST(Estimate, ChangesNoFigureWhenMoreIsAsked)
         data, learners({"knn", "tree", "majority"}),
         {.estimators = specs({"bootstrap:samples=5", "cv:folds=4", "cv:folds=4,repeats=3", "loo"}),
          .measures = specs({"brier", "error_rate"})});
-    for (auto& e : more.estimates) // this warning is about the choice among all learners
+    for (auto& e : more.estimates) { // these are about the choice among all learners
         e.bias_corrected.reset();
         std::erase_if(e.warnings, [](const Warning& w) { return w.is(warnings::best_of_many); });
+    }
     const auto many = by_name(more);
     EXPECT_EQ(many.size(), 24u);
     EXPECT_EQ(many.at(few.begin()->first), few.begin()->second);
