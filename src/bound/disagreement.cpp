@@ -154,9 +154,7 @@ double disagreement_upper(const Disagreement& disagreement, Delta delta)
 
     const auto m = static_cast<double>(rows);
     switch (form) {
-    case DisagreementForm::expected:
-        if (differing.size() == 2) return binomial_upper(differing[1], rows, delta).p; // one member: a count
-        return detail::betting_upper(differing, delta);
+    case DisagreementForm::expected: return detail::betting_upper(differing, delta);
     case DisagreementForm::gaffke: return detail::gaffke_upper(differing, delta);
     case DisagreementForm::median: {
         const auto members = differing.size() - 1;

@@ -1,6 +1,6 @@
 // ARFF, the format of WEKA: a header that declares the attributes, then rows, dense or sparse; `string`
-// attributes become categories. A comment begins with % at the beginning of a word. Relational
-// attributes and row weights are refused.
+// attributes become categories. A comment begins with % at the beginning of a word. Relational attributes and
+// row weights are refused.
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
 #include "read/declared_columns.hpp"

@@ -310,7 +310,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options, bool only_valu
 }
 
 /// Warns about the best of many learners, for each estimator and measure.
-void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& options)
+void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& options, std::size_t threads)
 {
     std::map<std::pair<std::string, std::string>, std::vector<Estimate*>> figures;
     for (auto& e : estimates) {
@@ -324,7 +324,7 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
         const auto measure =
             std::ranges::find(options.measures, key.second, [](const Measure& m) { return m.spec.print(); });
         if (measure != options.measures.end() && of_learners.front()->estimand != Estimand::none)
-            warn_best_of_many(of_learners, *measure, options.seed);
+            warn_best_of_many(of_learners, *measure, options.seed, threads);
     }
 }
 
@@ -407,6 +407,9 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     auto job = make_job(data, options, only_values);
     require_shared_class(data, job.requests);
     job.options.candidates = learners.size();
+    // How optimistic the best of several is follows from the losses of the rows, or the figures of the
+    // splits.
+    if (learners.size() > 1) job.options.per_split = job.options.paired = true;
     EstimateReport report;
     report.warnings = job.warnings;
     report.positive = used_positive(data, job.options.measures, learners);
@@ -490,7 +493,12 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
                 report.estimates.push_back(std::move(figure));
             }
         }
-    warn_of_choice(report.estimates, job.options);
+    warn_of_choice(report.estimates, job.options, options.run.threads);
+    if (!options.per_split)
+        for (auto& e : report.estimates) {
+            e.spread.per_split.clear();
+            e.pairing.units = nullptr;
+        }
     if (copies.repeated > 0) {
         add_once(report.warnings, warn_of_copies(report.estimates, copies));
         for (std::size_t e = 0; e < job.estimators.size(); ++e)

@@ -67,11 +67,8 @@ def kl_upper(q, epsilon):
 
 
 def bets_upper(differing, delta):
-    """The largest mean against which neither of the bets of METHODS C.7 wins 1 / delta on average. With one
-    member the rows that differ are a binomial count."""
+    """The largest mean against which neither of the bets of METHODS C.7 wins 1 / delta on average."""
     n, k = sum(differing), len(differing) - 1
-    if k == 1:
-        return upper(differing[1], n, delta)
     wanted = log(1 / delta)
 
     def kl(q, m):

@@ -248,13 +248,15 @@ TEST(ScoredRows, OfOneNumberWithScoresAreOneClass)
 
 TEST(ScoredRows, RefuseNumbersWithCommas)
 {
-    EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"),
+    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n").design.true_value, (std::vector{1.5, 2.0}));
+    EXPECT_EQ(refusal("y,yhat\n\"1,5\",\"1,7\"\n2,\"2,5\"\n"), // commas separate the cells as well
               "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
               "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
     EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n7;2\n", {.task = "multiclass"}).design.classes.size(), 5u);
     EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").design.task, ScoreTask::multiclass); // words among them
-    EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"), "t.csv: column 'p', row 1: '0,5' is not a finite number; "
-                                               "expected a score, with a decimal point instead of the comma");
+    EXPECT_EQ(refusal("y,p\n1,\"0,5\"\n0,\"0,25\"\n"),
+              "t.csv: column 'p', row 1: '0,5' is not a finite number; "
+              "expected a score, with a decimal point instead of the comma");
 }
 
 TEST(ScoredRows, NameTheCellThatMakesLabelsOfNumbers)

@@ -364,10 +364,11 @@ TEST(Estimate, SaysWhichFitsFailed)
     EXPECT_EQ(report.estimates[0].warnings[0].code, "failed_fits");
     EXPECT_EQ(report.estimates[0].warnings[1].code, "may_undercover");
     EXPECT_EQ(report.estimates[1].cost.failures, 0u);
-    ASSERT_EQ(report.estimates[1].warnings.size(), 3u);
+    ASSERT_EQ(report.estimates[1].warnings.size(), 4u);
     EXPECT_EQ(report.estimates[1].warnings[0].code, "few_repeats");
     EXPECT_EQ(report.estimates[1].warnings[1].code, "few_rows");
     EXPECT_EQ(report.estimates[1].warnings[2].code, "few_errors");
+    EXPECT_EQ(report.estimates[1].warnings[3].code, "best_of_many");
     EXPECT_EQ(report.run.failures, 1u);
 }
 

@@ -27,8 +27,7 @@ namespace unseen::bound {
 /// How disagreement is counted, which decides the inequality that holds. Choose it before you look at the
 /// data. METHODS C.7.
 enum class DisagreementForm {
-    expected,    ///< rows by the number of members that differ; bets that do not depend on the rows' order,
-                 ///< and for one member the binomial tail of its count
+    expected,    ///< rows by the number of members that differ; bets that do not depend on the rows' order
     sampled,     ///< draws one member for each row; the number of rows that differ is binomial
     median,      ///< the binomial tail, at delta / 2, of the sum of the shares that differ, rounded up
     per_member,  ///< one count a member, each at delta / members

@@ -2,9 +2,8 @@
 // thread, because fits run side by side and the same fit must have the same bits.
 //
 // - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean
-// of
-//   the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training
-//   rows have the score 0.
+//   of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without
+//   training rows have the score 0.
 // - A mean of more than 1000 times the range of the training responses is subtracted before and added after,
 //   because XGBoost computes in single precision. Responses of a range below 0.01 or above 10^8 are divided by
 //   a power of two before and multiplied after.
