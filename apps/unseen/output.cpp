@@ -4,6 +4,7 @@
 #include "unseen/base/file_to_write.hpp"
 #include "unseen/base/inert.hpp"
 #include "unseen/base/without_values.hpp"
+#include "unseen/experiment/file_key.hpp"
 
 #include <algorithm>
 #include <array>
@@ -208,48 +209,22 @@ std::optional<std::vector<std::string>>& shown_words()
     return words;
 }
 
-/// Set for a command whose arguments stand in a file.
-std::optional<FileArguments>& file_arguments()
+/// The options of a command whose other arguments stand in a file.
+std::optional<std::vector<std::string>>& options_beside_file()
 {
-    static std::optional<FileArguments> arguments;
-    return arguments;
-}
-
-/// A text as TOML writes it.
-std::string toml_text(std::string_view text)
-{
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-    return quoted + '"';
+    static std::optional<std::vector<std::string>> options;
+    return options;
 }
 
 } // namespace
 
-void arguments_stand_in_file(FileArguments arguments) { file_arguments() = std::move(arguments); }
+void arguments_stand_in_file(std::vector<std::string> but_for) { options_beside_file() = std::move(but_for); }
 
 std::string as_typed(std::string_view name, std::string_view value)
 {
-    const auto& in_file = file_arguments();
-    const auto is_one_of = [](std::string_view one, const std::vector<std::string>& all) {
-        return std::ranges::find(all, one) != all.end();
-    };
-    if (!in_file || is_one_of(as_option(name, ""), in_file->options)) return as_option(name, value);
-    if (value.empty()) return '\'' + std::string(name) + '\'';
-    const std::string key = std::string(name) + " = ";
-    if (!is_one_of(name, in_file->lists)) {
-        const bool number = value.find_first_not_of("0123456789") == value.npos;
-        return key + (number           ? std::string(value)
-                      : value == "yes" ? "true"
-                      : value == "no"  ? "false"
-                                       : toml_text(value));
-    }
-    std::string list;
-    for (std::size_t begin = 0; begin <= value.size();) {
-        const auto end = std::min(value.find(',', begin), value.size());
-        list += (list.empty() ? "" : ", ") + toml_text(value.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return key + '[' + list + ']';
+    const auto& options = options_beside_file();
+    const bool in_file = options && std::ranges::find(*options, as_option(name, "")) == options->end();
+    return in_file ? as_file_key(name, value) : as_option(name, value);
 }
 
 void hide_values(std::vector<std::string> known) { shown_words() = std::move(known); }

@@ -63,14 +63,8 @@ void remove_unfinished_when_interrupted();
 /// Removes the files of all unfinished Outputs. A signal handler may call it.
 void remove_unfinished();
 
-/// The arguments of a command that stand in a file.
-struct FileArguments {
-    std::vector<std::string> options{}; ///< those that do not
-    std::vector<std::string> lists{};   ///< keys that take a list of texts
-};
-
-/// From now on as_typed() writes arguments as keys of a file, but for the options named.
-void arguments_stand_in_file(FileArguments arguments);
+/// From now on as_typed() writes arguments as keys of an experiment file, but for these options.
+void arguments_stand_in_file(std::vector<std::string> but_for);
 
 /// An argument as the user of the command types it: --task ordinal, or task = "ordinal" in a file.
 std::string as_typed(std::string_view name, std::string_view value);

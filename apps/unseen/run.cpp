@@ -7,8 +7,6 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/data/role_fields.hpp"
-#include "unseen/read/read_fields.hpp"
 #include "unseen/report/experiments.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -79,14 +77,7 @@ int forecast(const RunCommand& options, const Experiment& experiment, const std:
 int RunCommand::run() const
 {
     const auto& options = *this;
-    FileArguments in_file{.options = own_options};
-    Roles roles;
-    ReadOptions reading;
-    for (const auto& fields : {fields_of(roles), fields_of(reading)})
-        for (const auto& field : fields)
-            if (std::holds_alternative<std::vector<std::string>*>(field.value))
-                in_file.lists.emplace_back(field.info->name);
-    arguments_stand_in_file(std::move(in_file));
+    arguments_stand_in_file(own_options);
     require(
         options.dask.empty(),
         "--dask: this program knows no clusters; the command of the Python package unseen does, and has all "

@@ -5,6 +5,7 @@
 #include "report/dataset_words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/experiment/file_key.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/verdicts.hpp"
 
@@ -167,7 +168,7 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         .add("level", experiment.options.level.value());
     answer.json.add("results", std::move(results));
     if (!report.results.empty()) conclude(answer, experiment_verdict(report, experiment.options.level));
-    return answer;
+    return worded(std::move(answer), as_file_key);
 }
 
 Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design,
@@ -215,7 +216,7 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
         .add("seconds", sum.seconds)
         .add("threads", threads);
     answer.json.add("bytes", sum.bytes).add("design", std::move(rows));
-    return answer;
+    return worded(std::move(answer), as_file_key);
 }
 
 } // namespace unseen
