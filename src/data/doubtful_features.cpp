@@ -83,11 +83,16 @@ private:
 /// The positions of the cells in ascending order, missing ones last.
 std::vector<std::uint32_t> ascending(std::span<const double> cells)
 {
-    std::vector<std::uint32_t> order(cells.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::isnan(cells[b]) ? !std::isnan(cells[a]) : cells[a] < cells[b];
-    });
+    std::vector<std::pair<double, std::uint32_t>> known;
+    known.reserve(cells.size());
+    for (std::uint32_t i = 0; i < cells.size(); ++i)
+        if (!std::isnan(cells[i])) known.emplace_back(cells[i], i);
+    std::ranges::sort(known);
+    std::vector<std::uint32_t> order;
+    order.reserve(cells.size());
+    for (const auto& [cell, i] : known) order.push_back(i);
+    for (std::uint32_t i = 0; i < cells.size() && known.size() < cells.size(); ++i)
+        if (std::isnan(cells[i])) order.push_back(i);
     return order;
 }
 
@@ -115,16 +120,29 @@ std::vector<Row> sampled_rows(const Dataset& data)
         return rows;
     }
     const bool classes = data.response_type() == ResponseType::classes;
-    std::vector<std::vector<Row>> of_class(classes ? data.classes().size() : 1);
-    for (Row r = 0; r < n; ++r)
-        of_class[classes ? static_cast<std::size_t>(data.class_codes()[r]) : 0].push_back(r);
+    struct OfClass {
+        std::size_t rows = 0;
+        std::size_t seen = 0;
+        std::size_t taken = 0;
+        double step = 1.0;
+    };
+    std::vector<OfClass> of_class(classes ? data.classes().size() : 1);
+    const auto class_of = [&](Row r) -> OfClass& {
+        return of_class[classes ? static_cast<std::size_t>(data.class_codes()[r]) : 0];
+    };
+    for (Row r = 0; r < n; ++r) ++class_of(r).rows;
     const auto most = std::max<std::size_t>(most_rows / of_class.size(), 1);
-    for (const auto& own : of_class) {
-        const auto step = static_cast<double>(own.size()) / static_cast<double>(std::min(own.size(), most));
-        for (std::size_t i = 0; i < std::min(own.size(), most); ++i)
-            rows.push_back(own[static_cast<std::size_t>(static_cast<double>(i) * step)]);
+    for (auto& own : of_class)
+        own.step = static_cast<double>(own.rows) /
+                   static_cast<double>(std::max<std::size_t>(std::min(own.rows, most), 1));
+    for (Row r = 0; r < n; ++r) {
+        auto& own = class_of(r);
+        if (own.seen++ < static_cast<std::size_t>(static_cast<double>(own.taken) * own.step) ||
+            own.taken == most)
+            continue;
+        rows.push_back(r);
+        ++own.taken;
     }
-    std::sort(rows.begin(), rows.end());
     return rows;
 }
 
@@ -263,16 +281,25 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
                        : gives_numbers(data, cells, features.is_numeric(j), some, at_most);
     };
     // Rows with a 0 have one class at best, and one number: columns with too many zeros are passed over.
-    const auto labelled = static_cast<double>(data.labelled());
-    all.resize(data.labelled());
-    std::iota(all.begin(), all.end(), Row{0});
-    const double of_all = rows.size() < all.size() ? most(all) : of_sample;
-    const double fewest_nonzero =
-        classes ? static_cast<double>(errors_without_features(data, all)) - of_all : labelled / 2.0;
+    const auto of_all = [&] { // seldom asked for
+        if (all.empty()) {
+            all.resize(data.labelled());
+            std::iota(all.begin(), all.end(), Row{0});
+        }
+        return most(all);
+    };
+    double fewest_nonzero = 0.0;
+    if (data.sparse() != nullptr && classes)
+        fewest_nonzero = of_all() * (1.0 / nearly_nothing - 1.0);
+    else if (data.sparse() != nullptr)
+        fewest_nonzero = static_cast<double>(data.labelled()) / 2.0;
     for (std::size_t j = 0; j < features.size(); ++j) {
-        if (static_cast<double>(features.most_nonzero(j)) < fewest_nonzero || !gives(j, rows, of_sample) ||
-            (rows.size() < all.size() && !gives(j, all, of_all)))
+        if (static_cast<double>(features.most_nonzero(j)) < fewest_nonzero || !gives(j, rows, of_sample))
             continue;
+        if (rows.size() < data.labelled()) {
+            const double at_most = of_all();
+            if (!gives(j, all, at_most)) continue;
+        }
         giving.push_back(features.name(j));
     }
     if (giving.empty()) return std::nullopt;
@@ -382,15 +409,22 @@ std::optional<CandidatePairs> candidate_pairs(const Column& column, const std::v
     return pairs;
 }
 
-/// The rows that are looked at for groups: those of some of the values if there are many rows.
+/// The rows that are looked at for groups: those of some of the values if there are many rows. None if there
+/// are more rows of the first of these values than a group has.
 std::vector<Row> rows_of_values(const Column& column, Row labelled)
 {
     const std::uint64_t share = (labelled + most_rows - 1) / most_rows;
     std::vector<Row> rows;
+    std::uint64_t first = 0;
+    std::size_t of_first = 0;
     for (Row r = 0; r < labelled; ++r) {
         const auto bits = column.is_numeric() ? std::bit_cast<std::uint64_t>(column.numeric().values[r] + 0.0)
                                               : static_cast<std::uint64_t>(column.coded().codes[r]);
-        if (share < 2 || (bits * 0x9E3779B97F4A7C15U >> 32) % share == 0) rows.push_back(r);
+        if (share > 1 && (bits * 0x9E3779B97F4A7C15U >> 32) * share >> 32 != 0) continue;
+        if (of_first == 0 && !column.missing(r)) first = bits;
+        of_first += bits == first && !column.missing(r) ? 1 : 0;
+        if (static_cast<double>(of_first) > most_uneven * most_rows_a_value) return {};
+        rows.push_back(r);
     }
     return rows;
 }
