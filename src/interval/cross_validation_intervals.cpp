@@ -147,9 +147,9 @@ Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level)
     }
     auto ends = ends_of(input, limits);
     if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back({warnings::few_large_losses,
-                                 "about " + shortest(std::round(s.carriers)) +
-                                     " of the rows carry most of the loss: the interval may be too short"});
+        ends.warnings.push_back(
+            {warnings::few_large_losses, "about " + shortest(std::round(s.carriers)) +
+                                             " rows carry most of the loss: the interval may be too short"});
     if (s.cut_off)
         ends.warnings.push_back(
             {warnings::extreme_scores,

@@ -25,7 +25,7 @@ Warning auc_few_errors(const Measure& measure, double errors)
 {
     const double rounded = std::round(errors * 10.0) / 10.0;
     return {warnings::auc_few_errors,
-            "'" + measure.name() + "' rests on few errors: as many pairs are in the wrong order as " +
+            "'" + measure.name() + "' rests on few errors, what " +
                 (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
                 " misplaced rows of the smaller class make; below 5 its interval may be too short"};
 }

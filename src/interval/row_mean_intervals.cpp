@@ -108,14 +108,13 @@ std::vector<Warning> loss_warnings(const Measure& measure, std::span<const doubl
     const double carriers = sum * sum / squares;
     const double of_spread = second * second / fourth;
     if (carriers < std::min(20.0, n / 5.0))
-        warnings.push_back({warnings::few_large_losses,
-                            "about " + shortest(std::round(carriers)) +
-                                " of the rows carry most of the loss: the interval may be too short"});
+        warnings.push_back(
+            {warnings::few_large_losses, "about " + shortest(std::round(carriers)) +
+                                             " rows carry most of the loss: the interval may be too short"});
     else if (of_spread < few_of_spread)
         warnings.push_back({warnings::few_large_losses,
                             "about " + shortest(std::round(of_spread)) +
-                                " of the rows carry most of the spread of the losses: the interval may be "
-                                "too short"});
+                                " rows carry most of the losses' spread: the interval may be too short"});
     if (!measure.row_mean()->cut_off) return warnings;
     if (std::ranges::any_of(values, [&](double v) { return v >= measure.highest || v < 1e-15; }))
         warnings.push_back(

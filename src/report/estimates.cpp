@@ -277,7 +277,7 @@ ResultTable long_table_of(const EstimateReport& report)
     return table;
 }
 
-/// The spread of the repeats' figures; a detail unless there is one.
+/// The spread of the repeats' figures.
 FurtherTable spread_table(const std::vector<Estimate>& estimates)
 {
     FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows",
@@ -289,7 +289,7 @@ FurtherTable spread_table(const std::vector<Estimate>& estimates)
             spread.table.rows.push_back({e.asked.learner_name, e.asked.estimator_name, e.asked.measure,
                                          of->repeats, readable(of->standard_deviation), readable(of->least),
                                          readable(of->most)});
-    spread.detail = spread.table.rows.size() > 1;
+    spread.detail = true;
     return spread;
 }
 
@@ -401,8 +401,13 @@ Answer answer_of(const EstimateReport& report)
     if (further.simultaneous)
         answer.legend.push_back(
             {"Several models tested on the same rows:", {"of all models: " + simultaneous_text()}});
-    if (auto spread = spread_table(all); !spread.table.rows.empty())
+    if (auto spread = spread_table(all); !spread.table.rows.empty()) {
+        const auto& of = spread.table.rows.front();
+        if (spread.table.rows.size() == 1)
+            answer.notes.push_back(of[3].shown + " repeats, with other splits of the same rows: " +
+                                   of[5].shown + " to " + of[6].shown + " (std. dev. " + of[4].shown + ')');
         answer.further.push_back(std::move(spread));
+    }
     return answer;
 }
 

@@ -141,8 +141,7 @@ Answer brief(Answer answer)
     for (auto& one : answer.further) dropped = drop_details(one.table) || dropped;
     const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });
     if (!dropped && tables == 0 && answer.legend.empty()) return answer;
-    answer.legend = {
-        "`unseen explain TERM` explains a term; `verbose` adds methods, the legend and full names."};
+    answer.legend = {"`unseen explain TERM` explains a term; `verbose` shows methods, legend, names."};
     return answer;
 }
 

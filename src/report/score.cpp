@@ -41,8 +41,9 @@ void add_confusion(Answer& answer, const ScoreReport& report)
         std::string line = "Confusion matrix: ";
         for (std::size_t t = 0; t < 2; ++t)
             line += (t == 0 ? "true '" : "; true '") + report.classes.name(t) +
-                    "': " + cell_text(report.confusion->at(t, 0)) + " predicted '" + report.classes.name(0) +
-                    "', " + cell_text(report.confusion->at(t, 1)) + " '" + report.classes.name(1) + '\'';
+                    "': " + cell_text(report.confusion->at(t, 0)) + (t == 0 ? " as '" : " '") +
+                    report.classes.name(0) + "', " + cell_text(report.confusion->at(t, 1)) + " '" +
+                    report.classes.name(1) + '\'';
         answer.notes.emplace_back(std::move(line));
     }
     answer.further.push_back({.title = "Confusion matrix", .table = std::move(table), .detail = true});
@@ -455,11 +456,12 @@ void add_settled(Notes& notes, const ScoreReport& report)
 {
     std::vector<std::string> settled;
     const auto of_scores = [](const ScoredMeasure& f) { return f.measure.needs_scores; };
-    if (!report.positive.empty())
-        settled.push_back("positive class '" + report.positive + '\'' +
-                          (std::any_of(report.measures.begin(), report.measures.end(), of_scores)
-                               ? ", which larger scores mean"
-                               : ""));
+    const auto about = all_about(report);
+    if (about.size() == 1) settled.push_back("about " + *about.begin());
+    if (!report.positive.empty() && !report.prevalence)
+        settled.push_back("positive class '" + report.positive + '\'');
+    if (!report.positive.empty() && std::ranges::any_of(report.measures, of_scores))
+        settled.push_back("larger scores mean '" + report.positive + '\'');
     settled.insert(settled.end(), report.notes.begin(), report.notes.end());
     if (!settled.empty()) notes.push_back("Settled: " + in_one_line(settled));
 }
@@ -481,8 +483,7 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
         text += "; out of fold, " + counted(report.folds, "fold") +
                 (report.repeats > 1 ? " in " + counted(report.repeats, "repeat") : "");
     if (report.clusters > 0) text += "; " + counted(report.clusters, "cluster");
-    const auto about = all_about(report);
-    return text + (about.size() == 1 ? "; about: " + *about.begin() : "");
+    return text;
 }
 
 /// By the measure that is shown first.

@@ -619,18 +619,17 @@ private:
             rows_.predicted.label.insert(rows_.predicted.label.end(), labels.begin(),
                                          labels.begin() + static_cast<std::ptrdiff_t>(n));
         }
-        note("labels", "'" + rows_.design.classes.name(rows_.design.positive) +
-                           "' where the score is at least " + shortest(threshold));
+        note("labels", "'" + rows_.design.classes.name(rows_.design.positive) + "' from " +
+                           shortest(threshold) + " on");
         if (roles_.threshold) warn_of_threshold(rows_, threshold);
         if (at_threshold > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {warnings::scores_at_cut,
                  std::to_string(at_threshold) + (at_threshold == 1 ? " score is" : " scores are") +
-                     " exactly " + shortest(threshold) + ", the cut, and " +
-                     (at_threshold == 1 ? "counts" : "count") + " as predicted '" +
+                     " exactly " + shortest(threshold) + ", the cut: '" +
                      rows_.design.classes.name(rows_.design.positive) +
-                     "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
-                     "`predicted` names the labels, if there are any)"});
+                     "' here, the other class in scikit-learn (`threshold` sets the cut, `predicted` names "
+                     "labels)"});
     }
 
     const ScoreRoles& roles_;

@@ -192,10 +192,12 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
 std::string against(const Baseline& baseline, const Verdict& verdict)
 {
     const auto& relation = baseline.relation;
+    auto name = baseline.name;
+    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z')
+        name.front() = static_cast<char>(name.front() - 'a' + 'A');
     if (relation.state == VerdictState::none)
-        return "The " + verdict.measure + " of " + baseline.name + " is " +
-               readable(baseline.value.number()) + "; no test compares the two" +
-               (baseline.untested.empty() ? "" : ", because " + baseline.untested) + '.';
+        return name + " has " + verdict.measure + ' ' + readable(baseline.value.number()) +
+               ", which is not tested" + (baseline.untested.empty() ? "" : ": " + baseline.untested) + '.';
     const bool better = relation.state == VerdictState::shown;
     const bool worse = relation.state == VerdictState::refuted;
     const bool several = verdict.question == Question::which_is_better;

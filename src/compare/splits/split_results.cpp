@@ -116,11 +116,9 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     }
     detail::adjust_over_pairs(tests, pairs.size(), options.level);
     for (auto& test : tests) answer.comparisons.push_back(std::move(test.comparison));
-    answer.not_shown = "The learners are compared on " + data +
-                       (by_rows ? " alone" : " alone, by its splits") +
-                       ": which is better on other data sets is not shown, and a "
-                       "difference that is not significant "
-                       "need not be zero.";
+    answer.not_shown =
+        "Compared on " + data + (by_rows ? " alone" : " alone, by its splits") +
+        ": nothing is shown for other data sets, and what is not significant need not be zero.";
     return answer;
 }
 

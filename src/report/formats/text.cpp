@@ -121,13 +121,17 @@ std::string text_answer(const Answer& answer, const Screen& screen)
         line(text);
         if (screen.colour) out.insert(out.size() - 1, plain_again);
     };
+    const bool short_screen = screen.width > 0; // on which blank lines cost more than they show
     for (std::size_t i = 0; i < answer.heading.size(); ++i)
-        i == 0 && answer.verdict ? in_colour(answer.heading[i], bold) : line(answer.heading[i]);
-    if (!answer.heading.empty()) out += '\n';
+        if (i == 0 && answer.verdict)
+            in_colour(answer.heading[i], bold);
+        else if (!short_screen || !answer.heading[i].empty())
+            line(answer.heading[i]);
+    if (!answer.heading.empty() && !short_screen) out += '\n';
     out += aligned(answer.table, screen.width);
     for (const auto& one : answer.further) out += '\n' + one.title + ":\n" + aligned(one.table, screen.width);
     const bool tables = !answer.table.columns.empty() || !answer.further.empty();
-    if (tables && !answer.notes.empty()) out += '\n';
+    if (tables && !answer.notes.empty() && !short_screen) out += '\n';
     for (const auto& note : answer.notes) note.alert ? in_colour(note.text, yellow) : line(note.text);
     return out;
 }
