@@ -229,6 +229,17 @@ Judged ScoreCommand::judge() const
     return judged;
 }
 
+/// Throws InputError for subgroups of so few rows that their names and figures tell of single rows.
+void refuse_small_subgroups(const std::vector<ScoreReport>& subgroups)
+{
+    constexpr std::uint64_t fewest = 5;
+    const auto small = std::ranges::count_if(subgroups, [](const auto& one) { return one.rows < fewest; });
+    require(small == 0, "`by`: " + std::to_string(small) + " of " + std::to_string(subgroups.size()) +
+                            " subgroups have fewer than " + std::to_string(fewest) +
+                            " rows, so that their names and figures tell of single rows; expected at least " +
+                            std::to_string(fewest) + " in each with `no_values`");
+}
+
 int ScoreCommand::run()
 {
     if (list_measures) {
@@ -247,6 +258,7 @@ int ScoreCommand::run()
     std::optional<Output> state_file;
     if (!state.empty()) state_file.emplace(state);
     const auto judged = judge();
+    if (answer.no_values) refuse_small_subgroups(judged.report.subgroups);
     auto printed = answer_of(judged.report, source_of(files));
     answer.refuse(printed.warnings);
     if (state_file) { // first, so that nothing is printed if it cannot be written

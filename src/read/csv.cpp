@@ -243,8 +243,8 @@ public:
             if (!columns[j].is_numeric() && contains_name(options_.numeric, names_[j])) refuse_texts(j);
             if (all_have_decimal_commas(columns[j]))
                 table.notes.push_back("column " + quoted(names_[j]) +
-                                      " holds numbers with a decimal comma and is taken for categories; "
-                                      "`decimal=,` reads them");
+                                      " holds numbers with a decimal comma and is taken for categories" +
+                                      how_to_read_commas(columns[j].coded(), names_[j]));
             table.columns.push_back(std::move(columns[j]));
         }
         return table;
@@ -334,12 +334,22 @@ private:
         return columns;
     }
 
+    /// The option that makes numbers of cells with decimal commas. Where commas separate cells, none helps if
+    /// the commas may be those of thousands.
+    std::string how_to_read_commas(const CodedColumn& coded, const std::string& name) const
+    {
+        if (layout_.dialect.separator != ',') return "; `decimal=,` reads them";
+        const bool sure = column_type(coded, options_.decimal, usual_marks_, true).numbers.has_value();
+        return sure ? "; `numeric=" + name + "` reads them" : "";
+    }
+
     /// Gives a column with texts the type that its cells have, and notes what was decided.
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
         auto type =
-            column_type(column.coded(), options_.decimal, usual_marks_, layout_.dialect.separator != ',');
+            column_type(column.coded(), options_.decimal, usual_marks_,
+                        layout_.dialect.separator != ',' || contains_name(options_.numeric, names_[j]));
         const auto& name = names_[j];
         if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
         if (!type.dress.empty())

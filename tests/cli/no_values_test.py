@@ -5,8 +5,9 @@ Cells of the files are marked (corpus.py). With --no-values no mark is in any ou
 standard error). Without it a line has at most three different cells, and none of an id column. Every command
 must say something of its own: an error, or the warning or note that is named.
 
-The tables of an answer name its classes, and curves have scores as thresholds: so commands whose classes are
-marked are judged by standard error alone, and lists of numbers in JSON are no quotations."""
+The tables of an answer name its classes and subgroups, which are no values, and curves have scores as
+thresholds (docs/decisions/0032): so commands whose classes are marked are judged by standard error alone, and
+lists of numbers in JSON are no quotations."""
 import pathlib
 import re
 import subprocess
