@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -257,3 +258,9 @@ def test_a_text_that_is_not_utf8_names_its_column(tmp_path):
     for table in ({"ok": ["a", "b"], "bad": bad}, {"ok": ["a", "b"], "bad": [b"\xff", b"a"]}):
         pa.parquet.write_table(pa.table(table), tmp_path / "bad.parquet")
         assert "column 'bad': " in command("data", "bad.parquet", cwd=tmp_path, expect=2)
+
+
+def test_ids_of_19_digits_in_parquet_stay_apart():
+    case = Path(__file__).parents[2] / "tests/cases/p07_bigint.parquet"
+    assert "12 rows, 6 groups" in command("estimate", case, "--group", "patient", "--learner", "majority",
+                                          "--estimator", "loo", "--quiet")
