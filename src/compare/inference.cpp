@@ -52,6 +52,16 @@ double detectable_noncentrality(double df, double outside, double power)
     return high;
 }
 
+Comparison with_found_level(Comparison test, std::string_view measured)
+{
+    if (test.p_value.lacks(reasons::zero_variance)) return test; // it says nothing
+    test.warnings.push_back(
+        {warnings::anti_conservative,
+         "in simulations of equally good learners this test found a difference at 5 % in up to " +
+             std::string(measured) + " of the data sets"});
+    return test;
+}
+
 Comparison with_optimism(Comparison test_of_splits)
 {
     test_of_splits.warnings.push_back(

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace unseen::compare {
 
@@ -156,9 +157,11 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
         {"scores of splits",
          all,
          {
-             {"corrected_t", "p, interval", "Student's t, corrected for overlapping training sets",
+             {"corrected_t", "p, interval",
+              "Student's t, corrected for overlapping training sets; rejects too often",
               [](const SplitsInput& in) {
-                  return in.design.sized() ? alone(paired_t(in.scores, in.ratio(), in.level))
+                  return in.design.sized() ? alone(with_found_level(paired_t(in.scores, in.ratio(), in.level),
+                                                                    corrected_t_level))
                                            : std::vector<Inference>{};
               },
               Place::may_lead},
@@ -169,14 +172,17 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
              {"sign", "p", "signs of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }},
-             {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation",
+             {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation; rejects too often",
               [](const SplitsInput& in) {
                   const bool applies = in.scores.a.size() == 10 && in.design.repeats == 5;
-                  return applies ? alone(cv5x2_f(in.scores)) : std::vector<Inference>{};
+                  return applies ? alone(with_found_level(cv5x2_f(in.scores), cv5x2_f_level))
+                                 : std::vector<Inference>{};
               }},
-             {"bayes_correlated_t", "posterior", "Bayesian t, corrected for overlapping training sets",
+             {"bayes_correlated_t", "posterior",
+              "Bayesian t, corrected for overlapping training sets; too sure of a difference",
               [](const SplitsInput& in) {
-                  return in.design.sized() ? alone(bayes_correlated_t(in.scores, in.design))
+                  return in.design.sized() ? alone(with_found_level(bayes_correlated_t(in.scores, in.design),
+                                                                    corrected_t_level))
                                            : std::vector<Inference>{};
               }},
          }},
@@ -184,15 +190,12 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
     return table;
 }
 
-/// A test of the figures of splits, asked for by name, with the warning that it rejects too often.
+/// A test of two learners by one data set, asked for by name, with the warning that it rejects too often.
 template <class Compute>
-std::vector<Inference> too_often(const UnitsInput& in, const char* measured, Compute compute)
+std::vector<Inference> too_often(const UnitsInput& in, std::string_view measured, Compute compute)
 {
     Inference test = compute(in);
-    test.comparison.warnings.push_back(
-        {warnings::anti_conservative,
-         "in simulations of equally good learners this test found a difference at 5 % in up to " +
-             std::string(measured) + " of the data sets"});
+    test.comparison = with_found_level(std::move(test.comparison), measured);
     return {std::move(test)};
 }
 
@@ -227,7 +230,7 @@ const std::vector<Design<UnitsInput>>& designs(const UnitsInput*)
               "often",
               [](const UnitsInput& in) {
                   if (!in.has_scores()) return std::vector<Inference>{};
-                  return too_often(in, "41 %", [](const UnitsInput& of) {
+                  return too_often(in, corrected_t_level, [](const UnitsInput& of) {
                       return paired_t_inference(of.scores, of.ratio, of.level);
                   });
               },
@@ -235,7 +238,7 @@ const std::vector<Design<UnitsInput>>& designs(const UnitsInput*)
              {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation; rejects too often",
               [](const UnitsInput& in) {
                   if (in.a.folds != 2 || in.scores.a.size() != 10) return std::vector<Inference>{};
-                  return too_often(in, "19 %", [](const UnitsInput& of) {
+                  return too_often(in, cv5x2_f_level, [](const UnitsInput& of) {
                       return Inference{.comparison = cv5x2_f(of.scores)};
                   });
               },
@@ -244,7 +247,7 @@ const std::vector<Design<UnitsInput>>& designs(const UnitsInput*)
               "Bayesian t, corrected for overlapping training sets; too sure of a difference",
               [](const UnitsInput& in) {
                   if (!in.has_scores()) return std::vector<Inference>{};
-                  return too_often(in, "41 %", [](const UnitsInput& of) {
+                  return too_often(in, corrected_t_level, [](const UnitsInput& of) {
                       return Inference{.comparison =
                                            bayes_correlated_t(of.scores, of.ratio, of.options.rope)};
                   });
@@ -264,7 +267,8 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
          [](const PairInput& in) { return !in.design.fold.empty(); },
          {
              {"corrected_t", "p, interval",
-              "Student's t of the splits' figures, corrected for overlapping training sets",
+              "Student's t of the splits' figures, corrected for overlapping training sets; rejects too "
+              "often",
               figures_corrected_t, Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often",
               figures_paired_t},

@@ -2,6 +2,7 @@
 // one suits.
 #include "unseen/estimate/estimator.hpp"
 
+#include "base/aggregation_key.hpp"
 #include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
 #include "estimate/bootstrap_reduction.hpp"
@@ -27,6 +28,15 @@ EstimatorEntry judged_on_test_rows(std::string name, std::string help)
 {
     return {.info = {.name = std::move(name), .help = std::move(help)},
             .make = [](const Spec&, const Spec& plan) { return split_estimator(plan); }};
+}
+
+/// The same for estimators that cut the rows into folds.
+EstimatorEntry judged_by_folds(std::string name, std::string help)
+{
+    return {.info = {.name = std::move(name), .help = std::move(help), .keys = {aggregation_key()}},
+            .make = [](const Spec& own, const Spec& plan) {
+                return split_estimator(plan, asks_for_mean_of_folds(own));
+            }};
 }
 
 BootstrapOptions bootstrap_options(const Spec& own)
@@ -93,9 +103,8 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_on_test_rows("resubstitution", "error on the training rows; optimistic"),
         judged_on_test_rows("test", "error on the rows of a test file"),
         judged_on_test_rows("holdout", "error on rows set aside at random"),
-        judged_on_test_rows("cv", "cross-validation"),
-        judged_on_test_rows("learning",
-                            "cross-validation with few training rows: a point of a learning curve"),
+        judged_by_folds("cv", "cross-validation"),
+        judged_by_folds("learning", "cross-validation with few training rows: a point of a learning curve"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("lpo", "leave-p-out: complete cross-validation"),
         {.info =
@@ -129,7 +138,7 @@ const std::vector<EstimatorEntry>& estimator_table()
              }},
         bootstrap_estimator(),
         jackknife_estimator(),
-        judged_on_test_rows("given", "cross-validation with the folds in a column"),
+        judged_by_folds("given", "cross-validation with the folds in a column"),
         judged_on_test_rows("forward-growing",
                             "error on the next rows in time, of models trained on all rows before them"),
         judged_on_test_rows(

@@ -3,40 +3,58 @@
 #pragma once
 
 #include "interval/repeated_losses.hpp"
-#include "predictions/gathered_rows.hpp"
 
+#include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/stats/moments.hpp"
 
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
 namespace unseen {
 
-/// Takes the predictions of each split as they come, and keeps those of one repeat. Memory: that of
-/// RepeatedLosses, and the predictions of one repeat.
+/// All test rows of one repeat.
+struct RepeatRows {
+    std::size_t repeat = 0;
+    std::span<const std::uint32_t> unit; ///< of each row: its number, or that of its group
+    std::span<const std::size_t> ends;   ///< of the splits, as positions of rows
+    PredictionView rows;
+};
+
+/// The mean over repeats of evaluate_repeat() of the rows of each, and the influences of the rows on it.
 class PooledRepeats {
 public:
-    PooledRepeats(std::size_t repeats, std::size_t folds) : folds_(folds), losses_(repeats) {}
+    /// `spread`: keep the influences of the rows, for spread() and units().
+    PooledRepeats(std::size_t repeats, bool spread) : keep_spread_(spread), losses_(repeats) {}
 
-    /// Adds the test rows of one split of `repeat` and the unit of each row. Splits come repeat by repeat.
-    void take(const Measure& measure, std::size_t repeat, std::span<const std::uint32_t> unit,
-              const PredictionView& rows);
+    void take(const Measure& measure, const RepeatRows& repeat);
 
-    /// The mean over the repeats of the measure of their pooled rows, or the reason why a repeat has none.
-    Value value() const;
-    /// That value plus the mean influence of each unit; nothing if a repeat has no value, or a unit was not
-    /// tested once in every repeat.
+    /// The mean over the repeats that have a value, or the reason why the last without one has none.
+    Value value() const { return values_.count() > 0 ? Value(values_.mean()) : missing_; }
+    std::uint64_t repeats() const { return repeats_; }
+    /// The number of repeats without a value.
+    std::uint64_t undefined() const { return repeats_ - values_.count(); }
+    const Reason& reason() const { return missing_.reason(); }
+    std::optional<RepeatSpread> of_repeats() const;
+
+    /// The spread of the influences, or nothing if a repeat has no value, or a unit was not tested once in
+    /// every repeat.
+    std::optional<LossSpread> spread() const;
+    /// The value plus the mean influence of each unit, or nothing, as spread().
     std::optional<UnitFigures> units() const;
 
 private:
-    void finish_repeat(const Measure& measure, std::size_t repeat);
-
-    std::size_t folds_;
+    bool keep_spread_;
     RepeatedLosses losses_; ///< the influences, times the rows
+    std::uint64_t smallest_class_ = 0;
+    std::vector<double> explained_; ///< by unit, of an explained share: the sum of the losses
     Moments values_;
+    double least_ = 0.0;
+    double most_ = 0.0;
+    std::uint64_t repeats_ = 0;
     Value missing_ = Value::none(reasons::no_rows);
-    bool complete_ = true;
-    GatheredRows pooled_;
-    std::vector<std::uint32_t> unit_;
-    std::vector<std::size_t> ends_; ///< of the splits
 };
 
 } // namespace unseen

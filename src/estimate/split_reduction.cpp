@@ -6,10 +6,13 @@
 #include "estimate/split_figures.hpp"
 #include "interval/repeated_areas.hpp"
 #include "interval/repeated_losses.hpp"
+#include "measure/agreement.hpp"
 #include "measure/clipped_rows.hpp"
 #include "measure/row_influences.hpp"
+#include "predictions/gathered_rows.hpp"
 #include "rank/rank_figure.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/interval/interval.hpp"
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -79,7 +82,8 @@ struct MeasureState {
     IntervalResult interval;              ///< the interval, if there is one test set
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
     std::optional<RepeatedAreas> areas;   ///< the same, for the AUC
-    std::optional<PooledRepeats> pooled;  ///< for tests of learners by any other measure
+    std::optional<PooledRepeats> pooled;  ///< of a measure of whole repeats, and for tests of learners by any
+                                          ///< other measure
     bool cut_off = false;                 ///< a score was 0 or 1
     std::uint64_t clipped = 0;            ///< rows that the measure clips
     ExactSum others;                      ///< the row values of the others, times their weights
@@ -98,14 +102,23 @@ public:
                 states_.emplace_back(options_.intervals ? interval_needs(options_.interval, design_, measure)
                                                         : IntervalNeeds::moments,
                                      options_.per_split);
-            if (!options_.rows_joined || !(state.needs == IntervalNeeds::spread || pairs_rows())) continue;
+            const bool spread =
+                options_.rows_joined && (state.needs == IntervalNeeds::spread || pairs_rows());
+            if (judges_repeats(measure)) {
+                state.pooled.emplace(design_.repeats, spread);
+                if (options_.intervals && moves_with_calls(measure) && !agreement_)
+                    agreement_.emplace(design_.repeats, options_.rows_joined);
+                continue;
+            }
+            if (!spread) continue;
             if (measure.row_mean())
                 state.losses.emplace(design_.repeats);
             else if (measure.rank_figure() == &roc_area)
                 state.areas.emplace(design_.repeats, design_.splits / design_.repeats);
             else if (has_row_influences(measure))
-                state.pooled.emplace(design_.repeats, design_.splits / design_.repeats);
+                state.pooled.emplace(design_.repeats, true);
         }
+        gathers_ = std::ranges::any_of(states_, [](const auto& state) { return state.pooled.has_value(); });
     }
 
     Sink& sink(std::size_t) override { return *this; }
@@ -125,6 +138,7 @@ public:
             take_spread(options_.measures[m], states_[m], split.repeat, predictions);
             if (!of_half(split)) take_clipped(options_.measures[m], states_[m], predictions);
         }
+        gather(split, &predictions);
     }
 
     void take(const SplitInfo& split, const Failure& failure) override
@@ -132,6 +146,7 @@ public:
         tally_.failed(split, failure);
         if (!design_.one_row_splits)
             for (auto& state : states_) add_figure(state, split, Value::none(reasons::failed_fits));
+        gather(split, nullptr);
     }
 
     std::vector<Estimate> finish() const override
@@ -158,6 +173,51 @@ private:
     {
         return options_.paired && design_.each_row_once && !design_.halvings && !design_.fold_pairs &&
                design_.splits > 1;
+    }
+
+    /// True if the rows of a repeat are judged together.
+    bool judges_repeats(const Measure& measure) const
+    {
+        return design_.judges_repeats() && measure.of_whole_repeats &&
+               !(design_.one_row_splits && measure.needs_scores);
+    }
+
+    /// True for functions of the confusion matrix that move with the share of the rows that is called
+    /// positive, also where nothing is learned.
+    static bool moves_with_calls(const Measure& measure)
+    {
+        return measure.of_confusion() && measure.lowest == 0.0 &&
+               measure.of_confusion()->mean_of != ClassFigure::recall;
+    }
+
+    /// Keeps the rows of a repeat (none of a failed fit) until its last split, and judges them then.
+    void gather(const SplitInfo& split, const PredictionView* predictions)
+    {
+        if (!gathers_) return;
+        if (split.repeat != repeat_) finish_repeat();
+        repeat_ = split.repeat;
+        if (predictions != nullptr) {
+            repeat_rows_.append(*predictions);
+            repeat_unit_.insert(repeat_unit_.end(), unit_.begin(), unit_.end());
+            repeat_ends_.push_back(repeat_unit_.size());
+        }
+        if (++splits_seen_ == design_.splits) finish_repeat();
+    }
+
+    void finish_repeat()
+    {
+        if (repeat_ends_.empty()) return;
+        const RepeatRows repeat{
+            .repeat = repeat_, .unit = repeat_unit_, .ends = repeat_ends_, .rows = repeat_rows_.view()};
+        for (std::size_t m = 0; m < states_.size(); ++m)
+            if (states_[m].pooled) states_[m].pooled->take(options_.measures[m], repeat);
+        if (agreement_) agreement_->take(agreement_beyond_chance(), repeat);
+        const auto& rows = repeat.rows;
+        for (std::size_t i = 0; i < rows.label.size(); ++i)
+            if (rows.label[i] == rows.positive && rows.true_label[i] == rows.positive) ++positives_found_;
+        repeat_rows_ = {};
+        repeat_unit_.clear();
+        repeat_ends_.clear();
     }
 
     /// True for a split of half of the rows. Such a split contributes to the standard error, not to the
@@ -234,7 +294,6 @@ private:
                      const PredictionView& predictions)
     {
         if (state.areas) state.areas->take(repeat, unit_, predictions);
-        if (state.pooled) state.pooled->take(measure, repeat, unit_, predictions);
         if (!state.losses || state.missing != nullptr) return;
         state.losses->take(repeat, unit_, values_, predictions.weight);
         if (!measure.row_mean()->cut_off) return;
@@ -304,12 +363,15 @@ private:
     bool pools(const Measure& measure) const
     {
         return measure.additive() || design_.one_row_splits || design_.splits == 1 ||
-               (design_.window_overlap > 0 && measure.row_mean());
+               judges_repeats(measure) || (design_.window_overlap > 0 && measure.row_mean());
     }
 
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state) const
     {
+        if (judges_repeats(measure))
+            return state.pooled->repeats() == 0 && tally_.failures() > 0 ? Value::none(reasons::failed_fits)
+                                                                         : state.pooled->value();
         if (!measure.row_mean() && design_.one_row_splits) return Value::none(reasons::one_row_splits);
         if (state.missing != nullptr) return Value::none(*state.missing);
         const bool pooled = measure.row_mean() && pools(measure);
@@ -329,15 +391,44 @@ private:
         return static_cast<double>(design_.rows) / design_.training_rows - 1.0;
     }
 
-    /// Warns if the figure is the mean of only some folds.
-    static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
+    /// Warns if the figure is the mean of only some folds or repeats.
+    static void warn_of_undefined(Estimate& e, std::uint64_t undefined, std::uint64_t all,
+                                  const std::string& parts, const Reason* reason)
     {
-        if (splits.undefined() == 0) return;
-        e.warnings.push_back({warnings::undefined_in_folds, "'" + e.asked.measure + "' does not exist in " +
-                                                                std::to_string(splits.undefined()) + " of " +
-                                                                std::to_string(splits.count()) + " splits (" +
-                                                                std::string(splits.reason()) +
-                                                                "); the figure is the mean of the others"});
+        if (undefined == 0) return;
+        e.warnings.push_back({warnings::undefined_in_folds,
+                              "'" + e.asked.measure + "' does not exist in " + std::to_string(undefined) +
+                                  " of " + std::to_string(all) + ' ' + parts + " (" + std::string(*reason) +
+                                  "); the figure is the mean of the others"});
+    }
+
+    /// Warns of what moves a figure of a confusion matrix beyond what the rows of one data set show.
+    void warn_of_calls(Estimate& e, const Measure& measure) const
+    {
+        if (!moves_with_calls(measure) || !agreement_ || !e.interval) return;
+        const Measure& agreement = agreement_beyond_chance();
+        const auto spread = agreement_->spread();
+        if (!spread || !agreement_->value()) return;
+        const auto chance = make_interval({},
+                                          {.design = design_,
+                                           .measure = &agreement,
+                                           .value = agreement_->value().number(),
+                                           .spread = *spread},
+                                          options_.level);
+        if (chance.interval && chance.interval->lower <= 0.0)
+            e.warnings.push_back({warnings::near_chance,
+                                  "the predictions may be no better than chance (kappa from " +
+                                      readable(chance.interval->lower) + " to " +
+                                      readable(chance.interval->upper) +
+                                      "): how many rows a model calls positive then differs from data set to "
+                                      "data set, and the interval may be too short"});
+        const double found = static_cast<double>(positives_found_) / design_.repeats;
+        if (measure.depends_on_positive() && found < 2.0)
+            e.warnings.push_back(
+                {warnings::positive_rarely_found,
+                 "the models find " + readable(found) +
+                     " positive rows in a repeat: the interval is about the procedure, and the "
+                     "model of all rows may find none"});
     }
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
@@ -370,9 +461,22 @@ private:
             e.pairing.units = std::make_shared<const UnitFigures>(units_of(measure, state, e.value));
         if (!e.value) return e;
         if (splits.count() > 1) e.spread.standard_deviation = Value(std::sqrt(splits.variance()));
-        e.spread.of_repeats = state.repeats.spread();
-        if (!measure.row_mean()) {
-            warn_of_undefined(e, state.splits);
+        e.spread.of_repeats = judges_repeats(measure) ? state.pooled->of_repeats() : state.repeats.spread();
+        if (judges_repeats(measure)) {
+            if (state.pooled->undefined() > 0)
+                warn_of_undefined(e, state.pooled->undefined(), state.pooled->repeats(), "repeats",
+                                  &state.pooled->reason());
+        } else if (!measure.row_mean()) {
+            if (state.splits.undefined() > 0)
+                warn_of_undefined(e, state.splits.undefined(), state.splits.count(), "splits",
+                                  &state.splits.reason());
+            if (design_.mean_of_folds && measure.of_whole_repeats && design_.each_row_once)
+                e.warnings.push_back(
+                    {warnings::mean_of_folds,
+                     "'" + e.asked.measure +
+                         "' is the mean of the folds' figures, which is far off where folds hold "
+                         "few rows of a class, or few rows; without aggregation=mean the rows of "
+                         "a repeat are judged together"});
         } else {
             input.rows = rows_of(state);
             input.row_mean = row_mean(state);
@@ -396,6 +500,7 @@ private:
                 {warnings::zero_variance,
                  "all losses or all splits' figures are equal, so there is no variance for an "
                  "interval"});
+        warn_of_calls(e, measure);
         warn_of_narrowness(e, measure, input);
         if (state.clipped > 0) {
             const double weight = state.weight_of_others.value();
@@ -413,7 +518,7 @@ private:
         if (!options_.rows_joined) return none(reasons::no_row_ids);
         if (!state.losses && !state.areas && !state.pooled) return none(reasons::no_known_level);
         if (state.missing != nullptr) return none(*state.missing);
-        if (state.pooled && !state.pooled->value()) return none(state.pooled->value().reason());
+        if (state.pooled && state.pooled->undefined() > 0) return none(state.pooled->reason());
         auto units = state.losses  ? state.losses->units()
                      : state.areas ? state.areas->units()
                                    : state.pooled->units();
@@ -441,6 +546,7 @@ private:
         std::optional<LossSpread> spread;
         if (state.losses) spread = state.losses->spread();
         if (state.areas) spread = state.areas->spread();
+        if (state.pooled) spread = state.pooled->spread();
         if (!spread) return options_.rows_joined ? reasons::incomplete_repeats : reasons::no_row_ids;
         spread->cut_off = state.cut_off;
         return *spread;
@@ -492,6 +598,14 @@ private:
     std::vector<MeasureState> states_;
     std::vector<double> values_;      ///< scratch
     std::vector<std::uint32_t> unit_; ///< the groups of the rows of one split, or their numbers
+    bool gathers_ = false;            ///< the rows of a repeat are judged together by some measure
+    GatheredRows repeat_rows_;        ///< of the repeat that is open
+    std::vector<std::uint32_t> repeat_unit_;
+    std::vector<std::size_t> repeat_ends_;
+    std::size_t repeat_ = 0;
+    std::uint64_t splits_seen_ = 0;
+    std::uint64_t positives_found_ = 0;      ///< in all repeats
+    std::optional<PooledRepeats> agreement_; ///< of truth and labels, to tell them from chance
     std::vector<std::pair<std::string, Moments>> complexities_; ///< of all fits
     FitTally tally_;
     ExactSum training_rows_;
@@ -505,12 +619,14 @@ std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, cons
     return std::make_unique<SplitReduction>(options, design);
 }
 
-Estimator split_estimator(const Spec& plan)
+Estimator split_estimator(const Spec& plan, bool mean_of_folds)
 {
     return {.spec = {},
             .requests = {{.plan = plan}},
-            .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
-                return split_reduction(options, designs[0]);
+            .reduction = [mean_of_folds](const ReductionOptions& options, std::span<const Design> designs) {
+                auto design = designs[0];
+                design.mean_of_folds = mean_of_folds;
+                return split_reduction(options, design);
             }};
 }
 

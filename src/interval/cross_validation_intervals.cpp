@@ -188,4 +188,68 @@ Maybe<IntervalEnds> cv_logit(const IntervalInput& input, Level level)
     return ends;
 }
 
+namespace {
+
+constexpr std::uint64_t fewest_in_a_class = 5;
+constexpr std::uint64_t few_in_a_class = 10;
+
+/// 1 - (1 - value) exp(-+ t_{n-1} sqrt(V) / (1 - value)), V = 1.4 v + kappa c.
+Maybe<IntervalEnds> of_explained_share(const IntervalInput& input, Level level)
+{
+    const auto& s = *input.spread;
+    const double rest = 1.0 - input.value;
+    const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+    if (!(rest > 0.0 && variance > 0.0)) return reasons::zero_variance;
+    const double relative = quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / rest;
+    auto ends = ends_of(input, {1.0 - rest * std::exp(relative), 1.0 - rest * std::exp(-relative)});
+    if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
+        ends.warnings.push_back({warnings::few_large_losses,
+                                 "about " + shortest(std::round(s.carriers)) +
+                                     " of the rows carry most of the loss: the interval may be too short"});
+    return ends;
+}
+
+} // namespace
+
+/// h(value) -+ t_{P-1} sqrt(max(V, 1.4 g / min(n, 4 P))) / g and back, V = 1.4 v + kappa c, P the rows (or
+/// groups) of the smallest class: on the logit scale with g = value (1 - value) for measures in 0..1, on that
+/// of atanh with g = 1 - value^2 for measures in -1..1. At an end of the range Wilson's limits with min(n, 4
+/// P) / 1.4 rows. For explained shares see of_explained_share(). With one repeat 1.75 for 1.4.
+Maybe<IntervalEnds> cv_pooled(const IntervalInput& input, Level level)
+{
+    if (const auto* reason = missing(input)) return *reason;
+    if (input.measure->explained_share()) return of_explained_share(input, level);
+    const auto& s = *input.spread;
+    if (s.smallest_class < fewest_in_a_class) return reasons::too_few_rows;
+    const auto smallest = static_cast<double>(s.smallest_class);
+    const double rows = std::min(static_cast<double>(s.units), 4.0 * smallest) / of_rows(s);
+    const double t = quantile(smallest, level);
+    const bool from_minus_one = input.measure->lowest < 0.0;
+    const double figure = input.value;
+    const double g = from_minus_one ? 1.0 - figure * figure : figure * (1.0 - figure);
+    Limits limits;
+    if (g > 0.0) {
+        const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+        const double half = t * std::sqrt(std::max(variance, g / rows)) / g;
+        limits = from_minus_one
+                     ? Limits{std::tanh(std::atanh(figure) - half), std::tanh(std::atanh(figure) + half)}
+                     : on_logit_scale(figure, half);
+    } else {
+        limits = wilson((from_minus_one ? (1.0 + figure) / 2.0 : figure) * rows, rows, t);
+        if (from_minus_one) limits = {2.0 * limits.lower - 1.0, 2.0 * limits.upper - 1.0};
+    }
+    auto ends = ends_of(input, limits);
+    if (!(g > 0.0))
+        ends.warnings.push_back(
+            {warnings::zero_variance,
+             "the figure is at an end of its range, so that the rows show no variance: the "
+             "limits are those of a proportion"});
+    if (s.smallest_class < few_in_a_class)
+        ends.warnings.push_back(
+            {warnings::few_class_rows, "a class has only " + std::to_string(s.smallest_class) + ' ' +
+                                           (input.design.groups > 0 ? "groups" : "rows") +
+                                           ": the interval is wide, and the figure itself may be off"});
+    return ends;
+}
+
 } // namespace unseen

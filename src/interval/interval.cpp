@@ -7,10 +7,13 @@
 #include "interval/methods.hpp"
 #include "interval/row_bootstrap.hpp"
 
+#include "unseen/base/number.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <set>
 
 namespace unseen {
 
@@ -174,11 +177,44 @@ IntervalResult make_interval(const IntervalChoice& method, const IntervalInput& 
         return result;
     }
     if (input.design.one_test_set()) return {reasons::needs_rows};
+    if (input.design.judges_repeats() && input.measure->of_whole_repeats && !input.spread)
+        return {input.spread.reason()};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
     return {clustered ? reasons::clustered_folds : reasons::no_interval_for_design};
 }
 
 namespace {
+
+constexpr std::uint64_t clusters_that_agree_by_chance = 30;
+
+IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level);
+
+/// `shorter_with_clusters` if the default interval of few clusters is shorter than that of independent rows.
+/// Not where either draws samples, which takes too long for a warning.
+void compare_with_rows(IntervalResult& result, const IntervalMethod& method, const TestIntervalInput& input,
+                       Level level)
+{
+    if (!result.interval || input.cluster.empty() || method.work != IntervalWork::of_one_thread) return;
+    const std::set<std::uint32_t> clusters(input.cluster.begin(), input.cluster.end());
+    if (clusters.size() >= clusters_that_agree_by_chance || clusters.size() == input.cluster.size()) return;
+    TestIntervalInput of_rows{.predictions = input.predictions,
+                              .measure = input.measure,
+                              .value = input.value,
+                              .seed = input.seed,
+                              .threads = input.threads};
+    const auto* by_rows = method_for({}, of_rows);
+    if (by_rows == nullptr || by_rows->work != IntervalWork::of_one_thread) return;
+    const auto rows = single_interval({}, of_rows, level);
+    const auto width = [](const Interval& interval) { return interval.upper - interval.lower; };
+    if (rows.interval && width(*result.interval) < width(*rows.interval))
+        result.warnings.push_back(
+            {warnings::shorter_with_clusters, "the interval by " + std::to_string(clusters.size()) +
+                                                  " clusters is shorter than that of independent rows (" +
+                                                  readable(rows.interval->lower) + " to " +
+                                                  readable(rows.interval->upper) +
+                                                  "): with so few it is mostly chance that they agree, and "
+                                                  "the interval of the rows is safer"});
+}
 
 IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level)
 {
@@ -186,8 +222,11 @@ IntervalResult single_interval(const IntervalChoice& method, const TestIntervalI
     const auto* row = method_for(method, input);
     if (row == nullptr)
         return {input.predictions != nullptr ? reasons::no_interval_for_design : reasons::needs_rows};
-    return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level)
-                                                : from_test_set(*row, input, level);
+    if (row->needs == IntervalNeeds::moments) return from_moments(*row, input, level);
+    auto result = from_test_set(*row, input, level);
+    if (input.predictions != nullptr && row->needs == IntervalNeeds::units)
+        compare_with_rows(result, *row, input, level);
+    return result;
 }
 
 /// The samples of a simultaneous interval: five replicates should lie beyond each limit.

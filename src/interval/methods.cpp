@@ -30,9 +30,17 @@ bool folds_of_area(const Design& d, const Measure& m)
 {
     return d.each_row_once && !d.one_row_splits && m.rank_figure() == &roc_area;
 }
+/// A measure of whole repeats has no interval from figures of folds, which are not its parts.
+bool judges_repeats(const Design& d, const Measure& m) { return d.judges_repeats() && m.of_whole_repeats; }
+bool repeats_on_a_scale(const Design& d, const Measure& m)
+{
+    return judges_repeats(d, m) &&
+           (m.explained_share() || (m.highest == 1.0 && (m.lowest == 0.0 || m.lowest == -1.0)));
+}
 bool splits_without_pooling(const Design& d, const Measure& m)
 {
-    return d.correlated_splits() && (d.random_splits || d.repeats > 1 || !m.additive());
+    return d.correlated_splits() && !judges_repeats(d, m) &&
+           (d.random_splits || d.repeats > 1 || !m.additive());
 }
 bool halvings(const Design& d, const Measure&) { return d.halvings; }
 bool mean_of_fold_pairs(const Design& d, const Measure& m) { return d.fold_pairs && m.additive(); }
@@ -41,7 +49,10 @@ bool random_splits_of_a_range(const Design& d, const Measure& m)
 {
     return d.random_splits && std::isfinite(m.direction == Direction::lower_is_better ? m.lowest : m.highest);
 }
-bool correlated_splits(const Design& d, const Measure&) { return d.correlated_splits(); }
+bool correlated_splits(const Design& d, const Measure& m)
+{
+    return d.correlated_splits() && !judges_repeats(d, m);
+}
 
 bool is_proportion(const Design&, const Measure& m) { return m.row_mean() && m.row_mean()->proportion; }
 bool is_row_mean(const Design&, const Measure& m) { return m.row_mean(); }
@@ -159,6 +170,14 @@ const std::vector<IntervalMethod>& interval_table()
          .applies = folds_of_area,
          .compute = cv_logit,
          .also = Estimand::model},
+        {.name = "cv_pooled",
+         .help = "other measures of a cross-validation, pooled within repeats: from the spread of the rows' "
+                 "influences",
+         .estimand = Estimand::procedure,
+         .guarantee = heuristic,
+         .needs = spread,
+         .applies = repeats_on_a_scale,
+         .compute = cv_pooled},
         {.name = "wald_all_pairs",
          .help = "normal interval of pooled losses of one cross-validation",
          .estimand = Estimand::fold_models,

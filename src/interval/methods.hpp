@@ -57,6 +57,7 @@ Maybe<IntervalEnds> naive_z(const IntervalInput& input, Level level);
 Maybe<IntervalEnds> cv_wilson(const IntervalInput& input, Level level);
 Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level);
 Maybe<IntervalEnds> cv_logit(const IntervalInput& input, Level level);
+Maybe<IntervalEnds> cv_pooled(const IntervalInput& input, Level level);
 
 // Functions of the confusion matrix (count_intervals.cpp).
 Maybe<IntervalEnds> binomial_share(const TestIntervalInput& input, Level level);

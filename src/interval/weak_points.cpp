@@ -17,10 +17,15 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"t_mean", "few rows, or few rows that carry most of the loss"},
     {"t_log", "few rows, or few rows that carry most of the loss"},
     {"cv_wilson",
-     "one repeat, fewer than 30 rows or groups, hardly an error; repeats whose rows have no names"},
+     "one repeat, fewer than 30 rows or groups, hardly an error; repeats whose rows have no names; fits that "
+     "jump from data set to data set (single splits on many weak binary features, features with very heavy "
+     "tails), which one data set does not show"},
     {"cv_log", "one repeat, fewer than 30 rows or groups; few rows that carry most of the loss; log loss "
                "with scores of 0 or 1"},
     {"cv_logit", "one repeat, fewer than 30 rows or groups; few rows of a class out of order"},
+    {"cv_pooled",
+     "one repeat; fewer than 10 rows of a class; F1, G-mean and average precision of learners near "
+     "chance or that hardly ever find a positive row; r2 with outliers"},
     {"wald_all_pairs",
      "few errors; unstable learners; too short if it is read as an interval for the procedure"},
     {"corrected_t", "hardly any spread between splits, as for a constant prediction on stratified folds: "

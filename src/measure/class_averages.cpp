@@ -2,6 +2,7 @@
 // scikit-learn's definitions). Averages include the classes that occur as truth or prediction. A class that
 // is never predicted has no precision, and a class that is never true has no recall; ZeroDivision says how
 // they count.
+#include "measure/agreement.hpp"
 #include "measure/entry.hpp"
 
 #include <cmath>
@@ -250,12 +251,19 @@ Measure of_order(Measure measure)
 
 } // namespace
 
+const Measure& agreement_beyond_chance()
+{
+    static const Measure measure = from_minus_one(Spec("kappa"), kappa, recall_at_kappa, ZeroDivision::usual);
+    return measure;
+}
+
 Measure measure_of_cells(const Spec& spec, OfConfusion figure)
 {
     return {.spec = spec,
             .direction = Direction::higher_is_better,
             .highest = 1.0,
             .needs_labels = true,
+            .of_whole_repeats = true,
             .kind = std::move(figure)};
 }
 

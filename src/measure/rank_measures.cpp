@@ -21,6 +21,16 @@ MeasureEntry of_several_classes(std::string name, std::string help, OfRows figur
             }};
 }
 
+MeasureEntry of_whole_repeats(MeasureEntry entry)
+{
+    entry.make = [make = std::move(entry.make)](const Spec& spec) {
+        auto measure = make(spec);
+        measure.of_whole_repeats = true;
+        return measure;
+    };
+    return entry;
+}
+
 } // namespace
 
 Measure measure_of_ranking(const Spec& spec, OfRanking figure)
@@ -56,13 +66,14 @@ std::vector<MeasureEntry> ranking_measures()
                  measure.no_skill = 0.5;
                  return measure;
              }},
-        {.info = {.name = "average_precision",
-                  .help = "mean precision over the steps of recall, without interpolation",
-                  .aliases = {"average_precision_score"}},
-         .make =
-             [](const Spec& spec) {
-                 return measure_of_ranking(spec, {.value = average_precision, .figure = &precision_area});
-             }},
+        of_whole_repeats({.info = {.name = "average_precision",
+                                   .help = "mean precision over the steps of recall, without interpolation",
+                                   .aliases = {"average_precision_score"}},
+                          .make =
+                              [](const Spec& spec) {
+                                  return measure_of_ranking(
+                                      spec, {.value = average_precision, .figure = &precision_area});
+                              }}),
         shown_first(of_several_classes(
             "roc_auc_ovr", "mean over classes of the AUC against the rest; classes without rows skipped",
             mean_over_classes(roc_area), 0.5)),
@@ -72,12 +83,13 @@ std::vector<MeasureEntry> ranking_measures()
         of_several_classes("roc_auc_micro",
                            "AUC over all pairs of a row and a class, the true class being positive",
                            over_all_pairs(roc_area)),
-        of_several_classes(
+        of_whole_repeats(of_several_classes(
             "average_precision_macro",
             "mean over classes of the average precision against the rest; classes without rows skipped",
-            mean_over_classes(precision_area)),
-        of_several_classes("average_precision_micro", "average precision over all pairs of a row and a class",
-                           over_all_pairs(precision_area)),
+            mean_over_classes(precision_area))),
+        of_whole_repeats(of_several_classes("average_precision_micro",
+                                            "average precision over all pairs of a row and a class",
+                                            over_all_pairs(precision_area))),
     };
 }
 

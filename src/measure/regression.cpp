@@ -92,6 +92,18 @@ void squared_errors(const PredictionView& view, std::span<double> values)
     }
 }
 
+/// The squared deviations of the truth from its weighted mean.
+void squared_deviations(const PredictionView& view, std::span<double> values)
+{
+    ExactSum sum;
+    for (std::size_t i = 0; i < values.size(); ++i) sum.add_product(view.weight_of(i), view.true_value[i]);
+    const double mean = sum.value() / weight_of_all(view);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double deviation = view.true_value[i] - mean;
+        values[i] = deviation * deviation;
+    }
+}
+
 void absolute_errors(const PredictionView& view, std::span<double> values)
 {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
@@ -261,7 +273,10 @@ std::vector<MeasureEntry> regression_measures()
                                 .direction = Direction::higher_is_better,
                                 .lowest = -std::numeric_limits<double>::infinity(),
                                 .highest = 1.0,
-                                .kind = OfRows{.value = r_squared}};
+                                .of_whole_repeats = true,
+                                .kind = OfRows{.value = r_squared,
+                                               .more = ExplainedShare{.losses = squared_errors,
+                                                                      .of_constant = squared_deviations}}};
              },
          .main = true},
         {.info = {.name = "mape",

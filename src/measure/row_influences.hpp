@@ -10,7 +10,8 @@ namespace unseen {
 
 /// One influence per row; influences sum to 0. They exist for means of row values, functions of the
 /// confusion matrix that have a value (by central differences, with a relative error of about 1e-9), areas of
-/// rankings and class_ranks(). For a mean of row values (before `finish`) the influence is w (l - mean) / W.
+/// rankings, class_ranks() and explained shares. For a mean of row values (before `finish`) the influence is
+/// w (l - mean) / W.
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
 
 /// True if row_influences() exist for the measure.

@@ -1,6 +1,7 @@
 #include "run/copies.hpp"
 
 #include "base/listed.hpp"
+#include "measure/whole_repeats.hpp"
 
 #include "unseen/base/number.hpp"
 
@@ -16,11 +17,12 @@ EqualRows find_copies(const Dataset& data)
 }
 
 WithoutCopiesSink::WithoutCopiesSink(Sink& to, std::span<const Measure> measures, Plan plan,
-                                     const EqualRows& copies)
+                                     const EqualRows& copies, bool mean_of_folds)
     : to_(to),
       measures_(measures),
       plan_(std::move(plan)),
       copies_(copies),
+      mean_of_folds_(mean_of_folds),
       sums_(measures.size())
 {
     std::uint32_t sets = 0;
@@ -55,10 +57,18 @@ void WithoutCopiesSink::take(const SplitInfo& split, const PredictionView& predi
             fresh_.push_back(i);
     }
     tested_ += predictions.size();
+    if (split.repeat != repeat_) {
+        for (std::size_t m = 0; m < measures_.size(); ++m) add_repeat(m, sums_[m]);
+        repeat_rows_ = {};
+        repeat_ = split.repeat;
+    }
     if (fresh_.empty()) return;
     rows_.gather(predictions, fresh_);
     const auto view = rows_.view();
+    if (std::ranges::any_of(measures_, [&](const Measure& m) { return of_whole_repeats(m); }))
+        repeat_rows_.append(view);
     for (std::size_t m = 0; m < measures_.size(); ++m) {
+        if (of_whole_repeats(measures_[m])) continue;
         if (!measures_[m].additive() && plan_.design().one_row_splits) continue;
         const auto value = evaluate(measures_[m], view);
         if (!value) {
@@ -75,10 +85,31 @@ void WithoutCopiesSink::take(const SplitInfo& split, const PredictionView& predi
     }
 }
 
+bool WithoutCopiesSink::of_whole_repeats(const Measure& measure) const
+{
+    const auto& design = plan_.design();
+    return !mean_of_folds_ && design.judges_repeats() && measure.of_whole_repeats &&
+           !(design.one_row_splits && measure.needs_scores);
+}
+
+void WithoutCopiesSink::add_repeat(std::size_t m, Sum& sum) const
+{
+    const auto view = repeat_rows_.view();
+    if (!of_whole_repeats(measures_[m]) || view.size() == 0) return;
+    const auto value = evaluate_repeat(measures_[m], view);
+    if (!value) {
+        sum.missing = &value.reason();
+        return;
+    }
+    sum.values.add(value.number());
+    sum.weight += 1.0;
+}
+
 WithoutCopies WithoutCopiesSink::figure(std::size_t m) const
 {
     WithoutCopies figure{.tested = tested_, .copies = seen_};
-    const auto& sum = sums_[m];
+    auto sum = sums_[m];
+    add_repeat(m, sum); // the last
     if (sum.weight > 0.0)
         figure.value = Value(sum.values.value() / sum.weight);
     else if (sum.missing != nullptr)

@@ -22,12 +22,14 @@ EqualRows find_copies(const Dataset& data);
 /// Passes predictions on, and judges those of rows without an equal row among the training rows.
 class WithoutCopiesSink final : public Sink {
 public:
-    /// `to`, `measures` and `copies` must outlive the sink.
-    WithoutCopiesSink(Sink& to, std::span<const Measure> measures, Plan plan, const EqualRows& copies);
+    /// `to`, `measures` and `copies` must outlive the sink. `mean_of_folds`: as Design::mean_of_folds.
+    WithoutCopiesSink(Sink& to, std::span<const Measure> measures, Plan plan, const EqualRows& copies,
+                      bool mean_of_folds);
 
     void take(const SplitInfo& split, const PredictionView& predictions) override;
     void take(const SplitInfo& split, const Failure& failure) override { to_.take(split, failure); }
-    /// The figure by measure `m`: of a mean of losses over all these rows, else the mean of the splits'.
+    /// The figure by measure `m`: of a mean of losses over all these rows, of a measure of whole repeats the
+    /// mean over these, else the mean of the splits'.
     WithoutCopies figure(std::size_t m) const;
 
 private:
@@ -37,12 +39,19 @@ private:
         const Reason* missing = nullptr;
     };
 
+    bool of_whole_repeats(const Measure& measure) const;
+    /// Adds the figure of the rows of the repeat that is open.
+    void add_repeat(std::size_t m, Sum& sum) const;
+
     Sink& to_;
     std::span<const Measure> measures_;
     Plan plan_;
     const EqualRows& copies_;
     std::vector<Row> copied_;            ///< the rows that equal another one
     std::vector<std::uint64_t> trained_; ///< for each set of equal rows, the last split that trained on one
+    bool mean_of_folds_;
+    GatheredRows repeat_rows_; ///< of the repeat that is open, for measures of whole repeats
+    std::size_t repeat_ = 0;
     Scratch scratch_;
     GatheredRows rows_;
     std::vector<std::uint32_t> fresh_;

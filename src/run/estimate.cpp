@@ -1,6 +1,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include "base/add_once.hpp"
+#include "base/aggregation_key.hpp"
 #include "base/listed.hpp"
 #include "data/doubtful_features.hpp"
 #include "estimate/split_reduction.hpp"
@@ -434,7 +435,8 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
             const bool judged = e < job.n_estimators && copies.repeated > 0 && job.tests_apart(e);
             fresh[l].push_back(
                 judged ? std::make_unique<WithoutCopiesSink>(*sinks[l].back(), job.options.measures,
-                                                             job.requests[job.first_request[e]].plan, copies)
+                                                             job.requests[job.first_request[e]].plan, copies,
+                                                             asks_for_mean_of_folds(job.estimators[e].spec))
                        : nullptr);
             if (judged) sinks[l].back() = fresh[l].back().get();
         }

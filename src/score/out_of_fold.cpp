@@ -94,7 +94,10 @@ FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const
 
 } // namespace
 
-bool of_ranks(const Measure& m) { return !m.row_mean() && m.needs_scores && !m.needs_probabilities; }
+bool of_ranks(const Measure& m)
+{
+    return !m.row_mean() && m.needs_scores && !m.needs_probabilities && !m.of_whole_repeats;
+}
 
 Warning pooled_scores_warning(const Measure& measure, double pooled)
 {

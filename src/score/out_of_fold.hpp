@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// True if a measure depends only on the order of the rows, so that scores of different models must not be
-/// pooled (METHODS I.10).
+/// True if a measure depends only on the order of the rows, and scores of different models must not be pooled
+/// (METHODS I.10).
 bool of_ranks(const Measure& measure);
 Warning pooled_scores_warning(const Measure& measure, double pooled);
 

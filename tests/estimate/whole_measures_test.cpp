@@ -33,7 +33,7 @@ struct WholeRows {
 std::unique_ptr<Reduction> reduction(const Design& like, std::uint64_t splits,
                                      const std::string& interval = "auto")
 {
-    const auto estimator = make_estimator(Spec("cv"));
+    const auto estimator = make_estimator(Spec::parse("cv:aggregation=mean"));
     Design design = test::with_splits(like, splits);
     design.rows = 8;
     design.training_rows = 6.0;
@@ -56,7 +56,7 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
     EXPECT_EQ(e.value, Value(0.75));
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
     EXPECT_EQ(e.spread.per_split, (std::vector<Value>{0.5, Value::none(reasons::nothing_predicted), 1.0}));
-    ASSERT_EQ(e.warnings.size(), 2u); // and of the corrected t
+    ASSERT_EQ(e.warnings.size(), 3u); // and of the mean of folds and the corrected t
     EXPECT_EQ(e.warnings[0].code, "undefined_in_folds");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos)
         << e.warnings[0].text;

@@ -143,9 +143,10 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     EXPECT_NEAR(result.interval->lower, 0.5 - 2.7764451051977987 * deviation,
                 0.15 * deviation); // a quantile of 4000 draws
     EXPECT_EQ(result.interval->method, "robust_bins");
-    ASSERT_EQ(result.warnings.size(), 2u);
+    ASSERT_EQ(result.warnings.size(), 3u);
     EXPECT_EQ(result.warnings[0].code, "few_clusters");
     EXPECT_EQ(result.warnings[1].code, "few_rows_in_bins");
+    EXPECT_EQ(result.warnings[2].code, "shorter_with_clusters"); // the clusters agree more than rows would
     // Weights that are all equal change nothing.
     const auto doubled = robust(judged.weighted(std::vector<double>(40, 2.0)), cluster);
     EXPECT_NEAR(doubled.interval->upper, result.interval->upper, 1e-14);

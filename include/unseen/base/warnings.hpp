@@ -115,8 +115,9 @@ inline constexpr WarningCode feature_gives_target{
     "leave it out with `ignore` unless it is known when a model is used"};
 inline constexpr WarningCode few_class_rows{
     "few_class_rows",
-    "a class has very few rows (below 10 for averages of AUC or average precision over classes, below 5 for "
-    "other averages): their intervals may be too short",
+    "a class has very few rows (below 10 for averages of AUC or average precision over classes and for "
+    "pooled "
+    "rows of a cross-validation, below 5 for other averages): their intervals may be too short, or wide",
     "judge more rows of the class"};
 inline constexpr WarningCode few_clusters{
     "few_clusters",
@@ -223,6 +224,11 @@ inline constexpr WarningCode may_undercover{
     "may_undercover",
     "in simulations with known errors the interval covered less often than its level by more than two points",
     "see the table under Intervals; ask for an interval that covers there"};
+inline constexpr WarningCode mean_of_folds{
+    "mean_of_folds",
+    "the figure is the mean of the folds' figures, as `aggregation=mean` asks: by this measure it is far off "
+    "where folds hold few rows of a class, or few rows",
+    "leave out `aggregation=mean`: the rows of each repeat are then judged together"};
 inline constexpr WarningCode missing_cells_filled{
     "missing_cells_filled",
     "features have missing cells, and a learner cannot take them: each of its fits fills them by the median "
@@ -237,6 +243,12 @@ inline constexpr WarningCode naive_interval{
     "naive_interval",
     "the interval takes splits as independent although they share rows: it is far too short",
     "use corrected_t"};
+inline constexpr WarningCode near_chance{
+    "near_chance",
+    "the predictions may be no better than chance: how many rows a model calls positive then differs from "
+    "data "
+    "set to data set, which one data set does not show, and the interval may be too short",
+    "read kappa or balanced_accuracy, whose intervals hold there"};
 inline constexpr WarningCode no_cut{
     "no_cut",
     "no cut of the scores gave what was asked for: no precision as large, or training rows of one class",
@@ -303,6 +315,11 @@ inline constexpr WarningCode positive_class_guessed{"positive_class_guessed",
                                                     "such as yes, 1 or true, and figures or costs depend on "
                                                     "which one is positive: the rarer class is taken",
                                                     "name it with `positive`"};
+inline constexpr WarningCode positive_rarely_found{
+    "positive_rarely_found",
+    "a cross-validation finds fewer than 2 positive rows: the interval is about the procedure, and the model "
+    "of all rows may find none",
+    "gather more positive rows, or lower the threshold"};
 inline constexpr WarningCode predicted_outside_classes{
     "predicted_outside_classes",
     "predicted whole numbers lie outside the ordered classes, and count as the nearest class: most likely "
@@ -349,6 +366,12 @@ inline constexpr WarningCode shared_rows{
     "often than training rows equal each other: they are not new to the model, figures of them are too good, "
     "and limits from them are not exact",
     "leave the copies out, or train without them"};
+inline constexpr WarningCode shorter_with_clusters{
+    "shorter_with_clusters",
+    "the interval by clusters is shorter than that of independent rows: with few clusters mostly chance "
+    "makes "
+    "them agree, unless their rows compensate for each other",
+    "gather more clusters; where rows are independent draws, leave out the clusters"};
 inline constexpr WarningCode stratum_ignored{
     "stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
     "add stratify=yes to the plan's spec, or leave the column out"};
@@ -376,7 +399,8 @@ inline constexpr WarningCode training_size_grows{
     "the training windows grow: the figure is a mean over models of many training sizes",
     "use forward-fixed for one size"};
 inline constexpr WarningCode undefined_in_folds{
-    "undefined_in_folds", "the measure does not exist in some splits; the figure is the mean of the others",
+    "undefined_in_folds",
+    "the measure does not exist in some splits or repeats; the figure is the mean of the others",
     "take fewer folds, or stratify"};
 inline constexpr WarningCode unequal_repeats{
     "unequal_repeats", "the repeats of a cross-validation do not test equally many rows",

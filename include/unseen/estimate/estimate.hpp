@@ -28,8 +28,8 @@
 
 namespace unseen {
 
-/// How row values were combined: `pooled` over all rows, or `mean_of_folds`, the mean of one figure per
-/// split.
+/// How rows were combined: `pooled` over all rows, or over those of each repeat and averaged over the repeats
+/// (Measure::of_whole_repeats); or `mean_of_folds`, the mean of one figure per split.
 enum class Aggregation { pooled, mean_of_folds };
 
 /// The name that results, JSON and documents use.

@@ -32,20 +32,23 @@ namespace unseen {
 struct IntervalEnds;
 struct TestIntervalInput;
 
-/// The spread of the losses of a cross-validation over its repeats (METHODS I.20). For the AUC, the loss of a
-/// row is its influence.
+/// The spread of the losses of a cross-validation over its repeats (METHODS I.20). For the AUC and for
+/// measures of whole repeats, the loss of a row is its influence.
 struct LossSpread {
     std::uint64_t rows = 0;      ///< rows of a repeat
     std::uint64_t units = 0;     ///< independent draws: rows, or groups of rows
     std::uint64_t folds = 0;     ///< folds of a repeat
     std::uint64_t positives = 0; ///< units with a positive row; for the AUC only
     std::uint64_t negatives = 0; ///< units with a negative row; for the AUC only
-    double mean = 0.0;           ///< weighted mean of all losses
-    double variance = 0.0;       ///< variance of the mean if all models were the same
+    std::uint64_t smallest_class =
+        0; ///< units with a row of the class that the fewest have; only for pooled rows of classes
+    double mean = 0.0;     ///< weighted mean of all losses
+    double variance = 0.0; ///< variance of the mean if all models were the same
     double covariance =
         0.0; ///< covariance of two rows' losses under one model, between models of these data; >= 0
     double carriers = 0.0; ///< (sum l)^2 / sum l^2 over units, where l is the mean over repeats: the
-                           ///< effective number of units in the sum (Kish)
+                           ///< effective number of units in the sum (Kish). Of an explained share: of the
+                           ///< losses; 0 for other measures of whole repeats
     bool repeated = false; ///< repeats have different folds; if not, `covariance` is unknown and 0
     bool cut_off = false;  ///< a score was 0 or 1, so that a loss may be infinite
 };
@@ -166,6 +169,8 @@ struct IntervalMethod {
 /// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a
 ///   cross-validation, from the losses of each row in all repeats (METHODS I.20); estimand procedure, and the
 ///   model of all rows; heuristic.
+/// - `cv_pooled` for measures of whole repeats (Measure::of_whole_repeats) in 0..1 or -1..1 and for explained
+///   shares, from the influences of the rows in all repeats (METHODS I.30); estimand procedure; heuristic.
 /// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); estimand
 ///   fold_models; asymptotic under stability.
 /// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); estimand procedure; heuristic.

@@ -160,6 +160,14 @@ struct RowInfluences {
     std::function<std::vector<double>(const PredictionView&)> influences;
 };
 
+/// The measure is the share of a loss that is explained: 1 - (mean loss of the rows) / (mean loss of the best
+/// constant prediction for the same rows).
+struct ExplainedShare {
+    std::function<void(const PredictionView&, std::span<double> values)> losses; ///< writes one loss a row
+    std::function<void(const PredictionView&, std::span<double> values)>
+        of_constant; ///< likewise the losses of the constant
+};
+
 /// Resampling rows makes the measure too large or too small, so it has no interval (decision 0009).
 struct NotDrawn {};
 
@@ -167,7 +175,8 @@ struct NotDrawn {};
 struct OfRows {
     /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
-    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, NotDrawn>
+    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, ExplainedShare,
+                 NotDrawn>
         more{}; ///< further properties of the measure, for intervals
 };
 
@@ -182,8 +191,8 @@ struct ClippedRows {
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters filled in.
 ///
 /// Its kind (one of four) decides how it is evaluated and which intervals and tests it has. A measure is
-/// additive if it is a plain mean of row values. An additive measure is pooled over splits; any other is
-/// averaged over folds.
+/// additive if it is a plain mean of row values. An additive measure is pooled over splits, one of whole
+/// repeats over the splits of each repeat; any other is averaged over folds.
 struct Measure {
     Spec spec;
     bool for_classes = true; ///< judges classes; else numbers
@@ -202,8 +211,11 @@ struct Measure {
     bool needs_scores = false;        ///< needs a score for each class
     bool needs_probabilities = false; ///< needs scores that are probabilities
     bool needs_order = false;         ///< needs ordered classes
-    bool either_class = false;        ///< of two classes, the value is the same whichever is positive
-    bool several_targets = false;     ///< also judges points of several numbers
+    /// In a cross-validation it judges all rows of a repeat together, because its mean over folds is far off
+    /// where folds hold few rows of a class, or few rows (METHODS I.30).
+    bool of_whole_repeats = false;
+    bool either_class = false;    ///< of two classes, the value is the same whichever is positive
+    bool several_targets = false; ///< also judges points of several numbers
     /// For a measure of one class, its averages over classes with the measures that compute them, such as
     /// {"macro", "recall_macro"}. Reports of each class show the measures that have averages.
     std::vector<std::pair<std::string, std::string>> averages{};
@@ -235,6 +247,7 @@ struct Measure {
     const ErrorQuantile* error_quantile() const { return known<ErrorQuantile>(); }
     const CalibrationError* calibration() const { return known<CalibrationError>(); }
     const RowInfluences* influences() const { return known<RowInfluences>(); }
+    const ExplainedShare* explained_share() const { return known<ExplainedShare>(); }
     bool drawn_anew() const { return calibration() == nullptr && known<NotDrawn>() == nullptr; }
 
     bool additive() const { return row_mean() != nullptr && row_mean()->finish == nullptr; }

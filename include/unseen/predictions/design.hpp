@@ -40,7 +40,9 @@ struct Design {
     bool fewer_rows = false; ///< the models are trained on fewer rows than the folds leave: the figure is not
                              ///< that of the model of all rows
     bool one_row_splits = false; ///< the folds have one row each
-    bool random_splits = false;  ///< the splits are drawn independently from one distribution
+    /// Measures of whole repeats are averaged over the folds instead, as the caller asks.
+    bool mean_of_folds = false;
+    bool random_splits = false; ///< the splits are drawn independently from one distribution
     bool halvings = false; ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and
                            ///< 4 of the next ...
     /// For windows in time: two windows this many places apart share no row between the end of their training
@@ -53,6 +55,8 @@ struct Design {
 
     /// True if one model is tested on one set of rows.
     bool one_test_set() const { return splits == 1 && estimand == Estimand::model; }
+    /// True if all rows of a repeat are judged together by measures that ask for it.
+    bool judges_repeats() const { return each_row_once && splits > 1 && !mean_of_folds && !fold_pairs; }
     /// True if every split has its own figure, and these figures are correlated because the splits share
     /// training rows.
     bool correlated_splits() const { return random_splits || (each_row_once && !one_row_splits); }

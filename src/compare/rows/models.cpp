@@ -195,7 +195,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (const auto& model : models)
             values[m].push_back(!design.fold.empty() && !measures[m].additive()
-                                    ? detail::mean_of_splits(measures[m], model.view, design)
+                                    ? detail::mean_of_parts(measures[m], model.view, design)
                                     : evaluate(measures[m], model.view));
     for (std::size_t i = 0; i < models.size(); ++i) {
         Model model{models[i].name, {}};

@@ -106,7 +106,8 @@ Inference permutation_test(const PairInput& input, const SwapShares& shares);
 /// (`not_of_the_test`), and what follows from it, tests of equivalence and the detectable difference.
 Inference with_interval_of(Inference permutation, Inference bootstrap);
 
-/// The mean of a measure over the splits in which it exists, or the reason if it exists in no split.
-Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design);
+/// The mean of a measure over the splits (or, of whole repeats, over the repeats) in which it exists, or the
+/// reason if it exists in none.
+Value mean_of_parts(const Measure& measure, const PredictionView& view, const RowDesign& design);
 
 } // namespace unseen::compare::detail

@@ -1,5 +1,6 @@
 // Tests of the splits' figures of any measure (METHODS C.12, E.4, I.10).
 #include "compare/rows/pair.hpp"
+#include "measure/whole_repeats.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/base/error.hpp"
@@ -7,6 +8,7 @@
 #include "unseen/stats/moments.hpp"
 
 #include <numeric>
+#include <utility>
 
 namespace unseen::compare::detail {
 
@@ -18,6 +20,18 @@ Units splits_of(const RowDesign& design)
     std::vector<std::uint32_t> rows(design.fold.size());
     std::iota(rows.begin(), rows.end(), 0u);
     return Units(std::move(rows), design.fold);
+}
+
+/// The rows of each repeat, as units.
+Units repeats_of(const RowDesign& design)
+{
+    std::vector<std::uint32_t> rows(design.fold.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::vector<std::uint32_t> repeat(design.fold.size(), 0);
+    if (!design.folds.empty())
+        for (std::size_t i = 0; i < repeat.size(); ++i)
+            repeat[i] = design.folds[design.fold[i]].repeat_number;
+    return Units(std::move(rows), repeat);
 }
 
 SplitFigures figures_of(const PairInput& input)
@@ -72,6 +86,7 @@ std::vector<Inference> figures_corrected_t(const PairInput& input)
     }
     auto result = paired_t_inference(input.scores(figures.a, figures.b), figures.ratio, input.options.level);
     auto& comparison = result.comparison;
+    comparison = with_found_level(std::move(comparison), corrected_t_level);
     comparison.figures = {
         {.name = "splits", .value = static_cast<double>(figures.a.size()), .kind = Figure::Kind::count},
         {.name = "test_train_ratio", .value = figures.ratio}};
@@ -99,13 +114,15 @@ std::vector<Inference> figures_sign(const PairInput& input)
     return optimistic(input, [](const PairedScores& scores, Level) { return sign_test(scores); });
 }
 
-Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design)
+Value mean_of_parts(const Measure& measure, const PredictionView& view, const RowDesign& design)
 {
     Moments figures;
     Value missing = Value::none(reasons::no_rows);
-    const auto splits = splits_of(design);
-    for (std::size_t s = 0; s < splits.size(); ++s) {
-        const Value value = evaluate(measure, GatheredRows(view, splits.rows_of(s)).view());
+    const bool whole = measure.of_whole_repeats;
+    const auto parts = whole ? repeats_of(design) : splits_of(design);
+    for (std::size_t s = 0; s < parts.size(); ++s) {
+        const GatheredRows rows(view, parts.rows_of(s));
+        const Value value = whole ? evaluate_repeat(measure, rows.view()) : evaluate(measure, rows.view());
         if (value)
             figures.add(value.number());
         else
