@@ -226,9 +226,9 @@ inline constexpr WarningCode may_undercover{
     "see the table under Intervals; ask for an interval that covers there"};
 inline constexpr WarningCode mean_of_folds{
     "mean_of_folds",
-    "the figure is the mean of the folds' figures, as `aggregation=mean` asks: by this measure it is far off "
+    "the figure is the mean of the folds' figures, as `cv:aggregation=mean` asks: by this measure it is far off "
     "where folds hold few rows of a class, or few rows",
-    "leave out `aggregation=mean`: the rows of each repeat are then judged together"};
+    "leave out `cv:aggregation=mean`: the rows of each repeat are then judged together"};
 inline constexpr WarningCode missing_cells_filled{
     "missing_cells_filled",
     "features have missing cells, and a learner cannot take them: each of its fits fills them by the median "
