@@ -142,6 +142,13 @@ std::optional<double> fraction_of(std::string_view text)
     return static_cast<double>(*whole) + static_cast<double>(*upper) / static_cast<double>(*lower);
 }
 
+/// Whether a byte is an ASCII letter that begins no currency: most cells of texts are known by it.
+bool begins_a_word(char c)
+{
+    return ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) &&
+           std::ranges::none_of(currencies, [&](std::string_view one) { return one[0] == c; });
+}
+
 } // namespace
 
 std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
@@ -151,6 +158,7 @@ std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
     DressedNumber number;
     number.dress.decimal = decimal;
     trim(cell);
+    if (cell.empty() || begins_a_word(cell[0])) return std::nullopt;
     bool negative = false;
     const auto take_sign = [&] {
         if (negative) return;

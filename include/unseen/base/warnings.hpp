@@ -226,8 +226,8 @@ inline constexpr WarningCode may_undercover{
     "see the table under Intervals; ask for an interval that covers there"};
 inline constexpr WarningCode mean_of_folds{
     "mean_of_folds",
-    "the figure is the mean of the folds' figures, as `cv:aggregation=mean` asks: by this measure it is far off "
-    "where folds hold few rows of a class, or few rows",
+    "the figure is the mean of the folds' figures, as `cv:aggregation=mean` asks: by this measure it is far "
+    "off where folds hold few rows of a class, or few rows",
     "leave out `cv:aggregation=mean`: the rows of each repeat are then judged together"};
 inline constexpr WarningCode missing_cells_filled{
     "missing_cells_filled",
