@@ -8,11 +8,11 @@ namespace unseen {
 /// `aggregation`, which specs omit unless it is given.
 inline SpecKey aggregation_key()
 {
-    auto key =
-        choice_key("aggregation", "",
-                   "f1, mcc, r2, average precision and the like: of each repeat's rows together, or the "
-                   "mean of the folds'",
-                   {"pooled", "mean"});
+    auto key = choice_key(
+        "aggregation", "",
+        "how f1, mcc, r2, average precision and the like are computed: on all rows of a repeat, or "
+        "on each fold and then averaged",
+        {"pooled", "mean"});
     key.only_if_given = true;
     return key;
 }

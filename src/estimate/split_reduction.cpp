@@ -9,6 +9,7 @@
 #include "measure/agreement.hpp"
 #include "measure/clipped_rows.hpp"
 #include "measure/row_influences.hpp"
+#include "measure/whole_repeats.hpp"
 #include "predictions/gathered_rows.hpp"
 #include "rank/rank_figure.hpp"
 
@@ -104,7 +105,7 @@ public:
                                      options_.per_split);
             const bool spread =
                 options_.rows_joined && (state.needs == IntervalNeeds::spread || pairs_rows());
-            if (judges_repeats(measure)) {
+            if (judged_by_repeats(measure, design_)) {
                 state.pooled.emplace(design_.repeats, spread);
                 if (options_.intervals && moves_with_calls(measure) && !agreement_)
                     agreement_.emplace(design_.repeats, options_.rows_joined);
@@ -173,13 +174,6 @@ private:
     {
         return options_.paired && design_.each_row_once && !design_.halvings && !design_.fold_pairs &&
                design_.splits > 1;
-    }
-
-    /// True if the rows of a repeat are judged together.
-    bool judges_repeats(const Measure& measure) const
-    {
-        return design_.judges_repeats() && measure.of_whole_repeats &&
-               !(design_.one_row_splits && measure.needs_scores);
     }
 
     /// True for functions of the confusion matrix that move with the share of the rows that is called
@@ -363,13 +357,13 @@ private:
     bool pools(const Measure& measure) const
     {
         return measure.additive() || design_.one_row_splits || design_.splits == 1 ||
-               judges_repeats(measure) || (design_.window_overlap > 0 && measure.row_mean());
+               judged_by_repeats(measure, design_) || (design_.window_overlap > 0 && measure.row_mean());
     }
 
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state) const
     {
-        if (judges_repeats(measure))
+        if (judged_by_repeats(measure, design_))
             return state.pooled->repeats() == 0 && tally_.failures() > 0 ? Value::none(reasons::failed_fits)
                                                                          : state.pooled->value();
         if (!measure.row_mean() && design_.one_row_splits) return Value::none(reasons::one_row_splits);
@@ -393,12 +387,11 @@ private:
 
     /// Warns if the figure is the mean of only some folds or repeats.
     static void warn_of_undefined(Estimate& e, std::uint64_t undefined, std::uint64_t all,
-                                  const std::string& parts, const Reason* reason)
+                                  const std::string& parts, const Reason& reason)
     {
-        if (undefined == 0) return;
         e.warnings.push_back({warnings::undefined_in_folds,
                               "'" + e.asked.measure + "' does not exist in " + std::to_string(undefined) +
-                                  " of " + std::to_string(all) + ' ' + parts + " (" + std::string(*reason) +
+                                  " of " + std::to_string(all) + ' ' + parts + " (" + std::string(reason) +
                                   "); the figure is the mean of the others"});
     }
 
@@ -461,15 +454,16 @@ private:
             e.pairing.units = std::make_shared<const UnitFigures>(units_of(measure, state, e.value));
         if (!e.value) return e;
         if (splits.count() > 1) e.spread.standard_deviation = Value(std::sqrt(splits.variance()));
-        e.spread.of_repeats = judges_repeats(measure) ? state.pooled->of_repeats() : state.repeats.spread();
-        if (judges_repeats(measure)) {
+        e.spread.of_repeats = state.repeats.spread();
+        if (judged_by_repeats(measure, design_)) {
+            e.spread.of_repeats = state.pooled->of_repeats();
             if (state.pooled->undefined() > 0)
                 warn_of_undefined(e, state.pooled->undefined(), state.pooled->repeats(), "repeats",
-                                  &state.pooled->reason());
+                                  state.pooled->reason());
         } else if (!measure.row_mean()) {
             if (state.splits.undefined() > 0)
                 warn_of_undefined(e, state.splits.undefined(), state.splits.count(), "splits",
-                                  &state.splits.reason());
+                                  state.splits.reason());
             if (design_.mean_of_folds && measure.of_whole_repeats && design_.each_row_once)
                 e.warnings.push_back(
                     {warnings::mean_of_folds,

@@ -24,6 +24,9 @@ double between_models(const LossSpread& s)
     return 0.18 * k * k / (k - 1.0);
 }
 
+/// The variance of a figure whose rows' losses or influences spread in this way.
+double variance_of(const LossSpread& s) { return of_rows(s) * s.variance + between_models(s) * s.covariance; }
+
 /// The share of errors after two errors and two correct rows are added.
 double shrunk(const LossSpread& s)
 {
@@ -125,7 +128,7 @@ Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level)
 {
     if (const auto* reason = missing(input)) return *reason;
     const auto& s = *input.spread;
-    const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+    const double variance = variance_of(s);
     const double range = input.measure->highest;
     const bool hardly_any = s.carriers < 5.0 || static_cast<double>(s.rows) * s.mean < 0.01 * range;
     const bool few = hardly_any && std::isfinite(range) && !input.measure->finishes();
@@ -146,10 +149,7 @@ Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level)
         limits = hull(limits, {range * of_share.lower, range * of_share.upper});
     }
     auto ends = ends_of(input, limits);
-    if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back(
-            {warnings::few_large_losses, "about " + shortest(std::round(s.carriers)) +
-                                             " rows carry most of the loss: the interval may be too short"});
+    warn_of_few_carriers(ends.warnings, s.carriers, static_cast<double>(s.units));
     if (s.cut_off)
         ends.warnings.push_back(
             {warnings::extreme_scores,
@@ -198,14 +198,11 @@ Maybe<IntervalEnds> of_explained_share(const IntervalInput& input, Level level)
 {
     const auto& s = *input.spread;
     const double rest = 1.0 - input.value;
-    const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+    const double variance = variance_of(s);
     if (!(rest > 0.0 && variance > 0.0)) return reasons::zero_variance;
     const double relative = quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / rest;
     auto ends = ends_of(input, {1.0 - rest * std::exp(relative), 1.0 - rest * std::exp(-relative)});
-    if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back({warnings::few_large_losses,
-                                 "about " + shortest(std::round(s.carriers)) +
-                                     " of the rows carry most of the loss: the interval may be too short"});
+    warn_of_few_carriers(ends.warnings, s.carriers, static_cast<double>(s.units));
     return ends;
 }
 
@@ -229,7 +226,7 @@ Maybe<IntervalEnds> cv_pooled(const IntervalInput& input, Level level)
     const double g = from_minus_one ? 1.0 - figure * figure : figure * (1.0 - figure);
     Limits limits;
     if (g > 0.0) {
-        const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+        const double variance = variance_of(s);
         const double half = t * std::sqrt(std::max(variance, g / rows)) / g;
         limits = from_minus_one
                      ? Limits{std::tanh(std::atanh(figure) - half), std::tanh(std::atanh(figure) + half)}

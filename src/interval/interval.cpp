@@ -6,6 +6,7 @@
 #include "interval/cells_bootstrap.hpp"
 #include "interval/methods.hpp"
 #include "interval/row_bootstrap.hpp"
+#include "measure/whole_repeats.hpp"
 
 #include "unseen/base/number.hpp"
 
@@ -177,8 +178,7 @@ IntervalResult make_interval(const IntervalChoice& method, const IntervalInput& 
         return result;
     }
     if (input.design.one_test_set()) return {reasons::needs_rows};
-    if (input.design.judges_repeats() && input.measure->of_whole_repeats && !input.spread)
-        return {input.spread.reason()};
+    if (judged_by_repeats(*input.measure, input.design) && !input.spread) return {input.spread.reason()};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
     return {clustered ? reasons::clustered_folds : reasons::no_interval_for_design};
 }
@@ -195,8 +195,12 @@ void compare_with_rows(IntervalResult& result, const IntervalMethod& method, con
                        Level level)
 {
     if (!result.interval || input.cluster.empty() || method.work != IntervalWork::of_one_thread) return;
-    const std::set<std::uint32_t> clusters(input.cluster.begin(), input.cluster.end());
-    if (clusters.size() >= clusters_that_agree_by_chance || clusters.size() == input.cluster.size()) return;
+    std::set<std::uint32_t> clusters;
+    for (const auto cluster : input.cluster) {
+        clusters.insert(cluster);
+        if (clusters.size() >= clusters_that_agree_by_chance) return;
+    }
+    if (clusters.size() == input.cluster.size()) return;
     TestIntervalInput of_rows{.predictions = input.predictions,
                               .measure = input.measure,
                               .value = input.value,

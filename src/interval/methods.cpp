@@ -1,6 +1,7 @@
 // The table of intervals, from which come the choice of `auto`, the known names and the rules of validity.
 #include "interval/methods.hpp"
 
+#include "measure/whole_repeats.hpp"
 #include "rank/rank_figure.hpp"
 
 #include "unseen/base/error.hpp"
@@ -30,16 +31,16 @@ bool folds_of_area(const Design& d, const Measure& m)
 {
     return d.each_row_once && !d.one_row_splits && m.rank_figure() == &roc_area;
 }
-/// A measure of whole repeats has no interval from figures of folds, which are not its parts.
-bool judges_repeats(const Design& d, const Measure& m) { return d.judges_repeats() && m.of_whole_repeats; }
 bool repeats_on_a_scale(const Design& d, const Measure& m)
 {
-    return judges_repeats(d, m) &&
+    // Not judged_by_repeats(): figures of scores then have the reason why splits of one row give none.
+    return d.judges_repeats() && m.of_whole_repeats &&
            (m.explained_share() || (m.highest == 1.0 && (m.lowest == 0.0 || m.lowest == -1.0)));
 }
+/// A measure of whole repeats has no interval from figures of folds, which are not its parts.
 bool splits_without_pooling(const Design& d, const Measure& m)
 {
-    return d.correlated_splits() && !judges_repeats(d, m) &&
+    return d.correlated_splits() && !judged_by_repeats(m, d) &&
            (d.random_splits || d.repeats > 1 || !m.additive());
 }
 bool halvings(const Design& d, const Measure&) { return d.halvings; }
@@ -51,7 +52,7 @@ bool random_splits_of_a_range(const Design& d, const Measure& m)
 }
 bool correlated_splits(const Design& d, const Measure& m)
 {
-    return d.correlated_splits() && !judges_repeats(d, m);
+    return d.correlated_splits() && !judged_by_repeats(m, d);
 }
 
 bool is_proportion(const Design&, const Measure& m) { return m.row_mean() && m.row_mean()->proportion; }

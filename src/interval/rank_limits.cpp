@@ -25,9 +25,9 @@ Warning auc_few_errors(const Measure& measure, double errors)
 {
     const double rounded = std::round(errors * 10.0) / 10.0;
     return {warnings::auc_few_errors,
-            "'" + measure.name() + "' rests on few errors, what " +
+            "'" + measure.name() + "' rests on few errors, as if " +
                 (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
-                " misplaced rows of the smaller class make; below 5 its interval may be too short"};
+                " rows of the smaller class were misplaced; below 5 its interval may be too short"};
 }
 
 Limits auc_delong(const AucVariance& a, double outside)

@@ -85,6 +85,15 @@ double hall_transform(double x, double a, double b)
     return (step > -0.5 ? std::expm1(std::log1p(step) / 3.0) : std::cbrt(1.0 + step) - 1.0) / a;
 }
 
+bool warn_of_few_carriers(std::vector<Warning>& warnings, double carriers, double units)
+{
+    if (!(carriers < std::min(20.0, units / 5.0))) return false;
+    warnings.push_back(
+        {warnings::few_large_losses, "about " + shortest(std::round(carriers)) +
+                                         " rows carry most of the loss: the interval may be too short"});
+    return true;
+}
+
 /// The rows that carry the loss number (sum l)^2 / sum l^2, those that carry its spread (sum d^2)^2 / sum
 /// d^4, d the deviations from the mean: what they would be if as many had the same l or d, and all others 0.
 std::vector<Warning> loss_warnings(const Measure& measure, std::span<const double> values)
@@ -107,11 +116,7 @@ std::vector<Warning> loss_warnings(const Measure& measure, std::span<const doubl
     if (!(second > 0.0) || !std::isfinite(fourth)) return warnings;
     const double carriers = sum * sum / squares;
     const double of_spread = second * second / fourth;
-    if (carriers < std::min(20.0, n / 5.0))
-        warnings.push_back(
-            {warnings::few_large_losses, "about " + shortest(std::round(carriers)) +
-                                             " rows carry most of the loss: the interval may be too short"});
-    else if (of_spread < few_of_spread)
+    if (!warn_of_few_carriers(warnings, carriers, n) && of_spread < few_of_spread)
         warnings.push_back({warnings::few_large_losses,
                             "about " + shortest(std::round(of_spread)) +
                                 " rows carry most of the losses' spread: the interval may be too short"});

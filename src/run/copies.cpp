@@ -87,9 +87,7 @@ void WithoutCopiesSink::take(const SplitInfo& split, const PredictionView& predi
 
 bool WithoutCopiesSink::of_whole_repeats(const Measure& measure) const
 {
-    const auto& design = plan_.design();
-    return !mean_of_folds_ && design.judges_repeats() && measure.of_whole_repeats &&
-           !(design.one_row_splits && measure.needs_scores);
+    return !mean_of_folds_ && judged_by_repeats(measure, plan_.design());
 }
 
 void WithoutCopiesSink::add_repeat(std::size_t m, Sum& sum) const

@@ -192,12 +192,10 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
 std::string against(const Baseline& baseline, const Verdict& verdict)
 {
     const auto& relation = baseline.relation;
-    auto name = baseline.name;
-    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z')
-        name.front() = static_cast<char>(name.front() - 'a' + 'A');
     if (relation.state == VerdictState::none)
-        return name + " has " + verdict.measure + ' ' + readable(baseline.value.number()) +
-               ", which is not tested" + (baseline.untested.empty() ? "" : ": " + baseline.untested) + '.';
+        return capitalised(baseline.name) + " has " + verdict.measure + ' ' +
+               readable(baseline.value.number()) + ", which is not tested" +
+               (baseline.untested.empty() ? "" : ": " + baseline.untested) + '.';
     const bool better = relation.state == VerdictState::shown;
     const bool worse = relation.state == VerdictState::refuted;
     const bool several = verdict.question == Question::which_is_better;

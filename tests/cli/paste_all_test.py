@@ -19,6 +19,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from suggested import first_word
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SUGGESTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*[a-z]) (?=\S)")
@@ -36,18 +38,6 @@ NOT_PASTED = {*EXAMPLES, "cells"}
 OF_ANOTHER_COMMAND = {"report --format", "report --output"}
 # Tests of signals and of files beyond all limits, which run long and suggest nothing of their own.
 LEFT_OUT = {"interrupt.test", "limits.test"}
-
-
-def first_word(text):
-    """The first word as a shell reads it, as it is written, without the sentence's marks behind it."""
-    for end in range(1, len(text) + 1):
-        if end == len(text) or text[end] in " ,;)`" or text[end:] in (".", ":"):
-            try:
-                if len(shlex.split(text[:end])) == 1:
-                    return text[:end]
-            except ValueError:
-                pass  # within quotes
-    return text
 
 
 def suggestions(message):

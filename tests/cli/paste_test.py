@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 from corpus import COMMANDS, FILES
+from suggested import first_word
 
 BINARY = pathlib.Path(sys.argv[1]).resolve()
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
@@ -26,22 +27,6 @@ def options_of(words):
                                                             re.MULTILINE)}
 
 
-def first_word(text):
-    """The first word as a shell reads it, in the form in which it was written."""
-    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
-    lexer.whitespace_split = True
-    lexer.commenters = ""
-    start = text.lstrip()
-    for end in range(1, len(start) + 1):
-        if end == len(start) or start[end] in " ,;)":
-            try:
-                if len(shlex.split(start[:end])) == 1:
-                    return start[:end]
-            except ValueError:
-                pass  # within quotes
-    return start
-
-
 def suggestions(message, options):
     for found in OPTION.finditer(message):
         name = found.group()
@@ -50,7 +35,7 @@ def suggestions(message, options):
         elif options[name]:
             rest = message[found.end():]
             if rest[:1] in (" ", "="):
-                yield name + rest[0] + first_word(rest[1:]), name
+                yield name + rest[0] + first_word(rest[1:].lstrip()), name
         else:
             yield name, name
 

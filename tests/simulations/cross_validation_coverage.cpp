@@ -178,34 +178,19 @@ std::vector<World> worlds()
 
 Table table_of(const World& world, std::size_t rows, Stream& stream)
 {
-    std::vector<NumericColumn> x;
-    NumericColumn number;
-    CodedColumn label;
-    for (std::size_t c = 0; c < world.classes; ++c) label.labels.add("c" + std::to_string(c));
-    Point row;
+    DrawnRows drawn(world.classes);
+    Point x;
     NumericColumn group;
+    const bool grouped = world.rows_of_group > 1;
     for (std::size_t i = 0; i < rows; ++i) {
-        const bool grouped = world.rows_of_group > 1;
         group.values.push_back(static_cast<double>(i / world.rows_of_group));
         if (grouped && i % world.rows_of_group == 0) effect = normal(stream);
-        const double y = world.draw(stream, row);
-        if (grouped) row[1] += effect / 2.0;
-        x.resize(row.size());
-        for (std::size_t j = 0; j < row.size(); ++j) x[j].values.push_back(row[j]);
-        if (world.classes > 0)
-            label.codes.push_back(static_cast<std::int32_t>(y));
-        else
-            number.values.push_back(y);
+        const double y = world.draw(stream, x);
+        if (grouped) x[1] += effect / 2.0;
+        drawn.add(x, y);
     }
-    Table table;
-    table.declared_types = true;
-    for (std::size_t j = 0; j < x.size(); ++j)
-        table.columns.push_back({"x" + std::to_string(j), std::move(x[j])});
-    if (world.rows_of_group > 1) table.columns.push_back({"group", std::move(group)});
-    if (world.classes > 0)
-        table.columns.push_back({"y", std::move(label)});
-    else
-        table.columns.push_back({"y", std::move(number)});
+    auto table = drawn.table();
+    if (grouped) table.columns.insert(table.columns.end() - 1, {"group", std::move(group)});
     return table;
 }
 

@@ -6,6 +6,8 @@
 #include "unseen/stats/random.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +32,45 @@ inline std::vector<double> uniforms(Stream& stream, std::size_t n)
     for (auto& v : x) v = stream.uniform();
     return x;
 }
+
+/// Rows as they are drawn: features x0, x1 ... and the response y, one of the classes c0, c1 ... or, without
+/// classes, a number.
+class DrawnRows {
+public:
+    explicit DrawnRows(std::size_t classes) : of_classes_(classes > 0)
+    {
+        for (std::size_t c = 0; c < classes; ++c) label_.labels.add('c' + std::to_string(c));
+    }
+
+    void add(std::span<const double> x, double y)
+    {
+        x_.resize(x.size());
+        for (std::size_t f = 0; f < x.size(); ++f) x_[f].values.push_back(x[f]);
+        if (of_classes_)
+            label_.codes.push_back(static_cast<std::int32_t>(y));
+        else
+            number_.values.push_back(y);
+    }
+
+    /// The table of all rows; the response is its last column.
+    Table table() const
+    {
+        Table table;
+        table.declared_types = true;
+        for (std::size_t f = 0; f < x_.size(); ++f) table.columns.push_back({'x' + std::to_string(f), x_[f]});
+        if (of_classes_)
+            table.columns.push_back({"y", label_});
+        else
+            table.columns.push_back({"y", number_});
+        return table;
+    }
+
+private:
+    bool of_classes_;
+    std::vector<NumericColumn> x_;
+    CodedColumn label_;
+    NumericColumn number_;
+};
 
 /// The data set of numeric features x0, x1 ... and the response y, a NumericColumn or a CodedColumn.
 template <class Cells>

@@ -33,32 +33,13 @@ constexpr std::size_t new_rows = 2000;
 
 Table table_of(const PooledWorld& world, std::size_t rows, Stream& stream)
 {
-    std::vector<NumericColumn> x;
-    std::vector<std::string> names;
-    for (std::size_t c = 0; c < world.classes; ++c) names.push_back("c" + std::to_string(c));
-    CodedColumn label{.labels = Labels(names), .codes = {}};
-    NumericColumn number;
-    std::vector<double> row;
+    DrawnRows drawn(world.classes);
+    std::vector<double> x;
     for (std::size_t i = 0; i < rows; ++i) {
-        const double y = world.draw(stream, row);
-        x.resize(row.size());
-        for (std::size_t f = 0; f < row.size(); ++f) x[f].values.push_back(row[f]);
-        if (world.classes > 0)
-            label.codes.push_back(static_cast<std::int32_t>(y));
-        else
-            number.values.push_back(y);
+        const double y = world.draw(stream, x);
+        drawn.add(x, y);
     }
-    Table table;
-    table.declared_types = true;
-    for (std::size_t f = 0; f < x.size(); ++f) {
-        const std::string name = "x" + std::to_string(f);
-        table.columns.push_back({name, std::move(x[f])});
-    }
-    if (world.classes > 0)
-        table.columns.push_back({"y", std::move(label)});
-    else
-        table.columns.push_back({"y", std::move(number)});
-    return table;
+    return drawn.table();
 }
 
 std::vector<Measure> measures_of(const PooledWorld& world)

@@ -116,8 +116,8 @@ inline constexpr WarningCode feature_gives_target{
 inline constexpr WarningCode few_class_rows{
     "few_class_rows",
     "a class has very few rows (below 10 for averages of AUC or average precision over classes and for "
-    "pooled "
-    "rows of a cross-validation, below 5 for other averages): their intervals may be too short, or wide",
+    "pooled rows of a cross-validation, below 5 for other averages): their intervals may be too short, or "
+    "wide",
     "judge more rows of the class"};
 inline constexpr WarningCode few_clusters{
     "few_clusters",
@@ -246,8 +246,7 @@ inline constexpr WarningCode naive_interval{
 inline constexpr WarningCode near_chance{
     "near_chance",
     "the predictions may be no better than chance: how many rows a model calls positive then differs from "
-    "data "
-    "set to data set, which one data set does not show, and the interval may be too short",
+    "data set to data set, which one data set does not show, and the interval may be too short",
     "read kappa or balanced_accuracy, whose intervals hold there"};
 inline constexpr WarningCode no_cut{
     "no_cut",
@@ -369,8 +368,7 @@ inline constexpr WarningCode shared_rows{
 inline constexpr WarningCode shorter_with_clusters{
     "shorter_with_clusters",
     "the interval by clusters is shorter than that of independent rows: with few clusters mostly chance "
-    "makes "
-    "them agree, unless their rows compensate for each other",
+    "makes them agree, unless their rows compensate for each other",
     "gather more clusters; where rows are independent draws, leave out the clusters"};
 inline constexpr WarningCode stratum_ignored{
     "stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
