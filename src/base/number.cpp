@@ -63,6 +63,16 @@ std::string shortest(double number)
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("?");
 }
 
+std::string written_out(double number)
+{
+    const double size = std::abs(number);
+    if (size < 1.0 || size >= 1e15) return shortest(number);
+    std::array<char, 32> buffer{};
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed);
+    return error == std::errc{} ? std::string(buffer.data(), end) : shortest(number);
+}
+
 std::string readable(double number)
 {
     const double size = std::abs(number);

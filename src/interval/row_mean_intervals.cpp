@@ -89,7 +89,7 @@ bool warn_of_few_carriers(std::vector<Warning>& warnings, double carriers, doubl
 {
     if (!(carriers < std::min(20.0, units / 5.0))) return false;
     warnings.push_back(
-        {warnings::few_large_losses, "about " + shortest(std::round(carriers)) +
+        {warnings::few_large_losses, "about " + written_out(std::round(carriers)) +
                                          " rows carry most of the loss: the interval may be too short"});
     return true;
 }
@@ -118,7 +118,7 @@ std::vector<Warning> loss_warnings(const Measure& measure, std::span<const doubl
     const double of_spread = second * second / fourth;
     if (!warn_of_few_carriers(warnings, carriers, n) && of_spread < few_of_spread)
         warnings.push_back({warnings::few_large_losses,
-                            "about " + shortest(std::round(of_spread)) +
+                            "about " + written_out(std::round(of_spread)) +
                                 " rows carry most of the losses' spread: the interval may be too short"});
     if (!measure.row_mean()->cut_off) return warnings;
     if (std::ranges::any_of(values, [&](double v) { return v >= measure.highest || v < 1e-15; }))

@@ -7,7 +7,9 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace unseen {
 
@@ -18,18 +20,20 @@ class MedianPrepared final : public Prepared {
 public:
     explicit MedianPrepared(const Dataset& data) : Prepared(data), sorted_(data.labelled())
     {
-        std::iota(sorted_.begin(), sorted_.end(), Row{0});
-        std::ranges::stable_sort(sorted_, {}, [&](Row r) { return data.responses()[r]; });
+        std::vector<std::pair<double, Row>> rows;
+        for (Row r = 0; r < sorted_.size(); ++r) rows.emplace_back(data.responses()[r], r);
+        std::ranges::sort(rows);
         place_.resize(sorted_.size());
-        for (Row p = 0; p < sorted_.size(); ++p) place_[sorted_[p]] = p;
+        for (Row p = 0; p < sorted_.size(); ++p) {
+            sorted_[p] = rows[p].second;
+            place_[sorted_[p]] = p;
+        }
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
         if (!data().weights().empty()) return std::make_unique<ConstantModel>(weighted(task.train));
-        const auto n = task.train.size();
-        const auto lower = at(task.train, (n - 1) / 2);
-        const auto upper = n % 2 == 1 ? lower : at(task.train, n / 2);
+        const auto [lower, upper] = middle(task.train);
         return std::make_unique<ConstantModel>(lower + (upper - lower) / 2.0);
     }
 
@@ -44,21 +48,41 @@ private:
         return count;
     }
 
-    /// The response of the training row that has `below` others before it in the order.
-    double at(const RowSet& train, std::uint64_t below) const
+    /// The responses of the two middle training rows of the order; of the middle row twice for an odd number.
+    std::pair<double, double> middle(const RowSet& train) const
     {
-        if (train.is_complement()) {
-            std::vector<Row> missing;
-            for (const Row r : train.left_out()) missing.push_back(place_[r]);
-            std::ranges::sort(missing);
-            for (const Row place : missing)
-                if (place <= below) ++below;
-            return response_at(below);
+        const auto n = train.size();
+        const auto [lower, upper] = train.is_complement() ? places_in_complement(train, (n - 1) / 2, n / 2)
+                                                          : places_in_multiset(train, (n - 1) / 2, n / 2);
+        return {response_at(lower), response_at(upper)};
+    }
+
+    /// The places of the training rows that have `first` and `second` others before them.
+    std::pair<std::size_t, std::size_t> places_in_complement(const RowSet& train, std::size_t first,
+                                                             std::size_t second) const
+    {
+        std::vector<Row> missing;
+        for (const Row r : train.left_out()) missing.push_back(place_[r]);
+        std::ranges::sort(missing);
+        for (const Row place : missing) {
+            if (place <= first) ++first;
+            if (place <= second) ++second;
         }
+        return {first, second};
+    }
+
+    std::pair<std::size_t, std::size_t> places_in_multiset(const RowSet& train, std::uint64_t first,
+                                                           std::uint64_t second) const
+    {
         const auto count = counts(train);
         std::size_t place = 0;
-        for (std::uint64_t seen = count[0]; seen <= below; seen += count[place]) ++place;
-        return response_at(place);
+        std::uint64_t seen = count[0];
+        const auto advance = [&](std::uint64_t below) {
+            while (seen <= below) seen += count[++place];
+            return place;
+        };
+        const auto lower = advance(first);
+        return {lower, advance(second)};
     }
 
     double weighted(const RowSet& train) const

@@ -54,7 +54,7 @@ Json limit_json(const std::optional<double>& limit) { return limit ? Json(*limit
 /// crossings.
 std::string crossing_text(std::span<const Crossing> crossings, const CurveAxis& axis, Level level)
 {
-    const auto rounded = [](double place) { return shortest(std::round(place)); };
+    const auto rounded = [](double place) { return written_out(std::round(place)); };
     std::string text;
     while (!crossings.empty()) {
         const auto [at, lower, upper] = crossings.front();

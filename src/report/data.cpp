@@ -62,7 +62,7 @@ std::string rounded(double x)
 {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.4g", x);
-    return text.data();
+    return written_out(*parse_number(text.data()));
 }
 
 std::string text_of_numbers(const NumberSummary& n)

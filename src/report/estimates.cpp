@@ -453,7 +453,7 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
     }
     if (!data.weights().empty()) {
         const auto rows = effective_rows(data.weights().first(data.labelled()));
-        line += "effective sample size " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") +
+        line += "effective sample size " + (rows ? written_out(std::round(rows.number() * 10) / 10) : "0") +
                 " (Kish), ";
         json.add("kish_rows", Json(rows));
     }

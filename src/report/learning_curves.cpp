@@ -79,10 +79,10 @@ std::string sentence(const LearningCurve& curve)
     const double twice = 2.0 * forecast.size;
     const auto rows = forecast.rows_for_less(curve.gain);
     return head + (curve.law ? "about " + readable(curve.law->at(twice)) + " with " : "with ") +
-           shortest(twice) + " rows " + (curve.law ? "(" : "") + between_limits(forecast.at(twice)) +
+           written_out(twice) + " rows " + (curve.law ? "(" : "") + between_limits(forecast.at(twice)) +
            (curve.law ? "; now " : " (now ") + readable(forecast.error) + ", " +
            between_limits(forecast.level) + "); " + readable(curve.gain) + " less error " +
-           (rows ? "needs at least " + shortest(std::ceil(*rows)) + " rows" : "cannot be had");
+           (rows ? "needs at least " + written_out(std::ceil(*rows)) + " rows" : "cannot be had");
 }
 
 /// Adds the law of each row's curve to the long table, with its value at the row's size, and the sizes of the

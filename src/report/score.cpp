@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_classes_shown = 10;
 
-std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 1e4); }
+std::string cell_text(double count) { return written_out(std::round(count * 1e4) / 1e4); }
 
 using Notes = std::vector<Note>;
 

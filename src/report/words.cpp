@@ -40,7 +40,7 @@ std::string subject(Estimand estimand, double training_rows)
     case Estimand::model: return "the fitted model";
     case Estimand::procedure:
         return training_rows > 0.0
-                   ? "a model trained on about " + shortest(std::round(training_rows)) + " rows"
+                   ? "a model trained on about " + written_out(std::round(training_rows)) + " rows"
                    : "a model trained like this one";
     case Estimand::fold_models: return "the models of the folds";
     case Estimand::randomised: return "a model drawn for each row";

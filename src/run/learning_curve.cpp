@@ -66,7 +66,7 @@ void fit_law(LearningCurve& curve, const Trials& trials)
     if (law->largest_miss > most_standard_errors)
         curve.warnings.push_back(
             {warnings::poor_power_law,
-             "the law misses the figure with " + shortest(law->missed_size) + " rows by " +
+             "the law misses the figure with " + written_out(law->missed_size) + " rows by " +
                  shortest(std::round(10.0 * law->largest_miss) / 10.0) +
                  " standard errors: do not believe what it says beyond the largest size"});
 }
@@ -89,7 +89,7 @@ void forecast(LearningCurve& curve, const Trials& trials, double highest, Level 
     const auto [lower, upper] = curve.forecast->at(twice);
     const double expected = curve.law->at(twice);
     if (lower <= 0.5 * expected && upper >= 1.5 * expected)
-        curve.warnings.push_back({warnings::wide_forecast, "with " + shortest(twice) +
+        curve.warnings.push_back({warnings::wide_forecast, "with " + written_out(twice) +
                                                                " rows the error may be anything from " +
                                                                readable(lower) + " to " + readable(upper)});
 }

@@ -515,10 +515,9 @@ TEST(Tuned, ErrorsSayWhatToWrite)
     EXPECT_EQ(error("tuned(knn):k=1..2000,scale=none|minmax|standard,weights=uniform|distance"),
               "'tuned': the grid has 12000 points; expected at most 10000: give fewer values, or "
               "search=random,tries=50");
-    EXPECT_EQ(
-        error("tuned(knn):k=1..10000000"),
-        "'knn': k: '1..10000000' has 1e+07 values; expected at most 1e+05: use a larger step, or a factor "
-        "as in 1..1000:x10");
+    EXPECT_EQ(error("tuned(knn):k=1..10000000"), "'knn': k: '1..10000000' has 10000000 values; expected at "
+                                                 "most 100000: use a larger step, or a factor "
+                                                 "as in 1..1000:x10");
     EXPECT_EQ(error("tuned(knn):k=1..3,measure=rmse"),
               "measure 'rmse' judges numbers, and the target holds classes");
     EXPECT_EQ(error("tuned"), "'tuned': 0 in brackets; expected tuned(SPEC;...)");

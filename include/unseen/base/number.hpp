@@ -5,6 +5,7 @@
 //     assert(parse_number("1e-3") == 0.001 && !parse_number("1,5") && !parse_number("nan"));
 //     assert(parse_whole("12") == 12 && !parse_whole("-1") && !parse_whole("1.0"));
 //     assert(shortest(0.1) == "0.1");
+//     assert(shortest(9e5) == "9e+05" && written_out(9e5) == "900000" && written_out(9.5) == "9.5");
 #pragma once
 
 #include <cstdint>
@@ -24,6 +25,10 @@ std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 /// The shortest text that parse_number() reads back as the same double ("0.1", "1e-05", "3"); "0" for -0.
 std::string shortest(double number);
+
+/// The text of shortest() without an exponent where at most 15 digits stand before the point ("900000" for
+/// "9e+05"): for counts.
+std::string written_out(double number);
 
 /// A number rounded for people: four decimals, fewer for large numbers, scientific notation for tiny ones.
 std::string readable(double number);

@@ -162,7 +162,7 @@ void warn_of_carriers(Comparison& comparison, const Differences& d)
     if (carriers < std::min(20.0, differ / 5.0))
         comparison.warnings.push_back(
             {warnings::few_large_losses,
-             "about " + shortest(std::round(carriers)) +
+             "about " + written_out(std::round(carriers)) +
                  " of the rows carry most of the difference: the test may reject too often"});
 }
 

@@ -157,8 +157,8 @@ std::vector<std::string> grid_values(const std::string& written, const std::stri
                                        "LOW..HIGH:STEP or LOW..HIGH:xFACTOR, such as 1..9, "
                                        "0.1..0.9:0.2 or 2^-5..2^5:x4");
         const double count = range->values() + static_cast<double>(values.size());
-        require(count <= most_values, where + ": '" + written + "' has " + shortest(count) +
-                                          " values; expected at most " + shortest(most_values) +
+        require(count <= most_values, where + ": '" + written + "' has " + written_out(count) +
+                                          " values; expected at most " + written_out(most_values) +
                                           ": use a larger step, or a factor as in 1..1000:x10");
         for (double i = 0.0; i < range->values(); i += 1.0) values.push_back(shortest(range->value(i)));
     }

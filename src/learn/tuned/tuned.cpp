@@ -80,7 +80,7 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
                       "criterion=gini|gain-ratio, or several "
                       "learners in brackets");
     require(random || size <= most_tuning_points,
-            "'tuned': the grid has " + shortest(static_cast<double>(size)) + " points; expected at most " +
+            "'tuned': the grid has " + written_out(static_cast<double>(size)) + " points; expected at most " +
                 std::to_string(most_tuning_points) + ": give fewer values, or search=random,tries=50");
     const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
     const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
