@@ -3,6 +3,7 @@
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
 #include "data/column_tools.hpp"
+#include "data/groups_of_one_row.hpp"
 #include "data/lags.hpp"
 #include "data/like_ids.hpp"
 #include "data/sparse_tools.hpp"
@@ -638,6 +639,8 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
             groups.push_back(of_code.emplace(column.coded().codes[r], next()).first->second);
         }
     }
+    if (test_rows.empty() && labelled == rows && group != group_of_duplicates)
+        warn_of_groups_of_one_row(group, next(), rows, warnings);
     std::vector<bool> trained(next(), false);
     for (Row r = 0; r < labelled; ++r) trained[groups[r]] = true;
     std::size_t shared = 0;

@@ -1,10 +1,10 @@
 // Intervals of means of independent rows of one test set.
 #include "interval/methods.hpp"
 
+#include "base/listed.hpp"
 #include "base/parallel.hpp"
 #include "measure/row_parts.hpp"
 
-#include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
@@ -18,6 +18,15 @@
 namespace unseen {
 
 namespace {
+
+/// The warning that few rows carry most of `what`: "about 3 rows carry most of the loss: ...".
+Warning few_carry(double carriers, const std::string& what)
+{
+    const auto rows = static_cast<std::uint64_t>(std::llround(carriers));
+    return {warnings::few_large_losses, "about " + counted(rows, "row") +
+                                            (rows == 1 ? " carries" : " carry") + " most of " + what +
+                                            ": the interval may be too short"};
+}
 
 /// t s / sqrt(n), s the standard deviation of n independent losses.
 double half_of_t(const IntervalInput& input, Level level)
@@ -88,9 +97,7 @@ double hall_transform(double x, double a, double b)
 bool warn_of_few_carriers(std::vector<Warning>& warnings, double carriers, double units)
 {
     if (!(carriers < std::min(20.0, units / 5.0))) return false;
-    warnings.push_back(
-        {warnings::few_large_losses, "about " + written_out(std::round(carriers)) +
-                                         " rows carry most of the loss: the interval may be too short"});
+    warnings.push_back(few_carry(carriers, "the loss"));
     return true;
 }
 
@@ -117,9 +124,7 @@ std::vector<Warning> loss_warnings(const Measure& measure, std::span<const doubl
     const double carriers = sum * sum / squares;
     const double of_spread = second * second / fourth;
     if (!warn_of_few_carriers(warnings, carriers, n) && of_spread < few_of_spread)
-        warnings.push_back({warnings::few_large_losses,
-                            "about " + written_out(std::round(of_spread)) +
-                                " rows carry most of the losses' spread: the interval may be too short"});
+        warnings.push_back(few_carry(of_spread, "the losses' spread"));
     if (!measure.row_mean()->cut_off) return warnings;
     if (std::ranges::any_of(values, [&](double v) { return v >= measure.highest || v < 1e-15; }))
         warnings.push_back(

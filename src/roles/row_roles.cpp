@@ -2,6 +2,7 @@
 
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
+#include "data/groups_of_one_row.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -299,6 +300,8 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
         auto codes = kept_codes(joined, *found.cluster, kept, "the row's group");
         rows.design.clusters = std::move(codes.labels);
         rows.design.cluster = std::move(codes.codes);
+        warn_of_groups_of_one_row(found.cluster->name, clusters_that_occur(rows), rows.design.cluster.size(),
+                                  rows.warnings);
     }
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's subgroup");

@@ -29,12 +29,14 @@ inline constexpr WarningCode auc_below_half{
     "check whether the scores are those of the other class: `positive`"};
 inline constexpr WarningCode auc_few_errors{
     "auc_few_errors",
-    "the rows of the smaller class times the share of pairs in the wrong order are fewer than 5: an interval "
-    "from ranks may be too short",
+    "nearly all pairs of rows are in the right order, as if fewer than 5 rows of the smaller class were "
+    "misplaced: an interval from ranks may be too short",
     "ask for `interval=kl`, which is not too short; in a comparison read the permutation test"};
 inline constexpr WarningCode auc_zero_variance{
     "auc_zero_variance",
-    "all pairs are ordered alike: ranks show no spread, and the interval given is the distribution-free one",
+    "all positive rows have higher scores than all negative ones, or all lower, or all equal: the rows do "
+    "not "
+    "show how much the figure varies, and the interval is one that holds for any scores",
     "judge more rows"};
 inline constexpr WarningCode best_of_many{
     "best_of_many", "the figure is the best of several learners, and therefore optimistic",
@@ -78,8 +80,8 @@ inline constexpr WarningCode constant_features{
     "leave them out with `ignore`, and find out whether a filter or a join emptied them"};
 inline constexpr WarningCode cuts_as_given{
     "cuts_as_given",
-    "labels were made by cuts that were chosen on parts of the rows; figures of labels are about such cuts "
-    "on average, and their intervals are too short about the cut of all rows",
+    "each part of the rows has a cut of its own, which the other parts chose: intervals leave out that other "
+    "samples would choose other cuts, and are too short for the one cut that all rows choose",
     "judge the cut of all rows, as a number, on rows that had no part in its choice"};
 inline constexpr WarningCode dependent_rows{
     "dependent_rows", "the test takes rows as independent although they are a time series",
@@ -168,6 +170,9 @@ inline constexpr WarningCode groups_in_test{
     "groups_in_test",
     "test rows belong to groups that have training rows: the figures are too good for new groups",
     "test on groups that are not in the training rows"};
+inline constexpr WarningCode groups_of_one_row{
+    "groups_of_one_row", "every row has its own group: the groups keep no rows together",
+    "name with `group` the column that the rows of one patient, machine or the like share, or leave it out"};
 inline constexpr WarningCode interval_disagrees{"interval_disagrees",
                                                 "the exact test and the interval, which is an approximation, "
                                                 "disagree at this level: no difference is claimed",

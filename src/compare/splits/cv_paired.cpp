@@ -163,7 +163,8 @@ void warn_of_carriers(Comparison& comparison, const Differences& d)
         comparison.warnings.push_back(
             {warnings::few_large_losses,
              "about " + written_out(std::round(carriers)) +
-                 " of the rows carry most of the difference: the test may reject too often"});
+                 (std::round(carriers) == 1.0 ? " of the rows carries" : " of the rows carry") +
+                 " most of the difference: the test may reject too often"});
 }
 
 } // namespace
