@@ -258,6 +258,7 @@ def test_unlabelled_rows_of_any_learner():
     (dict(learner="knn", X=X.iloc[:9], y=y), "has 9 rows"),
     (dict(learner=LogisticRegression(), X=X.iloc[:9], y=y), "X has 9 rows and y has 150"),
     (dict(learner="knn", X=sparse.csr_matrix(X), y=y), "sparse"),
+    (dict(learner="knn", X=X.assign(parts=[[1.0, 2.0]] * 150), y=y), "parts holds values of the type list"),
     (dict(learner="knn", X=X, y=y, estimators=["cv:fold=3"]), "did you mean 'folds'"),
     (dict(learner="knn", X=X.rename(columns={"petal width (cm)": "y"}), y=y), "rename it"),
 ])

@@ -113,6 +113,7 @@ def test_numbers(rows):
     (dict(y_true=[1, 0, 1, 0], y_score=[0.1, float("nan"), 0.3, 0.2]), "score"),
     (dict(y_true=[1j, 0, 1], y_pred=[1, 0, 1]), "complex"),
     (dict(y_true=np.zeros((3, 2)), y_pred=[1, 0, 1]), "one value a row"),
+    (dict(y_true=["a", "b", "a"], y_score=pd.Series([[0.1, 0.9]] * 3)), "y_score holds values of the type"),
     (dict(y_true=[], y_pred=[]), "no row|no rows|has no"),
 ])
 def test_bad_input_is_a_value_error(arguments, text):

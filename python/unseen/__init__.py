@@ -63,7 +63,7 @@ def _holds_labels(column: Any, y_true: Any) -> bool:
     try:
         classes = np.unique(truth)
         return len(classes) <= few and all(np.isin(part, classes).all() for part in (values[:few], values))
-    except TypeError:  # values that have no order
+    except (TypeError, ValueError):  # values that have no order, or are lists
         return False
 
 

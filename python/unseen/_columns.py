@@ -17,6 +17,8 @@ class Days(np.ndarray[Any, np.dtype[np.float64]]):
     holds_dates = True
 
 
+_NESTED = (list, tuple, set, dict, np.ndarray)
+
 # the engine reads these without an intermediate copy
 _AS_THEY_ARE = tuple(np.dtype(t) for t in (np.float64, np.float32, np.int64, np.int32))
 
@@ -98,6 +100,10 @@ def cells(values: Any, name: str, dates: bool = False) -> Cells:
     if array.dtype.kind in "fiu":
         return array if array.dtype in _AS_THEY_ARE else np.asarray(array, dtype=np.float64)
     if array.dtype.kind == "O":  # numbers that come as objects, as with pandas' nullable types
+        nested = next((v for v in array if isinstance(v, _NESTED)), None)
+        if nested is not None:
+            raise ValueError(f"{name} holds values of the type {type(nested).__name__}; expected one number "
+                             "or text a cell: leave it out, or make a column of each part")
         kept = [v for v in array if not _missing(v)]
         if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_))
                         for v in kept):
