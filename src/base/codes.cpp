@@ -140,6 +140,7 @@ std::span<const WarningCode* const> warning_codes()
         &few_rows_in_bins,
         &free_text,
         &groups_in_test,
+        &groups_of_one_row,
         &interval_disagrees,
         &interval_too_narrow,
         &label_not_in_truth,
