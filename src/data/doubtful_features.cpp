@@ -3,6 +3,8 @@
 #include "base/listed.hpp"
 #include "data/like_ids.hpp"
 
+#include "unseen/data/equal_rows.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -253,8 +255,9 @@ bool gives_numbers(const Dataset& data, const std::vector<double>& cells, bool n
     return median_of(std::move(distances)) <= most;
 }
 
+/// `copied`: whether each labelled row equals an earlier one, and is passed over; empty if that is not asked.
 std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& features,
-                                 std::span<const Row> rows)
+                                 std::span<const Row> rows, const std::vector<bool>& copied)
 {
     constexpr std::uint64_t fewest_errors = 10;
     constexpr std::size_t fewest_rows = 20;
@@ -282,10 +285,9 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
     };
     // Rows with a 0 have one class at best, and one number: columns with too many zeros are passed over.
     const auto of_all = [&] { // seldom asked for
-        if (all.empty()) {
-            all.resize(data.labelled());
-            std::iota(all.begin(), all.end(), Row{0});
-        }
+        if (all.empty())
+            for (Row r = 0; r < data.labelled(); ++r)
+                if (copied.empty() || !copied[r]) all.push_back(r);
         return most(all);
     };
     double fewest_nonzero = 0.0;
@@ -313,6 +315,21 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
                        (one ? "it is" : "they are") +
                        " known before the target when a model is used, figures are too good; `ignore=" +
                        names + "` leaves " + (one ? "it" : "them") + " out"};
+}
+
+/// of_giving(); where more rows are equal than by chance, of those that equal no earlier row, because every
+/// feature gives the number of a row that has a copy.
+std::optional<Warning> giving_without_copies(const Dataset& data, const FeatureColumns& features,
+                                             const std::vector<Row>& rows)
+{
+    auto found = of_giving(data, features, rows, {});
+    if (!found || !equal_rows(data).more_than_chance()) return found;
+    const auto first = first_equal_rows(data);
+    std::vector<bool> copied;
+    for (Row r = 0; r < data.labelled(); ++r) copied.push_back(first[r] != r);
+    auto fresh = rows;
+    std::erase_if(fresh, [&](Row r) { return copied[r]; });
+    return fresh.size() < rows.size() ? of_giving(data, features, fresh, copied) : found;
 }
 
 /// Cells in the form in which distances of rows are computed: ranks from 0 to 1, or codes.
@@ -491,7 +508,7 @@ std::vector<Warning> doubtful_features(const Dataset& data)
     std::vector<Warning> found;
     const FeatureColumns features(data);
     const auto rows = sampled_rows(data);
-    if (auto giving = of_giving(data, features, rows)) found.push_back(std::move(*giving));
+    if (auto giving = giving_without_copies(data, features, rows)) found.push_back(std::move(*giving));
     if (data.group() != nullptr) return found;
     if (auto groups = of_groups(data, features)) found.push_back(std::move(*groups));
     return found;

@@ -27,7 +27,8 @@ Warning auc_few_errors(const Measure& measure, double errors)
     return {warnings::auc_few_errors,
             "'" + measure.name() + "' rests on few errors, as if " +
                 (rounded > 0.0 ? shortest(rounded) : "less than 0.1") +
-                " rows of the smaller class were misplaced; below 5 its interval may be too short"};
+                (rounded == 1.0 ? " row of the smaller class was" : " rows of the smaller class were") +
+                " misplaced; below 5 its interval may be too short"};
 }
 
 Limits auc_delong(const AucVariance& a, double outside)

@@ -403,16 +403,15 @@ private:
             lines += (lines.empty() ? "" : ", ") + std::to_string(place_in_text(row).line);
         }
         if (type.odd_cells > type.odd_rows.size()) lines += ", ...";
-        std::string joined;
-        for (const auto& mark : marks) joined += (joined.empty() ? "" : ",") + mark;
-        const std::string advice =
-            "`missing=" + joined + "` takes " + (type.odd_cells == 1 ? "it" : "them") +
-            " for missing (list the other marks of the file too), `categorical=" + name +
-            "` takes all cells for categories";
+        std::string all;
+        for (const auto& mark : options_.missing) all += mark + ',';
+        for (const auto& mark : marks) all += mark + (mark == marks.back() ? "" : ",");
+        const std::string advice = "`missing=" + all + "` takes " + (type.odd_cells == 1 ? "it" : "them") +
+                                   " for missing, `categorical=" + name + "` takes all cells for categories";
         const std::string what =
             type.odd_cells == 1
-                ? "cell " + quoted(joined) + " is the only text in column " + quoted(name) + ", whose " +
-                      counted(type.number_cells, "other cell") + " are numbers; " + advice
+                ? "cell " + quoted(marks.front()) + " is the only text in column " + quoted(name) +
+                      ", whose " + counted(type.number_cells, "other cell") + " are numbers; " + advice
                 : std::to_string(type.odd_cells) + " cells (" + listed_in_quotes(marks) + "; lines " + lines +
                       ") are texts in column " + quoted(name) + ", whose " +
                       counted(type.number_cells, "other cell") + " are numbers; " + advice;

@@ -234,8 +234,7 @@ TEST(Csv, TheOnlyTextInAColumnOfNumbersIsTold)
     EXPECT_EQ(table.odd_cells[0].column, "x");
     EXPECT_EQ(table.odd_cells[0].what,
               "t.csv:9:3: cell '3o' is the only text in column 'x', whose 10 other cells are numbers; "
-              "`missing=3o` takes it for missing "
-              "(list the other marks of the file too), `categorical=x` takes all cells for categories");
+              "`missing=,?,NA,NaN,3o` takes it for missing, `categorical=x` takes all cells for categories");
     EXPECT_TRUE(csv(text, {.missing = {"3o", "-"}}).columns[1].is_numeric());
     EXPECT_TRUE(csv(text, {.categorical = {"x"}}).odd_cells.empty());
     EXPECT_TRUE(csv("x\n1\n2\na\n").odd_cells.empty()); // too few numbers to be sure

@@ -245,7 +245,7 @@ const File files[] = {
      "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n#DIV/0!\n#DIV/0!\n",
      "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 #DIV/0! #DIV/0!",
      "line 22: 2 cells ('#DIV/0!'; lines 22, 23) are texts in column 'x', whose 20 other cells are numbers; "
-     "`missing=#DIV/0!` takes them for missing"},
+     "`missing=,?,NA,NaN,#DIV/0!` takes them for missing"},
     {"digits and X are labels", "x\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\nX\nX\n",
      "x:1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 X X"},
 };
