@@ -40,12 +40,17 @@ UnitTotals totals_of(const TestIntervalInput& input)
 std::vector<Warning> uneven_warning(const RangedValues& values)
 {
     if (!values.uneven()) return {};
-    return {{warnings::uneven_clusters,
-             "a few clusters hold most of the rows: the interval is wider for it, and does not hold if they "
-             "differ from the others"}};
+    return {uneven_clusters()};
 }
 
 } // namespace
+
+Warning uneven_clusters()
+{
+    return {warnings::uneven_clusters,
+            "a few clusters hold most of the rows: the interval is wider for it, and does not hold if they "
+            "differ from the others"};
+}
 
 bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
 

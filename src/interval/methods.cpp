@@ -98,7 +98,8 @@ bool is_calibration_max(const Design&, const Measure& m)
 {
     return m.calibration() && m.calibration()->largest;
 }
-bool has_influences(const Design&, const Measure& m) { return m.influences(); }
+bool is_explained_share(const Design&, const Measure& m) { return m.explained_share(); }
+bool is_calibration_line(const Design&, const Measure& m) { return m.calibration_line(); }
 bool is_drawn(const Design&, const Measure& m) { return m.drawn_anew(); }
 
 /// False if all pairs are ordered alike, so that ranks show no variance; `kl` then has exact limits.
@@ -328,9 +329,14 @@ const std::vector<IntervalMethod>& interval_table()
         {"hall_clusters",
          "mean, or root of one, of weighted or clustered rows: Hall's transformed t of the ratio of sums",
          Estimand::model, asymptotic, Rows::weighted_or_clustered, units, is_loss, hall_clusters},
+        {"log_ratio", "r2: the ratio of both sums of losses, on the logarithmic scale with Student's t",
+         Estimand::model, asymptotic, Rows::of_test_set, units, is_explained_share, log_ratio},
+        {"lr_scaled",
+         "slope and intercept of calibration: their profile likelihood, scaled by the variance of the scores",
+         Estimand::model, asymptotic, Rows::of_test_set, units, is_calibration_line, lr_scaled},
         {"robust_t",
          "slope and intercept of calibration: influences summed over rows or clusters, Student's t",
-         Estimand::model, asymptotic, Rows::of_test_set, units, has_influences, influence_t},
+         Estimand::model, asymptotic, Rows::of_test_set, units, is_calibration_line, influence_t},
         {"bca", "any measure: rows or clusters resampled, bias corrected and accelerated", Estimand::model,
          asymptotic, Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
         {"percentile", "any measure: rows or clusters resampled, plain quantiles", Estimand::model,

@@ -45,6 +45,7 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level);
 bool has_no_weights(const TestIntervalInput& input);
+Warning uneven_clusters();
 
 // Of several splits (split_intervals.cpp).
 Maybe<IntervalEnds> wald_all_pairs(const IntervalInput& input, Level level);
@@ -90,6 +91,8 @@ Maybe<IntervalEnds> error_order_statistics(const TestIntervalInput& input, Level
 Maybe<IntervalEnds> calibration_mean(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> calibration_max(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> log_ratio(const TestIntervalInput& input, Level level); // explained_share_intervals.cpp
+Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level); // calibration_line_intervals.cpp
 
 // From the influences of rows (influence_intervals.cpp), and by drawing them (drawn_intervals.cpp).
 Maybe<IntervalEnds> robust_logit(const TestIntervalInput& input, Level level);

@@ -12,12 +12,6 @@
 
 namespace unseen {
 
-namespace {
-
-constexpr double most_of_weight = 0.9; ///< of one unit
-
-} // namespace
-
 RatioSpread spread_of(const UnitTotals& totals)
 {
     const auto g = static_cast<double>(totals.sums.size());
@@ -35,7 +29,7 @@ RatioSpread spread_of(const UnitTotals& totals)
         s.of_units += p * p;
     }
     s.of_units = 1.0 / s.of_units;
-    if (s.most > most_of_weight) return s; // no interval; of one unit the spread is infinite
+    if (s.most > most_of_one_unit) return s; // no interval; of one unit the spread is infinite
     // A = W_g W_h m_gh with m_gh = k - c_g p_g - c_h p_h, and m_gg = c_g - 2 c_g p_g + k; sum over g, h of
     // A^2 from sums over g alone.
     double squares = 0.0, cubes = 0.0, with_size = 0.0, trace = 0.0, diagonal = 0.0;
@@ -73,7 +67,7 @@ RatioSpread spread_of(const UnitTotals& totals)
 Maybe<Limits> hall_limits(const UnitTotals& totals, Level level)
 {
     const auto s = spread_of(totals);
-    if (s.most > most_of_weight) return reasons::too_few_clusters;
+    if (s.most > most_of_one_unit) return reasons::too_few_clusters;
     if (!(s.variance > 0.0)) return reasons::zero_variance;
     if (!std::isfinite(s.variance)) return reasons::infinite;
     const double root = std::sqrt(static_cast<double>(totals.sums.size()));
@@ -88,7 +82,7 @@ Maybe<Limits> hall_limits(const UnitTotals& totals, Level level)
 Maybe<Limits> korn_graubard_limits(const UnitTotals& totals, Level level)
 {
     const auto s = spread_of(totals);
-    if (s.most > most_of_weight) return reasons::too_few_clusters;
+    if (s.most > most_of_one_unit) return reasons::too_few_clusters;
     double weight = 0.0;
     for (const double w : totals.weights) weight += w;
     double n = s.of_units;

@@ -18,6 +18,9 @@ struct UnitTotals {
     double squares = 0.0; ///< sum of the squares of their weights
 };
 
+/// The largest share of the weight that one unit may have; beyond, the spread says nothing.
+inline constexpr double most_of_one_unit = 0.9;
+
 /// The variance of a ratio of sums over independent units, sum u^2 / (1 - p) / (sum W)^2, with u = S - theta
 /// W and p = W / sum W (CR2), and its degrees of freedom by Satterthwaite, rows of a unit taken for one.
 struct RatioSpread {

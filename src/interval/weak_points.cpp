@@ -59,6 +59,8 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"bins", "fewer than some 100 rows"},
     {"robust_bins", "few clusters"},
     {"robust_logit", "few clusters"},
+    {"log_ratio", "few rows, single rows that carry most of a loss"},
+    {"lr_scaled", "few rows of the rarer class, and few clusters of very different sizes"},
     {"robust_t", "few clusters: with 10 it covers 89 % of a nominal 95"},
 };
 

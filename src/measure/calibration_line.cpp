@@ -1,8 +1,8 @@
 // Calibration slope and intercept: the logistic regression of the truth on the logit of its probability
 // (METHODS D.4).
+#include "measure/calibration_line.hpp"
 #include "measure/entry.hpp"
 
-#include "unseen/base/maybe.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -18,33 +18,6 @@ namespace {
 /// Probabilities are at least this far from 0 and 1 before their logit is taken, as for the log loss.
 constexpr double nearest_to_zero = 0x1p-52;
 
-/// The rows: x, the logit of the probability of the positive class, less its weighted mean; and whether the
-/// row is positive.
-struct LogitRows {
-    std::vector<double> x;
-    std::vector<double> positive; ///< 1 or 0
-    std::vector<double> weight;
-    double mean = 0.0; ///< of the logits
-};
-
-LogitRows logit_rows(const PredictionView& view)
-{
-    LogitRows rows;
-    ExactSum sum;
-    ExactSum weights;
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        const double p = std::clamp(view.score(i, view.positive), nearest_to_zero, 1.0 - nearest_to_zero);
-        rows.x.push_back(std::log(p) - std::log1p(-p));
-        rows.positive.push_back(view.true_label[i] == view.positive ? 1.0 : 0.0);
-        rows.weight.push_back(view.weight_of(i));
-        sum.add_product(rows.weight.back(), rows.x.back());
-        weights.add(rows.weight.back());
-    }
-    rows.mean = sum.value() / weights.value();
-    for (auto& x : rows.x) x -= rows.mean;
-    return rows;
-}
-
 double logistic(double eta)
 {
     return eta >= 0.0 ? 1.0 / (1.0 + std::exp(-eta)) : std::exp(eta) / (1.0 + std::exp(eta));
@@ -55,15 +28,6 @@ double log_likelihood(double positive, double eta)
 {
     return positive * eta - std::max(eta, 0.0) - std::log1p(std::exp(-std::abs(eta)));
 }
-
-/// ln odds = intercept + slope x. `free` is the number of parameters that are fitted: with 1 the slope
-/// stays 1.
-struct Line {
-    std::array<double, 2> at{0.0, 1.0};  ///< intercept at the mean of the logits, slope
-    std::array<double, 3> information{}; ///< sums of w p (1 - p) times 1, x, x^2
-    std::array<double, 2> gradient{};    ///< sums of w (y - p) times 1, x
-    double likelihood = 0.0;
-};
 
 void judge_line(Line& line, const LogitRows& rows)
 {
@@ -165,13 +129,44 @@ const Reason* no_line(const LogitRows& rows, bool slope)
     return lowest[1] >= highest[0] || lowest[0] >= highest[1] ? &reasons::infinite : nullptr;
 }
 
-/// The line of these rows, or the reason why there is none.
+} // namespace
+
+LogitRows logit_rows(const PredictionView& view)
+{
+    LogitRows rows;
+    ExactSum sum;
+    ExactSum weights;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const double p = std::clamp(view.score(i, view.positive), nearest_to_zero, 1.0 - nearest_to_zero);
+        rows.x.push_back(std::log(p) - std::log1p(-p));
+        rows.positive.push_back(view.true_label[i] == view.positive ? 1.0 : 0.0);
+        rows.weight.push_back(view.weight_of(i));
+        sum.add_product(rows.weight.back(), rows.x.back());
+        weights.add(rows.weight.back());
+    }
+    rows.mean = sum.value() / weights.value();
+    for (auto& x : rows.x) x -= rows.mean;
+    return rows;
+}
+
+double Line::probability(double x) const { return logistic(at[0] + at[1] * x); }
+
 Maybe<Line> line_of(const LogitRows& rows, bool slope)
 {
     if (const auto* reason = no_line(rows, slope)) return *reason;
     if (const auto line = fitted(rows, slope)) return *line;
     return reasons::no_convergence;
 }
+
+std::optional<Line> line_with(const LogitRows& rows, bool slope, double parameter, const Line& from)
+{
+    if (slope) return climb(rows, false, {from.at[0], parameter});
+    Line line{.at = {parameter, 1.0}};
+    judge_line(line, rows);
+    return line;
+}
+
+namespace {
 
 Value slope_of(const PredictionView& view)
 {
@@ -195,8 +190,7 @@ std::vector<double> line_influences(const PredictionView& view, bool slope)
     const auto [a, b, c] = line->information;
     std::vector<double> all(rows.x.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const double residual =
-            rows.weight[i] * (rows.positive[i] - logistic(line->at[0] + line->at[1] * rows.x[i]));
+        const double residual = rows.weight[i] * (rows.positive[i] - line->probability(rows.x[i]));
         all[i] = slope ? residual * (a * rows.x[i] - b) / (a * c - b * b) : residual / a;
     }
     return all;
@@ -216,22 +210,24 @@ std::vector<std::uint32_t> certain_rows(const PredictionView& view)
 MeasureEntry of_line(std::string name, std::string help, bool slope)
 {
     return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [slope](const Spec& spec) {
-                return Measure{.spec = spec,
-                               .class_count = ClassCount::two,
-                               .direction = Direction::higher_is_better,
-                               .lowest = -std::numeric_limits<double>::infinity(),
-                               .best = slope ? 1.0 : 0.0,
-                               .needs_scores = true,
-                               .needs_probabilities = true,
-                               .either_class = slope,
-                               .kind = OfRows{.value = slope ? slope_of : intercept_of,
-                                              .more = RowInfluences{[slope](const PredictionView& view) {
-                                                  return line_influences(view, slope);
-                                              }}},
-                               .clipped =
-                                   ClippedRows{.find = certain_rows,
-                                               .one = "a probability of 0 or 1, which is moved by 2^-52",
-                                               .many = "a probability of 0 or 1, which is moved by 2^-52"}};
+                return Measure{
+                    .spec = spec,
+                    .class_count = ClassCount::two,
+                    .direction = Direction::higher_is_better,
+                    .lowest = -std::numeric_limits<double>::infinity(),
+                    .best = slope ? 1.0 : 0.0,
+                    .needs_scores = true,
+                    .needs_probabilities = true,
+                    .either_class = slope,
+                    .kind = OfRows{.value = slope ? slope_of : intercept_of,
+                                   .more = CalibrationLine{.slope = slope,
+                                                           .influences =
+                                                               [slope](const PredictionView& view) {
+                                                                   return line_influences(view, slope);
+                                                               }}},
+                    .clipped = ClippedRows{.find = certain_rows,
+                                           .one = "a probability of 0 or 1, which is moved by 2^-52",
+                                           .many = "a probability of 0 or 1, which is moved by 2^-52"}};
             }};
 }
 

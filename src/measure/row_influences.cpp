@@ -87,8 +87,8 @@ std::vector<double> influences_on_share(const ExplainedShare& share, const Predi
 
 bool has_row_influences(const Measure& measure)
 {
-    return measure.row_mean() || measure.of_confusion() || measure.class_ranks() || measure.influences() ||
-           measure.explained_share() || measure.rank_figure();
+    return measure.row_mean() || measure.of_confusion() || measure.class_ranks() ||
+           measure.calibration_line() || measure.explained_share() || measure.rank_figure();
 }
 
 double mean_of_row_values(const RowMean& mean_of, const PredictionView& view)
@@ -111,7 +111,7 @@ std::vector<double> row_influences(const Measure& measure, const PredictionView&
     if (const auto* mean = measure.row_mean()) return influences_on_mean(*mean, view);
     if (const auto* cells = measure.of_confusion()) return influences_on_cells(*cells, view);
     if (const auto* ranks = measure.class_ranks()) return ranks->influences(view);
-    if (const auto* rows = measure.influences()) return rows->influences(view);
+    if (const auto* rows = measure.calibration_line()) return rows->influences(view);
     if (const auto* share = measure.explained_share()) return influences_on_share(*share, view);
     std::vector<double> influences(view.size(), 0.0);
     SortedRows(view, view.positive).add_influences(*measure.rank_figure(), view.weight, influences);

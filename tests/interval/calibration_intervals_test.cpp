@@ -1,5 +1,6 @@
 // Intervals of calibration errors: by hand, and how often they cover.
 #include "measure/examples.hpp"
+#include "support/oracle.hpp"
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 
@@ -7,6 +8,8 @@
 
 #include <cmath>
 #include <numeric>
+#include <sstream>
+#include <string>
 
 namespace unseen {
 namespace {
@@ -86,6 +89,60 @@ TEST(CalibrationMax, HoldsItsValueToTheLastBit)
         }
 }
 
+/// Rows written as p:y or p:y:cluster.
+struct WrittenRows {
+    std::vector<double> p{};
+    std::vector<std::uint32_t> truth{}, cluster{};
+
+    explicit WrittenRows(const std::vector<std::string>& cells)
+    {
+        for (const auto& cell : cells) {
+            std::istringstream in(cell);
+            char colon = 0;
+            std::uint32_t number = 0;
+            double probability = 0.0;
+            in >> probability >> colon >> number;
+            p.push_back(probability);
+            truth.push_back(number);
+            if (in >> colon >> number) cluster.push_back(number);
+        }
+    }
+};
+
+Judged of_numbers(const std::vector<double>& predicted, const std::vector<std::uint32_t>& truth)
+{
+    return {.true_value = {truth.begin(), truth.end()}, .value = predicted};
+}
+
+TEST(TestIntervals, OfCalibrationLinesAndR2AreThoseOfTheOracle)
+{
+    for (const auto& row : test::oracle_table("calibration_limits.txt")) {
+        SCOPED_TRACE(row[0] + " " + row[1]);
+        const WrittenRows rows({row.begin() + 5, row.end()});
+        const bool numbers = row[1] == "r2";
+        const auto judged = numbers ? of_numbers(rows.p, rows.truth) : of_probabilities(rows.p, rows.truth);
+        const auto m = numbers ? make_measure(Spec("r2"), false) : measure(row[1]);
+        judged.with_view([&](const PredictionView& view) {
+            const auto value = evaluate(m, view);
+            if (row[3] == "none") {
+                ASSERT_FALSE(value);
+                EXPECT_EQ(value.reason().name, row[2]);
+                return;
+            }
+            EXPECT_NEAR(value.number(), std::stod(row[2]), 1e-9);
+            const auto result = make_test_interval(
+                "auto",
+                {.predictions = &view, .measure = &m, .value = value.number(), .cluster = rows.cluster},
+                Level(0.95));
+            ASSERT_TRUE(result.interval) << result.interval.reason().name;
+            EXPECT_EQ(result.interval->method, numbers ? "log_ratio" : "lr_scaled");
+            for (const auto& [limit, expected] :
+                 {std::pair(result.interval->lower, row[3]), std::pair(result.interval->upper, row[4])})
+                EXPECT_NEAR(limit, std::stod(expected), 1e-8 * std::max(1.0, std::abs(limit)));
+        });
+    }
+}
+
 TEST(CalibrationIntervals, AreNotDrawnFromRows)
 {
     const auto judged = test::random_classes(50, 3, 1);
@@ -108,6 +165,31 @@ IntervalResult robust(const Judged& judged, const std::vector<std::uint32_t>& cl
                                    .cluster = cluster},
                                   Level(0.95));
     });
+}
+
+TEST(CalibrationLine, OfWeightedRowsDependsOnNoUnitOfTheWeights)
+{
+    const auto judged = test::random_classes(80, 2, 3);
+    Stream stream(5, Purpose::generation);
+    std::vector<double> weight, larger;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        weight.push_back(0.1 + stream.uniform());
+        larger.push_back(1000.0 * weight.back());
+    }
+    for (const char* name : {"calibration_slope", "calibration_intercept"}) {
+        const auto small = calibration_interval(judged.weighted(weight), name);
+        const auto large = calibration_interval(judged.weighted(larger), name);
+        ASSERT_TRUE(small.interval) << small.interval.reason().name;
+        EXPECT_NEAR(small.interval->lower, large.interval->lower, 1e-9);
+        EXPECT_NEAR(small.interval->upper, large.interval->upper, 1e-9);
+        // A cluster for each row is the rule of clusters, which the rows' rule nears.
+        std::vector<std::uint32_t> own(judged.size());
+        std::iota(own.begin(), own.end(), 0u);
+        const auto rows = calibration_interval(judged, name);
+        const auto clusters = robust(judged, own, name);
+        EXPECT_NEAR(rows.interval->lower, clusters.interval->lower, 0.1);
+        EXPECT_NEAR(rows.interval->upper, clusters.interval->upper, 0.1);
+    }
 }
 
 TEST(CalibrationMean, WarnsOfFewerThanAHundredRows)

@@ -181,7 +181,8 @@ TEST(CalibrationLine, IsThatOfStatsmodelsWithItsRobustErrors)
         SCOPED_TRACE(one.title[1]);
         const auto rows = with_probabilities(one);
         const auto report =
-            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
+            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")},
+                         .interval = "robust_t"});
         for (const auto& line : one.lines) {
             if (line[0] != "slope" && line[0] != "intercept") continue;
             const auto& figure = report.measures[line[0] == "slope" ? 0 : 1];
@@ -242,7 +243,8 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
         rows.predicted.label = truth;
         rows.predicted.scores = scores;
         const auto report =
-            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
+            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")},
+                         .interval = "robust_t"});
         std::vector<std::string> all;
         for (const auto& figure : report.measures)
             all.push_back(figure.value ? "" : std::string(figure.value.reason()));

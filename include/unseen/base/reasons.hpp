@@ -64,8 +64,9 @@ inline constexpr Reason incomplete_repeats{
     "a row was not tested once in every repeat, or rows of one group were in two folds of a repeat",
     "test every row in each repeat, and keep groups whole"};
 inline constexpr Reason infinite{"infinite",
-                                 "the figure or an end of its interval would be infinite: too few rows for "
-                                 "this level, or numbers too large to be squared",
+                                 "the figure or an end of its interval would be infinite: a cut of the "
+                                 "probabilities separates the classes, there are too few rows for "
+                                 "this level, or numbers are too large to be squared",
                                  "judge more rows, lower the level, or scale the numbers"};
 inline constexpr Reason leave_one_out{"leave_one_out", "no test of two learners by leave-one-out is known to "
                                                        "hold its level; cv with 10 folds, repeated, has one"};

@@ -117,8 +117,9 @@ inline constexpr WarningCode feature_gives_target{
     "leave it out with `ignore` unless it is known when a model is used"};
 inline constexpr WarningCode few_class_rows{
     "few_class_rows",
-    "a class has very few rows (below 10 for averages of AUC or average precision over classes and for "
-    "pooled rows of a cross-validation, below 5 for other averages): their intervals may be too short, or "
+    "a class has very few rows (below 10 for averages of AUC or average precision over classes, for "
+    "calibration lines and for pooled rows of a cross-validation, below 5 for other averages): their "
+    "intervals may be too short, or "
     "wide",
     "judge more rows of the class"};
 inline constexpr WarningCode few_clusters{

@@ -154,8 +154,10 @@ struct CalibrationError {
     bool largest = false; ///< the largest difference instead of the mean
 };
 
-/// The measure is asymptotically normal, and the rows' influences give its variance.
-struct RowInfluences {
+/// The measure is a parameter of the logistic regression of the truth on the logit of its probability
+/// (METHODS D.4): the slope, or the intercept where the slope is 1. It is asymptotically normal.
+struct CalibrationLine {
+    bool slope = false;
     /// One influence per row, as in ClassRanks::influences.
     std::function<std::vector<double>(const PredictionView&)> influences;
 };
@@ -175,7 +177,7 @@ struct NotDrawn {};
 struct OfRows {
     /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
-    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, ExplainedShare,
+    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, CalibrationLine, ExplainedShare,
                  NotDrawn>
         more{}; ///< further properties of the measure, for intervals
 };
@@ -246,7 +248,7 @@ struct Measure {
     const ClassRanks* class_ranks() const { return known<ClassRanks>(); }
     const ErrorQuantile* error_quantile() const { return known<ErrorQuantile>(); }
     const CalibrationError* calibration() const { return known<CalibrationError>(); }
-    const RowInfluences* influences() const { return known<RowInfluences>(); }
+    const CalibrationLine* calibration_line() const { return known<CalibrationLine>(); }
     const ExplainedShare* explained_share() const { return known<ExplainedShare>(); }
     bool drawn_anew() const { return calibration() == nullptr && known<NotDrawn>() == nullptr; }
 

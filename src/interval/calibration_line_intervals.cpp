@@ -1,0 +1,159 @@
+// Intervals of calibration slope and intercept from their likelihood, scaled by the variance of the scores
+// (METHODS I.35 a).
+#include "draws/units.hpp"
+#include "interval/methods.hpp"
+#include "interval/unit_ratio.hpp"
+#include "measure/calibration_line.hpp"
+
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+namespace {
+
+constexpr double few_events = 10.0;
+
+/// How much the deviance varies: `scale` times a chi-square of one degree of freedom, estimated with `df`
+/// degrees of freedom; both NaN if one unit has nearly all information.
+struct DevianceSpread {
+    double scale = std::numeric_limits<double>::quiet_NaN();
+    double df = std::numeric_limits<double>::quiet_NaN();
+};
+
+double sum_of(std::span<const double> numbers)
+{
+    ExactSum sum;
+    sum.add(numbers);
+    return sum.value();
+}
+
+/// Independent rows of equal weight: n / (n - 1) times the sum of the squared scores over the information.
+DevianceSpread of_rows(const UnitTotals& totals, bool slope)
+{
+    const auto n = static_cast<double>(totals.sums.size());
+    ExactSum squares;
+    for (const double s : totals.sums) squares.add(s * s);
+    return {n / (n - 1.0) * squares.value() / sum_of(totals.weights), n - (slope ? 2.0 : 1.0)};
+}
+
+/// Units with scores s and shares p of the information: sum s^2 / (1 - p) over it. Degrees of freedom by
+/// Satterthwaite; those of the slope as if rows were independent, because an effect that the rows of a unit
+/// share hardly moves it.
+DevianceSpread of_units(const UnitTotals& totals, bool slope)
+{
+    const auto ratio = spread_of(totals);
+    if (ratio.most > most_of_one_unit) return {};
+    const double information = sum_of(totals.weights);
+    double squares = 0.0, p2 = 0.0, q1 = 0.0, q2 = 0.0;
+    for (std::size_t u = 0; u < totals.sums.size(); ++u) {
+        const double p = totals.weights[u] / information;
+        const double q = p * p / (1.0 - p);
+        squares += totals.sums[u] * totals.sums[u] / (1.0 - p);
+        p2 += p * p;
+        q1 += q;
+        q2 += q * q;
+    }
+    return {squares / information, slope ? 1.0 / (p2 + q1 * q1 - q2) : ratio.df};
+}
+
+/// The scores of the units, the derivatives of the log likelihood, and their shares of the information.
+UnitTotals scores_of(const LogitRows& rows, const Line& line, bool slope, const Units& units)
+{
+    const double centre = slope ? line.information[1] / line.information[0] : 0.0;
+    std::vector<double> scores, information;
+    for (std::size_t i = 0; i < rows.x.size(); ++i) {
+        const double p = line.probability(rows.x[i]);
+        const double d = slope ? rows.x[i] - centre : 1.0;
+        scores.push_back(rows.weight[i] * (rows.positive[i] - p) * d);
+        information.push_back(rows.weight[i] * p * (1.0 - p) * d * d);
+    }
+    return {.sums = sums_over(units, scores), .weights = sums_over(units, information)};
+}
+
+/// The parameter on one side of the line's (`side` 1 or -1) where the root of the deviance is `goal`: the
+/// root is nearly linear in the parameter, so secants find it. Infinite if there is none, NaN if the
+/// likelihood is not found.
+double limit_of(const LogitRows& rows, const Line& line, bool slope, double side, double first, double goal)
+{
+    const double centre = line.at[slope ? 1 : 0];
+    double below = 0.0, above = std::numeric_limits<double>::infinity();
+    double last = 0.0, last_root = 0.0;
+    double distance = first;
+    Line near = line;
+    for (int i = 0; i < 200; ++i) {
+        const auto found = line_with(rows, slope, centre + side * distance, near);
+        if (!found) return std::numeric_limits<double>::quiet_NaN();
+        near = *found;
+        const double root = std::sqrt(std::max(0.0, 2.0 * (line.likelihood - found->likelihood)));
+        if (std::abs(root - goal) <= 1e-13 * goal) break;
+        (root < goal ? below : above) = distance;
+        double next = distance + (goal - root) * (distance - last) / (root - last_root);
+        last = distance;
+        last_root = root;
+        if (!(next > below && next < above))
+            next = std::isfinite(above) ? (below + above) / 2.0 : 4.0 * below;
+        if (!(next < 1e12)) return side * std::numeric_limits<double>::infinity();
+        if (std::abs(next - distance) <= 1e-11 * next) return centre + side * next;
+        distance = std::min(next, 8.0 * distance);
+    }
+    return centre + side * distance;
+}
+
+/// `uneven_clusters` if the coefficient of variation of the units' numbers of rows exceeds 1, and
+/// `few_class_rows`.
+std::vector<Warning> line_warnings(const TestIntervalInput& input, const LogitRows& rows)
+{
+    std::vector<Warning> warnings;
+    const double events = sum_of(rows.positive);
+    const double fewer = std::min(events, static_cast<double>(rows.positive.size()) - events);
+    if (fewer < few_events)
+        warnings.push_back({warnings::few_class_rows,
+                            "'" + input.measure->name() + "': only " + std::to_string(std::lround(fewer)) +
+                                (fewer == 1.0 ? " row is" : " rows are") +
+                                " of the rarer class: the interval may be too short"});
+    const auto g = static_cast<double>(input.units->size());
+    double squares = 0.0;
+    for (std::size_t u = 0; u < input.units->size(); ++u) {
+        const auto size = static_cast<double>(input.units->rows_of(u).size());
+        squares += size * size;
+    }
+    const auto n = static_cast<double>(input.units->rows());
+    if (squares * g / (n * n) > 2.0) warnings.push_back(uneven_clusters());
+    return warnings;
+}
+
+} // namespace
+
+Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level)
+{
+    const bool slope = input.measure->calibration_line()->slope;
+    const auto rows = logit_rows(*input.predictions);
+    const auto line = line_of(rows, slope);
+    if (!line) return line.reason();
+    const auto totals = scores_of(rows, *line, slope, *input.units);
+    const auto spread = input.weighted_or_clustered() ? of_units(totals, slope) : of_rows(totals, slope);
+    if (std::isnan(spread.scale)) return reasons::too_few_clusters;
+    if (!(spread.df > 0.0)) return reasons::too_few_rows;
+    // As if the weights had the mean 1.
+    const double mean_weight = sum_of(rows.weight) / static_cast<double>(input.units->rows());
+    const double scale = std::max(mean_weight, spread.scale);
+    const double goal = std::sqrt(scale) * student_t_quantile(tail(level), spread.df);
+    const double first = goal / std::sqrt(sum_of(totals.weights));
+    const double shift = slope ? 0.0 : rows.mean;
+    const Limits limits{limit_of(rows, *line, slope, -1.0, first, goal) - shift,
+                        limit_of(rows, *line, slope, 1.0, first, goal) - shift};
+    if (std::isnan(limits.lower) || std::isnan(limits.upper)) return reasons::no_convergence;
+    return IntervalEnds{.limits = limits,
+                        .assumptions = {"many of them, none of which carries most of the figure"},
+                        .warnings = line_warnings(input, rows)};
+}
+
+} // namespace unseen
