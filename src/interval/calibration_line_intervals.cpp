@@ -101,7 +101,8 @@ double limit_of(const LogitRows& rows, const Line& line, bool slope, double side
         if (!(next > below && next < above))
             next = std::isfinite(above) ? (below + above) / 2.0 : 4.0 * below;
         if (!(next < 1e12)) return side * std::numeric_limits<double>::infinity();
-        if (std::abs(next - distance) <= 1e-11 * next) return centre + side * next;
+        // The error of a secant step is about the product of the last two.
+        if (std::abs(next - distance) <= 1e-8 * next) return centre + side * next;
         distance = std::min(next, 8.0 * distance);
     }
     return centre + side * distance;
