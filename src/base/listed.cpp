@@ -28,6 +28,13 @@ std::string listed_in_quotes(std::span<const std::string> names, std::size_t mos
     return text;
 }
 
+std::string option_list(std::span<const std::string> values)
+{
+    std::string text;
+    for (const auto& value : values) text += (&value == values.data() ? "" : ",") + value;
+    return text;
+}
+
 std::string counted(std::uint64_t n, const std::string& one, const std::string& many)
 {
     return std::to_string(n) + ' ' + (n == 1 ? one : many.empty() ? one + 's' : many);

@@ -314,15 +314,14 @@ void warn_of_marks(std::span<const Column> features, const std::vector<std::stri
         if (std::ranges::find(marks, shortest(*mark)) == marks.end()) marks.push_back(shortest(*mark));
     }
     if (marked.empty()) return;
-    std::string all;
-    for (const auto& mark : known) all += mark + ',';
-    for (const auto& mark : marks) all += mark + (mark == marks.back() ? "" : ",");
+    auto all = known;
+    all.insert(all.end(), marks.begin(), marks.end());
     const bool one = marked.size() == 1;
     warnings.push_back({warnings::looks_like_missing,
                         (one ? "the feature " : "the features ") + listed_in_quotes(marked, 10) +
                             (one ? " has " : " have ") + listed_with_and(marks) +
                             " far from all other numbers, which seems to stand for missing cells; `missing=" +
-                            all + "` makes them missing"});
+                            option_list(all) + "` makes them missing"});
 }
 
 bool has_name_of_time(const std::string& name)

@@ -306,15 +306,13 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
     }
     if (giving.empty()) return std::nullopt;
     const bool one = giving.size() == 1;
-    std::string names = giving.front();
-    for (std::size_t i = 1; i < giving.size(); ++i) names += ',' + giving[i];
     return Warning{warnings::feature_gives_target,
                    (one ? "the feature " : "each of the features ") + listed_in_quotes(giving, 10) +
                        " alone gives the target '" + data.response_name() + "' of " +
                        (classes ? "nearly every row" : "most rows nearly exactly") + ": unless " +
                        (one ? "it is" : "they are") +
                        " known before the target when a model is used, figures are too good; `ignore=" +
-                       names + "` leaves " + (one ? "it" : "them") + " out"};
+                       option_list(giving) + "` leaves " + (one ? "it" : "them") + " out"};
 }
 
 /// of_giving(); where more rows are equal than by chance, of those that equal no earlier row, because every

@@ -108,11 +108,13 @@ double limit_of(const LogitRows& rows, const Line& line, bool slope, double side
     return centre + side * distance;
 }
 
-/// `uneven_clusters` if the coefficient of variation of the units' numbers of rows exceeds 1, and
-/// `few_class_rows`.
+/// `uneven_clusters`, and `few_class_rows` if the rarer class has fewer than ten rows.
 std::vector<Warning> line_warnings(const TestIntervalInput& input, const LogitRows& rows)
 {
-    std::vector<Warning> warnings;
+    std::vector<double> sizes;
+    for (std::size_t u = 0; u < input.units->size(); ++u)
+        sizes.push_back(static_cast<double>(input.units->rows_of(u).size()));
+    auto warnings = uneven_warning(sizes);
     const double events = sum_of(rows.positive);
     const double fewer = std::min(events, static_cast<double>(rows.positive.size()) - events);
     if (fewer < few_events)
@@ -120,14 +122,6 @@ std::vector<Warning> line_warnings(const TestIntervalInput& input, const LogitRo
                             "'" + input.measure->name() + "': only " + std::to_string(std::lround(fewer)) +
                                 (fewer == 1.0 ? " row is" : " rows are") +
                                 " of the rarer class: the interval may be too short"});
-    const auto g = static_cast<double>(input.units->size());
-    double squares = 0.0;
-    for (std::size_t u = 0; u < input.units->size(); ++u) {
-        const auto size = static_cast<double>(input.units->rows_of(u).size());
-        squares += size * size;
-    }
-    const auto n = static_cast<double>(input.units->rows());
-    if (squares * g / (n * n) > 2.0) warnings.push_back(uneven_clusters());
     return warnings;
 }
 

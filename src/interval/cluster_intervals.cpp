@@ -37,19 +37,14 @@ UnitTotals totals_of(const TestIntervalInput& input)
     return totals;
 }
 
-std::vector<Warning> uneven_warning(const RangedValues& values)
-{
-    if (!values.uneven()) return {};
-    return {uneven_clusters()};
-}
-
 } // namespace
 
-Warning uneven_clusters()
+std::vector<Warning> uneven_warning(std::span<const double> sizes)
 {
-    return {warnings::uneven_clusters,
-            "a few clusters hold most of the rows: the interval is wider for it, and does not hold if they "
-            "differ from the others"};
+    if (!uneven(sizes)) return {};
+    return {{warnings::uneven_clusters,
+             "a few clusters hold most of the rows: the interval is wider for it, and does not hold if they "
+             "differ from the others"}};
 }
 
 bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
@@ -72,7 +67,7 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
     if (!std::ranges::all_of(values.sums, [](double x) { return std::isfinite(x); }))
         return reasons::infinite;
     return IntervalEnds{.limits = end_dirichlet_limits(values, 1.0 / 3.0, level.outside()),
-                        .warnings = uneven_warning(values)};
+                        .warnings = uneven_warning(values.weights)};
 }
 
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level)

@@ -130,7 +130,7 @@ double lower_limit(const RangedValues& values, double d, double outside, double 
         squares += w * w;
     }
     if (!(largest > low)) return low;
-    const double end = values.uneven() ? squares / weight : weight / static_cast<double>(n);
+    const double end = uneven(values.weights) ? squares / weight : weight / static_cast<double>(n);
     std::vector<Term> terms{{1.0 - d, end * low, end}};
     if (d > 0.0) terms.push_back({d, end * largest, end});
     std::ranges::sort(sorted);
@@ -159,15 +159,15 @@ double RangedValues::mean() const
     return sum.value() / weight;
 }
 
-bool RangedValues::uneven() const
+bool uneven(std::span<const double> sizes)
 {
     double all = 0.0;
     double squares = 0.0;
-    for (const double w : weights) {
-        all += w;
-        squares += w * w;
+    for (const double size : sizes) {
+        all += size;
+        squares += size * size;
     }
-    return static_cast<double>(weights.size()) * squares > 2.0 * all * all;
+    return static_cast<double>(sizes.size()) * squares > 2.0 * all * all;
 }
 
 Limits end_dirichlet_limits(const RangedValues& values, double d, double outside)

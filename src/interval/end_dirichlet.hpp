@@ -18,10 +18,11 @@ struct RangedValues {
     double weight(std::size_t i) const { return weights.empty() ? 1.0 : weights[i]; }
     /// The mean of the rows' values.
     double mean() const;
-    /// True if the sizes of clusters vary so much that a few hold most rows: their coefficient of variation
-    /// is above 1.
-    bool uneven() const;
 };
+
+/// True if the sizes of clusters vary so much that a few hold most rows: their coefficient of variation is
+/// above 1.
+bool uneven(std::span<const double> sizes);
 
 /// The limits of the mean: `outside` / 2 quantiles of sum g S / sum g W, g a standard exponential for each
 /// cluster, with two more terms. For the lower limit one of size Gamma(1 - d) lies at the lower end of the

@@ -45,7 +45,8 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level);
 bool has_no_weights(const TestIntervalInput& input);
-Warning uneven_clusters();
+/// `uneven_clusters` if the coefficient of variation of the clusters' sizes exceeds 1, else nothing.
+std::vector<Warning> uneven_warning(std::span<const double> sizes);
 
 // Of several splits (split_intervals.cpp).
 Maybe<IntervalEnds> wald_all_pairs(const IntervalInput& input, Level level);

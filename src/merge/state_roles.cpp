@@ -1,5 +1,6 @@
 #include "merge/state_roles.hpp"
 
+#include "base/listed.hpp"
 #include "data/spelling.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -11,13 +12,6 @@
 namespace unseen {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& list)
-{
-    std::string all;
-    for (const auto& name : list) all += (all.empty() ? "" : ",") + name;
-    return all;
-}
 
 /// "without `by`", "with `by` 'site'".
 std::string in_words(const FieldInfo& role, const std::string& value)
@@ -109,8 +103,8 @@ void require_same_roles(const ScoreRoles& a, const std::string& source_a, const 
     const auto theirs = fields_of(b);
     for (std::size_t i = 0; i < ours.size(); ++i) {
         const auto& role = *ours[i].info;
-        const auto our = joined(texts_of(ours[i].value));
-        const auto their = joined(texts_of(theirs[i].value));
+        const auto our = option_list(texts_of(ours[i].value));
+        const auto their = option_list(texts_of(theirs[i].value));
         require(role.in_state == 0 || our == their, source_b + ": was made " + in_words(role, their) +
                                                         ", and " + source_a + ' ' + in_words(role, our) +
                                                         "; only states made in the same way can be merged");

@@ -403,10 +403,10 @@ private:
             lines += (lines.empty() ? "" : ", ") + std::to_string(place_in_text(row).line);
         }
         if (type.odd_cells > type.odd_rows.size()) lines += ", ...";
-        std::string all;
-        for (const auto& mark : options_.missing) all += mark + ',';
-        for (const auto& mark : marks) all += mark + (mark == marks.back() ? "" : ",");
-        const std::string advice = "`missing=" + all + "` takes " + (type.odd_cells == 1 ? "it" : "them") +
+        auto all = options_.missing;
+        all.insert(all.end(), marks.begin(), marks.end());
+        const std::string advice = "`missing=" + option_list(all) + "` takes " +
+                                   (type.odd_cells == 1 ? "it" : "them") +
                                    " for missing, `categorical=" + name + "` takes all cells for categories";
         const std::string what =
             type.odd_cells == 1

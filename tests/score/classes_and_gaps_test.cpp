@@ -243,8 +243,7 @@ TEST(CalibrationLine, DoesNotExistWhereACutSeparatesTheClassesOrScoresAreEqual)
         rows.predicted.label = truth;
         rows.predicted.scores = scores;
         const auto report =
-            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")},
-                         .interval = "robust_t"});
+            score(rows, {.measures = {Spec("calibration_slope"), Spec("calibration_intercept")}});
         std::vector<std::string> all;
         for (const auto& figure : report.measures)
             all.push_back(figure.value ? "" : std::string(figure.value.reason()));

@@ -4,12 +4,9 @@
 //   calibration_coverage [data sets]   default 300
 //
 // The worlds were listed before any of them was run.
-#include "coverage.hpp"
 #include "draws.hpp"
-#include "for_each.hpp"
-
-#include "unseen/interval/test_interval.hpp"
-#include "unseen/stats/random.hpp"
+#include "interval/limits.hpp"
+#include "test_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,9 +20,6 @@ namespace {
 
 constexpr std::uint64_t seed = 35021;
 
-double uniform(Stream& stream) { return 0.5 * 0x1p-53 + stream.uniform(); }
-double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
-
 /// A law of the logits of the probabilities that are judged.
 struct Logits {
     std::string name;
@@ -36,8 +30,7 @@ const Logits narrow{"logits N(0, .5)", [](Stream& s) { return 0.5 * normal(s); }
 const Logits wide{"logits N(0, 2)", [](Stream& s) { return 2.0 * normal(s); }};
 const Logits rare{"logits N(-2, 1)", [](Stream& s) { return -2.0 + normal(s); }};
 const Logits tailed{"logits t with 3 df", [](Stream& s) {
-                        double squares = 0.0;
-                        for (int i = 0; i < 3; ++i) squares += std::pow(normal(s), 2.0);
+                        const double squares = chi_square(s, 3);
                         return normal(s) / std::sqrt(squares / 3.0);
                     }};
 const Logits two_points{"probabilities .2 and .7", [](Stream& s) {
@@ -101,50 +94,22 @@ std::vector<World> worlds()
     return all;
 }
 
-struct Rows {
-    Labels classes{std::vector<std::string>{"0", "1"}};
-    std::vector<std::uint32_t> row, truth, label, cluster;
-    std::vector<double> scores;
-
-    void add(double logit, double true_logit, std::uint32_t of_cluster, Stream& stream)
-    {
-        const double p = expit(logit);
-        row.push_back(static_cast<std::uint32_t>(row.size()));
-        cluster.push_back(of_cluster);
-        truth.push_back(uniform(stream) < expit(true_logit) ? 1 : 0);
-        label.push_back(p >= 0.5 ? 1 : 0);
-        scores.push_back(1.0 - p);
-        scores.push_back(p);
-    }
-    void add_unit(const World& world, std::uint32_t number, Stream& stream)
-    {
-        const double effect = world.effect * normal(stream);
-        const double shared = world.logits.draw(stream);
-        const auto size = static_cast<int>(world.size(stream));
-        for (int i = 0; i < size; ++i) {
-            const double own = world.logits.draw(stream);
-            const double logit = uniform(stream) < world.common ? shared : own;
-            add(logit, world.truth.logit(logit) + effect, number, stream);
-        }
-    }
-    PredictionView view() const
-    {
-        PredictionView view;
-        view.row = row;
-        view.classes = &classes;
-        view.positive = 1;
-        view.true_label = truth;
-        view.label = label;
-        view.scores = scores;
-        view.probabilities = true;
-        return view;
-    }
-};
-
-Rows drawn(const World& world, std::size_t units, Stream& stream)
+void add_unit(TestRows& rows, const World& world, std::uint32_t number, Stream& stream)
 {
-    Rows rows;
-    for (std::uint32_t u = 0; u < units; ++u) rows.add_unit(world, u, stream);
+    const double effect = world.effect * normal(stream);
+    const double shared = world.logits.draw(stream);
+    const auto size = static_cast<int>(world.size(stream));
+    for (int i = 0; i < size; ++i) {
+        const double own = world.logits.draw(stream);
+        const double logit = uniform(stream) < world.common ? shared : own;
+        rows.add_class(uniform(stream) < expit(world.truth.logit(logit) + effect), expit(logit), number);
+    }
+}
+
+TestRows drawn(const World& world, std::size_t units, Stream& stream)
+{
+    TestRows rows;
+    for (std::uint32_t u = 0; u < units; ++u) add_unit(rows, world, u, stream);
     return rows;
 }
 
@@ -153,26 +118,17 @@ void judge(const std::string& measure, const World& world, std::size_t data_sets
     const auto m = of_classes(make_measure(Spec(measure), true), 2);
     Stream population(seed, Purpose::generation, data_sets, number);
     const auto many = drawn(world, world.clustered() ? 40'000 : 400'000, population);
-    const double truth = evaluate(m, many.view()).number();
-    const char* methods[] = {"auto", "robust_t"};
-    std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));
-    for_each(data_sets, [&](std::size_t r) {
-        Stream stream(seed, Purpose::generation, r, number);
-        const auto rows = drawn(world, world.units, stream);
-        const auto view = rows.view();
-        const auto value = evaluate(m, view);
-        TestIntervalInput input{.predictions = &view, .measure = &m, .value = value ? value.number() : truth};
-        if (world.clustered()) input.cluster = rows.cluster;
-        for (std::size_t k = 0; k < std::size(methods); ++k) {
-            covered[k][r].figure = input.value;
-            if (!value) continue;
-            const auto found = make_test_interval(std::string(methods[k]), input, Level(0.95));
-            if (found.interval) covered[k][r].limits = Limits{found.interval->lower, found.interval->upper};
-        }
-    });
-    for (std::size_t k = 0; k < std::size(methods); ++k)
-        print_line(world.clustered() ? "calibration lines of clusters" : "calibration lines", measure,
-                   methods[k], world.name, truth, covered[k]);
+    print_covered(m,
+                  {.design = world.clustered() ? "calibration lines of clusters" : "calibration lines",
+                   .name = world.name,
+                   .truth = evaluate(m, many.view()).number(),
+                   .clustered = world.clustered(),
+                   .draw =
+                       [&](std::size_t r) {
+                           Stream stream(seed, Purpose::generation, r, number);
+                           return drawn(world, world.units, stream);
+                       }},
+                  data_sets, {"auto", "robust_t"});
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,8 +15,19 @@
 
 namespace unseen {
 
+/// A draw between 0 and 1, both excluded.
+inline double uniform(Stream& stream) { return 0.5 * 0x1p-53 + stream.uniform(); }
+
 /// A draw of the normal law.
-inline double normal(Stream& stream) { return normal_quantile(0.5 * 0x1p-53 + stream.uniform()); }
+inline double normal(Stream& stream) { return normal_quantile(uniform(stream)); }
+
+/// A draw of chi-square with `df` degrees of freedom.
+inline double chi_square(Stream& stream, int df)
+{
+    double squares = 0.0;
+    for (int i = 0; i < df; ++i) squares += std::pow(normal(stream), 2.0);
+    return squares;
+}
 
 /// Independent normal features about a mean.
 inline std::vector<double> normals(Stream& stream, std::size_t n, double mean = 0.0)

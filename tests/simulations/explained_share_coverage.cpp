@@ -3,25 +3,19 @@
 //   explained_share_coverage [data sets]   default 500
 //
 // The worlds were listed before any of them was run.
-#include "coverage.hpp"
 #include "draws.hpp"
-#include "for_each.hpp"
-
-#include "unseen/interval/test_interval.hpp"
+#include "test_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace unseen {
 namespace {
 
 constexpr std::uint64_t seed = 35022;
-
-double uniform(Stream& stream) { return 0.5 * 0x1p-53 + stream.uniform(); }
 
 /// A law of truths, and one of errors of variance about 1 given the truth.
 struct Truths {
@@ -42,8 +36,7 @@ const std::vector<Errors> errors = {
     {"normal", [](Stream& s, double) { return normal(s); }},
     {"t with 3 df",
      [](Stream& s, double) {
-         double squares = 0.0;
-         for (int i = 0; i < 3; ++i) squares += std::pow(normal(s), 2.0);
+         const double squares = chi_square(s, 3);
          return normal(s) / std::sqrt(squares);
      }},
     {"growing with the truth", [](Stream& s, double y) { return 0.7 * normal(s) * std::abs(y); }},
@@ -80,23 +73,9 @@ std::vector<World> worlds()
     return all;
 }
 
-struct Rows {
-    std::vector<std::uint32_t> row{}, cluster{};
-    std::vector<double> truth{}, value{};
-
-    PredictionView view() const
-    {
-        PredictionView view;
-        view.row = row;
-        view.true_value = truth;
-        view.value = value;
-        return view;
-    }
-};
-
-Rows drawn(const World& world, std::size_t units, Stream& stream)
+TestRows drawn(const World& world, std::size_t units, Stream& stream)
 {
-    Rows rows;
+    TestRows rows;
     for (std::uint32_t u = 0; u < units; ++u) {
         const double shared = world.truth.draw(stream);
         const double common = world.error.draw(stream, shared);
@@ -104,10 +83,7 @@ Rows drawn(const World& world, std::size_t units, Stream& stream)
             const double y = world.size == 1 ? shared : 0.5 * (shared + world.truth.draw(stream));
             const double error =
                 world.size == 1 ? common : std::sqrt(0.5) * (common + world.error.draw(stream, y));
-            rows.row.push_back(static_cast<std::uint32_t>(rows.row.size()));
-            rows.cluster.push_back(u);
-            rows.truth.push_back(y);
-            rows.value.push_back(y + world.scale * error);
+            rows.add_number(y, y + world.scale * error, u);
         }
     }
     return rows;
@@ -118,25 +94,17 @@ void judge(const World& world, std::size_t data_sets, std::uint64_t number)
     const auto m = make_measure(Spec("r2"), false);
     Stream population(seed, Purpose::generation, data_sets, number);
     const auto many = drawn(world, 2'000'000 / world.size, population);
-    const double truth = evaluate(m, many.view()).number();
-    const char* methods[] = {"auto", "bca"};
-    std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));
-    for_each(data_sets, [&](std::size_t r) {
-        Stream stream(seed, Purpose::generation, r, number);
-        const auto rows = drawn(world, world.units, stream);
-        const auto view = rows.view();
-        TestIntervalInput input{
-            .predictions = &view, .measure = &m, .value = evaluate(m, view).number(), .samples = 1000};
-        if (world.size > 1) input.cluster = rows.cluster;
-        for (std::size_t k = 0; k < std::size(methods); ++k) {
-            covered[k][r].figure = input.value;
-            const auto found = make_test_interval(std::string(methods[k]), input, Level(0.95));
-            if (found.interval) covered[k][r].limits = Limits{found.interval->lower, found.interval->upper};
-        }
-    });
-    for (std::size_t k = 0; k < std::size(methods); ++k)
-        print_line(world.size > 1 ? "explained shares of clusters" : "explained shares", "r2", methods[k],
-                   world.name, truth, covered[k]);
+    print_covered(m,
+                  {.design = world.size > 1 ? "explained shares of clusters" : "explained shares",
+                   .name = world.name,
+                   .truth = evaluate(m, many.view()).number(),
+                   .clustered = world.size > 1,
+                   .draw =
+                       [&](std::size_t r) {
+                           Stream stream(seed, Purpose::generation, r, number);
+                           return drawn(world, world.units, stream);
+                       }},
+                  data_sets, {"auto", "bca"});
 }
 
 } // namespace

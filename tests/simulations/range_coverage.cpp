@@ -4,12 +4,9 @@
 //   range_coverage [data sets [rows|clusters|MEASURE]]   default 1000, of both
 //
 // The worlds were listed before any of them was run.
-#include "coverage.hpp"
-#include "for_each.hpp"
-
-#include "unseen/interval/test_interval.hpp"
-#include "unseen/stats/distributions.hpp"
-#include "unseen/stats/random.hpp"
+#include "draws.hpp"
+#include "interval/limits.hpp"
+#include "test_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,49 +20,14 @@ namespace {
 
 constexpr std::uint64_t seed = 3531;
 
-double uniform(Stream& stream) { return 0.5 * 0x1p-53 + stream.uniform(); }
-double normal(Stream& stream) { return normal_quantile(uniform(stream)); }
-double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
-
-/// Rows with losses: of brier between 0 and 1, of the error rate 0 or 1, of mae any.
-struct Rows {
-    Labels classes{std::vector<std::string>{"0", "1"}};
-    std::vector<std::uint32_t> row, truth, label, cluster;
-    std::vector<double> scores, value, true_value;
-
-    void add(const std::string& measure, double loss, std::uint32_t of_cluster)
-    {
-        row.push_back(static_cast<std::uint32_t>(row.size()));
-        cluster.push_back(of_cluster);
-        if (measure == "mae") {
-            true_value.push_back(0.0);
-            value.push_back(loss);
-            return;
-        }
-        const double score = 1.0 - std::sqrt(loss);
-        truth.push_back(1);
-        label.push_back(loss > 0.25 ? 0 : 1);
-        scores.push_back(1.0 - score);
-        scores.push_back(score);
-    }
-    PredictionView view() const
-    {
-        PredictionView view;
-        view.row = row;
-        if (!true_value.empty()) {
-            view.true_value = true_value;
-            view.value = value;
-            return view;
-        }
-        view.classes = &classes;
-        view.positive = 1;
-        view.true_label = truth;
-        view.label = label;
-        view.scores = scores;
-        view.probabilities = true;
-        return view;
-    }
-};
+/// Adds a row with this loss: of brier between 0 and 1, of the error rate 0 or 1, of mae any.
+void add_loss(TestRows& rows, const std::string& measure, double loss, std::uint32_t of_cluster)
+{
+    if (measure == "mae")
+        rows.add_number(0.0, loss, of_cluster);
+    else
+        rows.add_class(true, 1.0 - std::sqrt(loss), of_cluster);
+}
 
 /// A world of independent rows with Brier losses.
 struct Values {
@@ -168,28 +130,22 @@ std::vector<double> drawn(const Clusters& world, const std::string& measure, Str
 
 void judge(const std::string& design, const std::string& measure, const std::string& world, double truth,
            std::size_t data_sets, const std::vector<const char*>& methods,
-           const std::function<void(Rows&, Stream&)>& fill, bool clustered, std::uint64_t number)
+           const std::function<void(TestRows&, Stream&)>& fill, bool clustered, std::uint64_t number)
 {
     const auto m = make_measure(Spec(measure), measure != "mae");
-    std::vector<std::vector<Covered>> covered(methods.size(), std::vector<Covered>(data_sets));
-    for_each(data_sets, [&](std::size_t r) {
-        Stream stream(seed, Purpose::generation, r, number);
-        Rows rows;
-        fill(rows, stream);
-        const auto view = rows.view();
-        auto judged = measure == "mae" ? m : of_classes(m, 2);
-        TestIntervalInput input{.predictions = &view, .measure = &judged, .value = 0.0};
-        input.value = evaluate(judged, view).number();
-        if (clustered) input.cluster = rows.cluster;
-        for (std::size_t k = 0; k < methods.size(); ++k) {
-            auto& one = covered[k][r];
-            one.figure = input.value;
-            const auto found = make_test_interval(std::string(methods[k]), input, Level(0.95));
-            if (found.interval) one.limits = Limits{found.interval->lower, found.interval->upper};
-        }
-    });
-    for (std::size_t k = 0; k < methods.size(); ++k)
-        print_line(design, measure, methods[k], world, truth, covered[k]);
+    print_covered(measure == "mae" ? m : of_classes(m, 2),
+                  {.design = design,
+                   .name = world,
+                   .truth = truth,
+                   .clustered = clustered,
+                   .draw =
+                       [&](std::size_t r) {
+                           Stream stream(seed, Purpose::generation, r, number);
+                           TestRows rows;
+                           fill(rows, stream);
+                           return rows;
+                       }},
+                  data_sets, methods);
 }
 
 } // namespace
@@ -213,8 +169,8 @@ int main(int argc, char** argv)
             judge(
                 "means in a range", "brier", law.name + ", " + std::to_string(rows) + " rows", truth,
                 data_sets, {"auto", "hall_t", "t_mean"},
-                [&](Rows& to, Stream& own) {
-                    for (std::size_t i = 0; i < rows; ++i) to.add("brier", law.loss(own), 0);
+                [&](TestRows& to, Stream& own) {
+                    for (std::size_t i = 0; i < rows; ++i) add_loss(to, "brier", law.loss(own), 0);
                 },
                 false, number);
         }
@@ -236,9 +192,9 @@ int main(int argc, char** argv)
                 name == "error_rate" ? std::vector<const char*>{"auto", "korn_graubard_beta", "robust_t"}
                 : name == "brier"    ? std::vector<const char*>{"auto", "hall_clusters", "robust_t"}
                                      : std::vector<const char*>{"auto", "robust_t"},
-                [&](Rows& to, Stream& own) {
+                [&](TestRows& to, Stream& own) {
                     for (std::uint32_t g = 0; g < world.clusters; ++g)
-                        for (const double loss : drawn(world, measure, own)) to.add(measure, loss, g);
+                        for (const double loss : drawn(world, measure, own)) add_loss(to, measure, loss, g);
                 },
                 true, number);
         }
