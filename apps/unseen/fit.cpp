@@ -17,6 +17,17 @@ namespace unseen::cli {
 
 namespace {
 
+/// The spec without the keys that have no value.
+Spec without_empty(const Spec& spec)
+{
+    auto bases = spec.bases();
+    for (auto& base : bases) base = without_empty(base);
+    auto rest = spec.with_bases(std::move(bases));
+    for (const auto& [key, value] : spec.values())
+        if (value.empty()) rest = rest.without(key);
+    return rest;
+}
+
 std::string fit_footer()
 {
     std::string text =
@@ -146,8 +157,8 @@ struct FitCommand {
         for (const auto& line : lines) out.write(line + '\n');
         out.finish();
         tell_notes({"holds its " + std::to_string(dataset.labelled()) + " training rows; " +
-                    stored.learner.print() + ", seed " + std::to_string(stored.seed) + ", " + deploy +
-                    (kind == Deploy::all_rows ? "" : " of " + stored.plan.print()) +
+                    without_empty(stored.learner).print() + ", seed " + std::to_string(stored.seed) + ", " +
+                    deploy + (kind == Deploy::all_rows ? "" : " of " + stored.plan.print()) +
                     (stored.split ? ", split " + std::to_string(*stored.split) : "")},
                    answer.quiet, model + ": ");
         if (kind == Deploy::best_fold)
@@ -189,7 +200,7 @@ struct PredictCommand {
         const auto stored = parse_model(whole_text(model), model);
         const auto fresh = read_table(data.file, reading_for(stored, data.reading()));
         tell_notes(fresh.notes, answer.quiet, data.file + ": ");
-        std::vector<std::string> notes = {stored.learner.print() + ", trained on " +
+        std::vector<std::string> notes = {without_empty(stored.learner).print() + ", trained on " +
                                           std::to_string(stored.rows.rows()) + " rows of " +
                                           stored.data_name};
         for (const auto& line : stored.estimates) notes.push_back(line);

@@ -202,9 +202,12 @@ Input ScoreCommand::read_predictions_of_store() const
             {warnings::failed_fits, std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
                                         " fits failed; the figures leave out their rows"});
     tell_experiment(path, stored_plans.experiment(), answer.quiet);
-    tell_notes({path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " +
-                std::to_string(plan.seed)},
-               answer.quiet);
+    tell_notes(
+        {path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " +
+             std::to_string(plan.seed),
+         "`unseen run` tells whether rows of the data are copies, belong to groups or hold times: a store "
+         "has their predictions alone"},
+        answer.quiet);
     return input;
 }
 

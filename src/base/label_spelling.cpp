@@ -48,24 +48,56 @@ std::string plain_spelling(std::string_view name)
     return plain.substr(first, plain.find_last_not_of(blanks) + 1 - first);
 }
 
-std::optional<Warning> spelt_twice(const std::vector<std::string>& names)
+namespace {
+
+/// The lists of names of one plain spelling, of which there are several.
+std::vector<std::vector<std::string>> alike(const std::vector<std::string>& names)
 {
     std::map<std::string, std::vector<std::string>> spellings;
     for (const auto& name : names) spellings[plain_spelling(name)].push_back(name);
-    std::vector<std::string> alike;
-    bool by_form = false;
-    for (const auto& [plain, list] : spellings) {
-        if (list.size() < 2) continue;
-        for (std::size_t i = 0; i < list.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                by_form |= in_one_form(list[i], false) == in_one_form(list[j], false);
-        std::vector<std::string> quoted;
-        for (const auto& name : list) quoted.push_back('\'' + name + '\'');
-        alike.push_back(listed_with_and(quoted, most_listed));
-    }
-    if (alike.empty()) return std::nullopt;
+    std::vector<std::vector<std::string>> lists;
+    for (auto& [plain, list] : spellings)
+        if (list.size() > 1) lists.push_back(std::move(list));
+    return lists;
+}
+
+std::string as_text(const std::vector<std::string>& list)
+{
+    std::vector<std::string> quoted;
+    for (const auto& name : list) quoted.push_back('\'' + name + '\'');
+    return listed_with_and(quoted, most_listed);
+}
+
+/// True if two of the names have one Unicode form.
+bool differ_by_form(const std::vector<std::string>& list)
+{
+    for (std::size_t i = 0; i < list.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (in_one_form(list[i], false) == in_one_form(list[j], false)) return true;
+    return false;
+}
+
+} // namespace
+
+std::vector<std::string> names_spelt_twice(const std::vector<std::string>& names)
+{
+    std::vector<std::string> texts;
+    for (const auto& list : alike(names)) texts.push_back(as_text(list));
+    return texts;
+}
+
+std::optional<Warning> spelt_twice(const std::vector<std::string>& names, std::span<const std::size_t> rows)
+{
+    constexpr std::size_t fewest_of_design = 20;
+    const auto lists = alike(names);
+    const bool by_design = rows.size() == names.size() && !rows.empty() && rows.front() >= fewest_of_design &&
+                           std::ranges::all_of(rows, [&](std::size_t n) { return n == rows.front(); });
+    const bool by_form = std::ranges::any_of(lists, differ_by_form);
+    if (lists.empty() || (by_design && !by_form)) return std::nullopt;
+    std::vector<std::string> texts;
+    for (const auto& list : lists) texts.push_back(as_text(list));
     return Warning(warnings::classes_spelt_twice,
-                   "the classes " + listed(alike, most_listed) +
+                   "the classes " + listed(texts, most_listed) +
                        (by_form
                             ? " differ only by their Unicode form (an accented letter is one character or "
                               "two, a blank has another width or none), case or outer blanks, and are judged "

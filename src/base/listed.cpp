@@ -31,7 +31,16 @@ std::string listed_in_quotes(std::span<const std::string> names, std::size_t mos
 std::string option_list(std::span<const std::string> values)
 {
     std::string text;
-    for (const auto& value : values) text += (&value == values.data() ? "" : ",") + value;
+    for (const auto& value : values) {
+        if (&value != values.data()) text += ',';
+        if (value.find(',') == std::string::npos && !value.starts_with('"')) {
+            text += value;
+            continue;
+        }
+        text += '"';
+        for (const char c : value) text.append(c == '"' ? 2 : 1, c);
+        text += '"';
+    }
     return text;
 }
 

@@ -19,7 +19,7 @@ std::string listed_with_and(std::span<const std::string> names,
 std::string listed_in_quotes(std::span<const std::string> names,
                              std::size_t most = static_cast<std::size_t>(-1));
 
-/// "a,b,c", as an option takes a list.
+/// "a,b,c", as an option takes a list; a value with a comma stands in double quotes.
 std::string option_list(std::span<const std::string> values);
 
 /// "1 row", "3 rows"; `many` if the plural is not `one` with an s: counted(n, "class", "classes").

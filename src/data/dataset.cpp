@@ -1,11 +1,10 @@
 #include "unseen/data/dataset.hpp"
 
 #include "base/listed.hpp"
-#include "base/same_name.hpp"
 #include "data/column_tools.hpp"
 #include "data/groups_of_one_row.hpp"
 #include "data/lags.hpp"
-#include "data/like_ids.hpp"
+#include "data/odd_columns.hpp"
 #include "data/sparse_tools.hpp"
 #include "data/times.hpp"
 #include "unseen/base/error.hpp"
@@ -192,184 +191,6 @@ Column typed(const std::string& source, Column column, const Roles& roles)
     if (column.is_numeric() && contains(roles.categorical, column.name))
         return {column.name, coded_from_numbers(column)};
     return column;
-}
-
-/// True if the cells of a column are texts of several words: five or more on average.
-bool holds_text(const Column& column)
-{
-    constexpr std::size_t words = 5;
-    if (column.is_numeric()) return false;
-    std::size_t blanks = 0;
-    for (const auto& label : column.coded().labels.names())
-        blanks += static_cast<std::size_t>(std::ranges::count(label, ' '));
-    return blanks >= (words - 1) * column.coded().labels.size();
-}
-
-/// The names of the features that look like ids.
-std::vector<std::string> names_like_ids(const std::vector<Column>& features, const SparseRows* sparse)
-{
-    std::vector<std::string> names;
-    for (const auto j : places_like_ids(features, sparse))
-        names.push_back(sparse != nullptr ? sparse->name(static_cast<std::uint32_t>(j)) : features[j].name);
-    return names;
-}
-
-/// The columns of sparse rows as what tells about their values: the cells that are not 0 and, if there are
-/// others, one 0.
-std::vector<Column> distinct_cells(const SparseRows* sparse)
-{
-    if (sparse == nullptr) return {};
-    std::vector<std::vector<double>> cells(sparse->columns);
-    const auto counts = nonzero_counts(*sparse);
-    for (std::uint32_t j = 0; j < sparse->columns; ++j) cells[j].reserve(counts[j] + 1);
-    for (std::size_t i = 0; i < sparse->column.size(); ++i)
-        cells[sparse->column[i]].push_back(sparse->value[i]);
-    std::vector<Column> columns;
-    for (std::uint32_t j = 0; j < sparse->columns; ++j) {
-        if (counts[j] < sparse->rows()) cells[j].push_back(0.0);
-        columns.push_back({sparse->name(j), NumericColumn{.values = std::move(cells[j])}});
-    }
-    return columns;
-}
-
-/// Warns of features with one value in all of several rows, or none.
-void warn_of_constants(std::span<const Column> features, std::size_t rows, std::vector<Warning>& warnings)
-{
-    std::vector<std::string> constant;
-    if (rows < 2) return;
-    for (const auto& column : features) {
-        const auto same = [&](std::size_t r) {
-            if (column.missing(r) || column.missing(0)) return column.missing(r) && column.missing(0);
-            return column.is_numeric() ? column.numeric().values[r] == column.numeric().values[0]
-                                       : column.coded().codes[r] == column.coded().codes[0];
-        };
-        std::size_t r = 1;
-        while (r < column.rows() && same(r)) ++r;
-        if (r == column.rows()) constant.push_back(column.name);
-    }
-    if (constant.empty()) return;
-    constexpr std::size_t most_named = 10;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(constant.size(), most_named); ++i)
-        names += (i > 0 ? "," : "") + constant[i];
-    warnings.push_back({warnings::constant_features,
-                        (constant.size() == 1 ? "the feature " : "the features ") +
-                            listed_in_quotes(constant, most_named) +
-                            (constant.size() == 1 ? " has" : " have") +
-                            " one value in all rows, or none: no learner can use " +
-                            (constant.size() == 1 ? "it" : "them") + "; `ignore=" + names + "` leaves " +
-                            (constant.size() > most_named ? "the first out"
-                             : constant.size() == 1       ? "it out"
-                                                          : "them out")});
-}
-
-/// True for -99, -999, -9999 ... and for 999, 9999, 99999 ...
-bool is_mark(double x)
-{
-    for (double mark = 99.0; mark < 1e10; mark = 10.0 * mark + 9.0)
-        if (x == -mark || (x == mark && mark > 99.0)) return true;
-    return false;
-}
-
-/// A number that may stand for missing cells: the smallest or largest of the column, a mark, and either the
-/// only number below 0 or, in two cells or more, further from the others than twice their range.
-/// std::nullopt if there is none.
-std::optional<double> mark_of_missing(const std::vector<double>& cells)
-{
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
-    for (const double x : cells) { // false for NaN
-        if (x < low) low = x;
-        if (x > high) high = x;
-    }
-    if (!(low < high)) return std::nullopt;
-    for (const double mark : {low, high}) {
-        if (!is_mark(mark)) continue;
-        double least = std::numeric_limits<double>::infinity();
-        double most = -least;
-        std::size_t times = 0;
-        for (const double x : cells) {
-            times += x == mark ? 1 : 0;
-            if (x == mark || std::isnan(x)) continue;
-            least = std::min(least, x);
-            most = std::max(most, x);
-        }
-        const double distance = mark == low ? least - mark : mark - most;
-        const bool only_negative = mark < 0.0 && least >= 0.0;
-        if (only_negative || (times > 1 && distance > 2.0 * (most - least))) return mark;
-    }
-    return std::nullopt;
-}
-
-/// Warns of numbers that seem to stand for missing cells. `known`: the texts of missing cells so far.
-void warn_of_marks(std::span<const Column> features, const std::vector<std::string>& known,
-                   std::vector<Warning>& warnings)
-{
-    std::vector<std::string> marked;
-    std::vector<std::string> marks;
-    for (const auto& column : features) {
-        const auto mark = column.is_numeric() ? mark_of_missing(column.numeric().values) : std::nullopt;
-        if (!mark) continue;
-        marked.push_back(column.name);
-        if (std::ranges::find(marks, shortest(*mark)) == marks.end()) marks.push_back(shortest(*mark));
-    }
-    if (marked.empty()) return;
-    auto all = known;
-    all.insert(all.end(), marks.begin(), marks.end());
-    const bool one = marked.size() == 1;
-    warnings.push_back({warnings::looks_like_missing,
-                        (one ? "the feature " : "the features ") + listed_in_quotes(marked, 10) +
-                            (one ? " has " : " have ") + listed_with_and(marks) +
-                            " far from all other numbers, which seems to stand for missing cells; `missing=" +
-                            option_list(all) + "` makes them missing"});
-}
-
-bool has_name_of_time(const std::string& name)
-{
-    constexpr std::array<std::string_view, 4> names = {"date", "datetime", "time", "timestamp"};
-    return std::ranges::any_of(names, [&](auto usual) { return same_name(name, usual); });
-}
-
-/// True if a column of numbers has the name of a time and never falls, in at least 20 rows of 10 values.
-bool looks_like_time(const Column& column)
-{
-    if (!column.is_numeric() || column.rows() < 20 || !has_name_of_time(column.name)) return false;
-    const auto& x = column.numeric().values;
-    std::size_t values = 1;
-    for (std::size_t r = 1; r < x.size(); ++r) {
-        if (!(x[r] >= x[r - 1])) return false;
-        values += x[r] > x[r - 1] ? 1 : 0;
-    }
-    return values >= 10;
-}
-
-/// True if all cells are texts of dates, of which there are several.
-bool holds_dates(const Column& column)
-{
-    return !column.is_numeric() && column.coded().labels.size() > 1 &&
-           moments_of_dates(column.coded().labels.names());
-}
-
-/// Warns of features that hold times, where no column is the time.
-void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
-                   std::span<const std::string> dates, std::vector<Warning>& warnings)
-{
-    if (sparse != nullptr && !sparse->names.empty()) {
-        std::vector<Column> named;
-        for (std::uint32_t j = 0; j < sparse->columns; ++j)
-            if (has_name_of_time(sparse->name(j))) named.push_back({sparse->name(j), sparse->dense(j)});
-        return warn_of_times(named, nullptr, dates, warnings);
-    }
-    for (const auto& column : features)
-        if (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column) ||
-            holds_dates(column))
-            warnings.push_back(
-                {warnings::looks_like_time,
-                 "the feature '" + column.name +
-                     "' holds times: models are tested on rows older than their training rows; "
-                     "`time=" +
-                     column.name + "` with an estimator such as forward-growing keeps the order, `ignore=" +
-                     column.name + "` leaves it out"});
 }
 
 /// Makes a column of numbers of its values alone, because a learner sees values. Warns if they are fewer than
@@ -733,6 +554,15 @@ void Dataset::State::take_numbers(std::vector<Column> response)
         for (const auto& column : response) responses.push_back(column.numeric().values[r]);
 }
 
+namespace {
+
+bool all_equal_to_first(std::span<const std::int32_t> codes)
+{
+    return std::ranges::all_of(codes, [&](std::int32_t code) { return code == codes.front(); });
+}
+
+} // namespace
+
 void Dataset::State::take_classes(CodedColumn coded)
 {
     own_classes = coded.own_labels();
@@ -740,12 +570,20 @@ void Dataset::State::take_classes(CodedColumn coded)
             "`ordered`: the class '" + coded.labels.names().back() + "' of the test file is not listed");
     classes = std::move(coded.labels);
     class_codes = std::move(coded.codes);
-    if (const auto twice = spelt_twice(classes.names())) warnings.push_back(*twice);
+    std::vector<std::size_t> of_class(classes.size(), 0);
+    for (const auto code : class_codes)
+        if (code >= 0) ++of_class[static_cast<std::size_t>(code)];
+    if (const auto twice = spelt_twice(classes.names(), of_class)) warnings.push_back(*twice);
     const auto own = std::span(class_codes).first(labelled);
-    if (std::all_of(own.begin(), own.end(), [&](std::int32_t code) { return code == own.front(); }))
+    if (all_equal_to_first(own))
         warnings.push_back({warnings::one_class, "every row has the class '" +
                                                      classes.name(static_cast<std::size_t>(own.front())) +
                                                      "': there is nothing to predict"});
+    else if (const auto tested = std::span(class_codes).subspan(test_rows.empty() ? rows : test_rows.front());
+             tested.size() > 1 && own_classes > 1 && all_equal_to_first(tested))
+        warnings.push_back({warnings::one_class, "every row of the test file has the class '" +
+                                                     classes.name(static_cast<std::size_t>(tested.front())) +
+                                                     "': its figures say nothing about the other classes"});
 }
 
 namespace {
@@ -844,29 +682,15 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
     const auto values = distinct_cells(state->sparse.get());
-    const auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
+    auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
     warn_of_constants(examined, state->source_row.size(), state->warnings);
-    warn_of_marks(examined, main.missing.value_or(std::vector<std::string>()), state->warnings);
     if (roles.time.empty() && state->horizon == 0)
         warn_of_times(state->features, state->sparse.get(), main.dates, state->warnings);
-    const auto like_ids = names_like_ids(state->features, state->sparse.get());
-    for (const auto& name : like_ids)
-        if (const auto column = std::ranges::find(state->features, name, &Column::name);
-            column != state->features.end() && holds_text(*column))
-            state->warnings.push_back(
-                {warnings::free_text, "the feature '" + name +
-                                          "' holds texts of several words, nearly all different, and "
-                                          "learners take them for categories; make features of it first, "
-                                          "such as counts of words (CountVectorizer in scikit-learn), or "
-                                          "leave it out with `ignore=" +
-                                          name + '`'});
-        else if (std::ranges::find(main.odd_cells, name, &OddCell::column) == main.odd_cells.end())
-            state->warnings.push_back(
-                {warnings::looks_like_id,
-                 "the feature '" + name +
-                     "' differs in nearly every row and looks like the name or number of "
-                     "the row; `id=" +
-                     name + "` or `ignore=" + name + "` leaves it out"});
+    for (const auto& odd : main.odd_cells)
+        if (find_column(state->features, odd.column) != nullptr && !contains(roles.categorical, odd.column))
+            state->warnings.push_back({warnings::odd_cells, odd.what});
+    warn_of_ids(state->features, state->sparse.get(), main.odd_cells, state->warnings);
+    warn_of_spellings(state->features, state->warnings);
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
@@ -876,6 +700,9 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     }
     state->rows = static_cast<Row>(state->source_row.size());
     state->settle_positive(response.front(), roles);
+    warn_of_marks(examined, response, main.missing.value_or(std::vector<std::string>()), state->warnings);
+    if (!state->test_rows.empty())
+        warn_of_other_ranges(state->features, state->test_rows.front(), state->warnings);
     if (state->sparse) state->dense = std::make_shared<Lazy>();
     const bool for_plans =
         !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());

@@ -12,6 +12,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <unordered_set>
 
 namespace unseen {
 
@@ -256,8 +257,10 @@ bool gives_numbers(const Dataset& data, const std::vector<double>& cells, bool n
 }
 
 /// `copied`: whether each labelled row equals an earlier one, and is passed over; empty if that is not asked.
+/// `group`: a feature that names groups, whose rows share the target because they belong together.
 std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& features,
-                                 std::span<const Row> rows, const std::vector<bool>& copied)
+                                 std::span<const Row> rows, const std::vector<bool>& copied,
+                                 const std::string& group)
 {
     constexpr std::uint64_t fewest_errors = 10;
     constexpr std::size_t fewest_rows = 20;
@@ -302,7 +305,7 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
             const double at_most = of_all();
             if (!gives(j, all, at_most)) continue;
         }
-        giving.push_back(features.name(j));
+        if (auto name = features.name(j); name != group) giving.push_back(std::move(name));
     }
     if (giving.empty()) return std::nullopt;
     const bool one = giving.size() == 1;
@@ -318,16 +321,16 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
 /// of_giving(); where more rows are equal than by chance, of those that equal no earlier row, because every
 /// feature gives the number of a row that has a copy.
 std::optional<Warning> giving_without_copies(const Dataset& data, const FeatureColumns& features,
-                                             const std::vector<Row>& rows)
+                                             const std::vector<Row>& rows, const std::string& group)
 {
-    auto found = of_giving(data, features, rows, {});
+    auto found = of_giving(data, features, rows, {}, group);
     if (!found || !equal_rows(data).more_than_chance()) return found;
     const auto first = first_equal_rows(data);
     std::vector<bool> copied;
     for (Row r = 0; r < data.labelled(); ++r) copied.push_back(first[r] != r);
     auto fresh = rows;
     std::erase_if(fresh, [&](Row r) { return copied[r]; });
-    return fresh.size() < rows.size() ? of_giving(data, features, fresh, copied) : found;
+    return fresh.size() < rows.size() ? of_giving(data, features, fresh, copied, group) : found;
 }
 
 /// Cells in the form in which distances of rows are computed: ranks from 0 to 1, or codes.
@@ -459,7 +462,46 @@ std::vector<Comparable> comparable_columns(const Dataset& data, const FeatureCol
     return columns;
 }
 
-std::optional<Warning> of_groups(const Dataset& data, const FeatureColumns& features)
+/// A feature that names what rows belong to, and the warning.
+struct GroupsFound {
+    std::string feature;
+    Warning warning;
+};
+
+/// "the feature 'a' has 20 values in 100 rows, WHY: it seems ...".
+GroupsFound groups_found(const std::string& feature, std::uint64_t values, std::size_t rows, bool all_rows,
+                         const std::string& why)
+{
+    return {
+        feature,
+        {warnings::looks_like_groups,
+         "the feature '" + feature + "' has " + std::to_string(values) + " values in " +
+             std::to_string(rows) + (all_rows ? " rows" : " of the rows") + ", and " + why +
+             ": it seems to name what rows belong to, and models are tested on what they were trained on; "
+             "`group=" +
+             feature + "` keeps its rows together in every split"}};
+}
+
+/// A feature with the usual name of groups, of few values for its rows.
+std::optional<GroupsFound> groups_by_name(const Dataset& data)
+{
+    constexpr std::uint64_t fewest = 5;
+    if (data.sparse() != nullptr) return std::nullopt;
+    for (const auto& column : data.features()) {
+        if (!is_called_group(column.name) || has_fractions(column)) continue;
+        std::unordered_set<double> values;
+        for (Row r = 0; r < data.labelled(); ++r)
+            if (!column.missing(r))
+                values.insert(column.is_numeric() ? column.numeric().values[r]
+                                                  : static_cast<double>(column.coded().codes[r]));
+        if (values.size() >= fewest && 10 * values.size() <= 9 * std::size_t{data.labelled()})
+            return groups_found(column.name, values.size(), data.labelled(), true,
+                                "its name is one of patients, users and the like");
+    }
+    return std::nullopt;
+}
+
+std::optional<GroupsFound> groups_by_content(const Dataset& data, const FeatureColumns& features)
 {
     constexpr double most_share = 0.7;
     constexpr double least_z = 6.0;
@@ -486,14 +528,8 @@ std::optional<Warning> of_groups(const Dataset& data, const FeatureColumns& feat
                 shared.push_back(other.name);
         }
         if (shared.empty()) continue;
-        return Warning{warnings::looks_like_groups,
-                       "the feature '" + column.name + "' has " + std::to_string(pairs->values) +
-                           " values in " + std::to_string(rows.size()) +
-                           (rows.size() < data.labelled() ? " of the rows" : " rows") +
-                           ", and rows of one value resemble each other in " + listed_in_quotes(shared, 3) +
-                           ": it seems to name what rows belong to, and models are tested on what they were "
-                           "trained on; `group=" +
-                           column.name + "` keeps its rows together in every split"};
+        return groups_found(column.name, pairs->values, rows.size(), rows.size() == data.labelled(),
+                            "rows of one value resemble each other in " + listed_in_quotes(shared, 3));
     }
     return std::nullopt;
 }
@@ -506,9 +542,11 @@ std::vector<Warning> doubtful_features(const Dataset& data)
     std::vector<Warning> found;
     const FeatureColumns features(data);
     const auto rows = sampled_rows(data);
-    if (auto giving = giving_without_copies(data, features, rows)) found.push_back(std::move(*giving));
-    if (data.group() != nullptr) return found;
-    if (auto groups = of_groups(data, features)) found.push_back(std::move(*groups));
+    auto groups = data.group() != nullptr ? std::nullopt : groups_by_name(data);
+    if (!groups && data.group() == nullptr) groups = groups_by_content(data, features);
+    if (auto giving = giving_without_copies(data, features, rows, groups ? groups->feature : ""))
+        found.push_back(std::move(*giving));
+    if (groups) found.push_back(std::move(groups->warning));
     return found;
 }
 

@@ -2,7 +2,37 @@
 
 #include "data/sparse_tools.hpp"
 
+#include "base/same_name.hpp"
+
+#include "unseen/base/label_spelling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace unseen {
+
+bool is_called_id(const std::string& name)
+{
+    const auto plain = plain_spelling(name);
+    return plain == "id" || plain == "uuid" || plain == "index" || plain.ends_with("_id") ||
+           plain.ends_with(" id") || name.ends_with("Id") || (name.size() > 2 && name.ends_with("ID"));
+}
+
+bool is_called_group(const std::string& name)
+{
+    constexpr std::array<std::string_view, 12> beginnings = {
+        "patient",     "subject", "speaker", "person",  "user",      "customer",
+        "participant", "client",  "session", "proband", "household", "individual"};
+    constexpr std::array<std::string_view, 8> ends = {"", "id", "number", "no", "nr", "num", "name", "code"};
+    std::string letters; // of "Speaker Number", "patient_id", "subjectID"
+    for (const char c : lower_case(name))
+        if (c >= 'a' && c <= 'z') letters += c;
+    return std::ranges::any_of(beginnings, [&](auto begin) {
+        return letters.starts_with(begin) &&
+               std::ranges::find(ends, std::string_view(letters).substr(begin.size())) != ends.end();
+    });
+}
 
 bool looks_like_id(const Column& column)
 {

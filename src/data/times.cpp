@@ -130,6 +130,33 @@ bool read_day(DateScanner& in, Written& date)
     return true;
 }
 
+/// A quarter or a month of a year, as its first day: 2000Q1, 2000-Q1, Q1 2000, 2000M01, Jan 2000.
+bool read_period(DateScanner& in, Written& date)
+{
+    constexpr int first_year = 1800;
+    constexpr int last_year = 2200;
+    const auto between = [&] {
+        if (!in.take('-') && !in.take('/')) in.take(' ');
+    };
+    auto year = in.digits(4, 4);
+    if (year) between();
+    const auto word = in.letters();
+    auto month = month_of(word);
+    if (word == "q" || word == "m") {
+        month = in.digits(1, word == "q" ? 1 : 2);
+        if (word == "q" && month)
+            month = *month >= 1 && *month <= 4 ? std::optional(3 * *month - 2) : std::nullopt;
+    }
+    if (!year) {
+        between();
+        year = in.digits(4, 4);
+    }
+    if (!month || !year || *year < first_year || *year > last_year || !in.ended()) return false;
+    date.iso = true;
+    date.parts = {*year, *month, 1};
+    return true;
+}
+
 /// `named`: behind a day with the name of its month.
 bool read_time_of_day(DateScanner& in, Written& date, bool named)
 {
@@ -175,8 +202,9 @@ std::optional<Written> read_date(std::string_view text)
         if (!day(in, date) || !read_time_of_day(in, date, named)) return std::nullopt;
         return date;
     };
-    auto date = read(read_day, false);
-    return date ? date : read(read_named_day, true);
+    if (auto date = read(read_day, false)) return date;
+    if (auto date = read(read_named_day, true)) return date;
+    return read(read_period, false);
 }
 
 /// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant,

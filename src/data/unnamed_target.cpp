@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
+#include "data/like_ids.hpp"
 #include "data/times.hpp"
 
 #include "unseen/base/label_spelling.hpp"
@@ -16,14 +17,15 @@ namespace {
 
 // In lower case; other letters than those of ASCII in both.
 constexpr std::string_view usual_targets[] = {
-    "target",    "class",        "label",       "y",           "outcome",     "response",     "survived",
-    "species",   "diagnosis",    "churn",       "churned",     "fraud",       "is_fraud",     "isfraud",
-    "attrition", "target_class", "class_label", "ziel",        "klasse",      "zielvariable", "diagnose",
-    "clase",     "objetivo",     "etiqueta",    "diagnóstico", "diagnÓstico", "diagnostico",  "especie",
-    "classe",    "cible",        "étiquette",   "Étiquette",   "espèce",      "espÈce",       "diagnostic",
-    "obiettivo", "etichetta",    "diagnosi",    "klasa",       "etykieta",    "gatunek",      "diagnoza",
-    "luokka",    "kohde",        "класс",       "Класс",       "КЛАСС",       "метка",        "Метка",
-    "диагноз",   "Диагноз",      "类别",        "标签",        "目标",        "クラス",       "ラベル"};
+    "target",       "class",       "label",       "y",           "outcome",      "response",      "survived",
+    "saleprice",    "zielgroesse", "zielgröße",   "zielgrÖße",   "ausgefallen",  "kreditausfall", "species",
+    "diagnosis",    "churn",       "churned",     "fraud",       "is_fraud",     "isfraud",       "attrition",
+    "target_class", "class_label", "ziel",        "klasse",      "zielvariable", "diagnose",      "clase",
+    "objetivo",     "etiqueta",    "diagnóstico", "diagnÓstico", "diagnostico",  "especie",       "classe",
+    "cible",        "étiquette",   "Étiquette",   "espèce",      "espÈce",       "diagnostic",    "obiettivo",
+    "etichetta",    "diagnosi",    "klasa",       "etykieta",    "gatunek",      "diagnoza",      "luokka",
+    "kohde",        "класс",       "Класс",       "КЛАСС",       "метка",        "Метка",         "диагноз",
+    "Диагноз",      "类别",        "标签",        "目标",        "クラス",       "ラベル"};
 
 constexpr std::size_t fewest_rows = 20;
 constexpr std::size_t most_candidates = 5;
@@ -31,13 +33,6 @@ constexpr std::size_t most_candidates = 5;
 bool has_usual_name(const std::string& name)
 {
     return std::ranges::find(usual_targets, plain_spelling(name)) != std::end(usual_targets);
-}
-
-bool is_called_id(const std::string& name)
-{
-    const auto plain = plain_spelling(name);
-    return plain == "id" || plain == "uuid" || plain == "index" || plain.ends_with("_id") ||
-           plain.ends_with(" id") || name.ends_with("Id") || (name.size() > 2 && name.ends_with("ID"));
 }
 
 /// The texts of a column, if it has any: of categories, or of numbers that keep their spelling.

@@ -9,6 +9,7 @@
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace unseen {
 
@@ -38,7 +39,11 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
                                         const StoredQuestion& question, std::vector<std::string>& left_out)
 {
     const auto store = read_store(path, stored.digest());
-    auto experiment = parse_experiment(stored.text, stored.name, stored.folder, question.own);
+    // The files of a store that was moved with its data lie beside it.
+    const bool moved = !stored.folder.empty() && !std::filesystem::is_directory(stored.folder);
+    auto experiment = parse_experiment(
+        stored.text, stored.name, moved ? std::filesystem::path(path).parent_path().string() : stored.folder,
+        question.own);
     experiment.seed = stored.seed;
     experiment.options.estimators = chosen_estimator(experiment, question.estimator);
     experiment.options.bounds.clear();

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t numbers_for_an_odd_cell = 10;
 constexpr std::size_t rows_named = 3;
+constexpr std::size_t fewest_with_unit = 5; // different cells: fewer may be classes, such as 1st and 2nd
 
 /// The labels of a column, sorted by what they are.
 struct Judged {
@@ -40,6 +41,13 @@ Judged judged(const Labels& labels, char decimal, bool marks)
     return result;
 }
 
+/// True for a number in some dress but a unit, which a column must have in all cells.
+bool is_dressed(const std::string& label, char decimal)
+{
+    const auto number = dressed_number(label, decimal);
+    return number && number->dress.unit.empty();
+}
+
 /// True if two numbers of a column agree in what they wear.
 bool agree(Dress& common, const Dress& dress, bool first)
 {
@@ -47,7 +55,8 @@ bool agree(Dress& common, const Dress& dress, bool first)
         common = dress;
         return true;
     }
-    if (dress.currency != common.currency || dress.percent != common.percent) return false;
+    if (dress.currency != common.currency || dress.percent != common.percent || dress.unit != common.unit)
+        return false;
     if (!common.group.empty() && !dress.group.empty() && common.group != dress.group) return false;
     if (common.group.empty()) common.group = dress.group;
     common.other = common.other || dress.other;
@@ -83,6 +92,9 @@ undressed(const Labels& labels, const Judged& judged, char decimal, bool commas_
         if (marked && example.empty()) example = labels.name(c);
         numbers.back() = dressed->value;
     }
+    // Where commas separate cells, decimals have a point: a comma in quotes separates thousands.
+    decisive = decisive || (decimal == '.' && !commas_in_cells);
+    if (!common.unit.empty() && labels.size() < fewest_with_unit) return std::nullopt;
     // A currency or a percent sign says nothing about the decimal mark.
     const bool marks_of_decimals = decimal != '.' || common.group == ",";
     // Labels such as <30 and >=30 are groups; limits of what could be measured stand beside measurements.
@@ -142,7 +154,7 @@ void tell_undressed(const Labels& labels, const Judged& judged, char decimal, Co
     std::size_t others = 0;
     for (std::size_t c = 0; c < labels.size() && 2 * others <= labels.size(); ++c) {
         if (judged.word[c] || judged.numbers[c]) continue;
-        const bool worn = dressed_number(labels.name(c), decimal).has_value();
+        const bool worn = is_dressed(labels.name(c), decimal);
         ++(worn ? dressed : others);
         auto& example = worn ? type.dressed_cell : type.undressed_cell;
         if (example.empty()) example = labels.name(c);
@@ -192,7 +204,7 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
     std::size_t odd_labels = 0;
     for (std::size_t c = 0; c < labels.size(); ++c) {
         if (of_labels.word[c]) continue;
-        odd[c] = !of_labels.numbers[c] && !dressed_number(labels.name(c), decimal);
+        odd[c] = !of_labels.numbers[c] && !is_dressed(labels.name(c), decimal);
         (odd[c] ? type.odd_cells : type.number_cells) += cells[c];
         ++(odd[c] ? odd_labels : numeric_labels);
         // Too many to be odd: a column of texts.

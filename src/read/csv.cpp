@@ -347,9 +347,10 @@ private:
     void settle_texts(Column& column, std::size_t j, Table& table)
     {
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
-        auto type =
-            column_type(column.coded(), options_.decimal, usual_marks_,
-                        layout_.dialect.separator != ',' || contains_name(options_.numeric, names_[j]));
+        const bool commas = layout_.dialect.separator != ',';
+        auto type = column_type(column.coded(), options_.decimal, usual_marks_, commas);
+        if (!type.numbers && !commas && contains_name(options_.numeric, names_[j]))
+            type = column_type(column.coded(), options_.decimal, usual_marks_, true);
         const auto& name = names_[j];
         if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
         if (!type.dress.empty())
@@ -418,7 +419,6 @@ private:
         const auto line = std::to_string(place.line);
         table.odd_cells.push_back(
             {name, source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
-        table.notes.push_back("line " + line + ": " + what);
     }
 
     /// The place of a cell in the text. O(bytes).

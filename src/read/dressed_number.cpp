@@ -116,6 +116,7 @@ std::string Dress::words() const
     if (!group.empty()) add("thousands separated by '" + group + '\'');
     if (decimal != '.') add(std::string("decimals after '") + decimal + '\'');
     if (!currency.empty()) add("in " + currency);
+    if (!unit.empty()) add("in " + unit);
     if (percent) add("in percent");
     if (fraction) add("as fractions");
     if (limit) add("those with < or > as the limit itself");
@@ -140,6 +141,25 @@ std::optional<double> fraction_of(std::string_view text)
     const auto lower = parse_whole(text.substr(slash + 1));
     if (!whole || !upper || !lower || *lower == 0 || *upper > *lower) return std::nullopt;
     return static_cast<double>(*whole) + static_cast<double>(*upper) / static_cast<double>(*lower);
+}
+
+/// Takes a unit such as kg or mg/dL from the end of a number without leading zeros; empty if there is none.
+std::string_view take_unit(std::string_view& text)
+{
+    constexpr std::size_t longest = 8;
+    const auto end = text.find_last_of("0123456789") + 1; // 0 without digits
+    auto unit = text.substr(end);
+    trim(unit);
+    const auto in_unit = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' ||
+               (static_cast<unsigned char>(c) & 0x80) != 0;
+    };
+    const bool zeros = text.size() > 1 && text[0] == '0' && digit(text[1]);
+    if (end == 0 || zeros || unit.empty() || unit.size() > longest || unit[0] == '/' ||
+        !std::ranges::all_of(unit, in_unit))
+        return {};
+    text = text.substr(0, end);
+    return unit;
 }
 
 /// Whether a byte is an ASCII letter that begins no currency: most cells of texts are known by it.
@@ -183,6 +203,7 @@ std::optional<DressedNumber> dressed_number(std::string_view cell, char decimal)
         cell.remove_suffix(1);
         trim(cell);
     }
+    if (number.dress.currency.empty() && !number.dress.percent) number.dress.unit = take_unit(cell);
     take_sign();
     if (const auto mark = first_of(cell, limits); !mark.empty()) {
         number.dress.limit = true;

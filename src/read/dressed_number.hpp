@@ -1,4 +1,4 @@
-// Private: numbers as people and programs dress them: 3,276.28, 12 %, $5, 1.2D+05, 1.5-.
+// Private: numbers as people and programs dress them: 3,276.28, 12 %, $5, 0.2 kg, 1.2D+05, 1.5-.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@ struct Dress {
     char decimal = '.';
     std::string group{};    ///< the separator of thousands
     std::string currency{}; ///< before or after the number
+    std::string unit{};     ///< letters and signs behind the number: kg, mg/dL
     bool percent = false;
     bool fraction = false; ///< 1/2, 2 3/4
     bool limit = false;    ///< > or < before the number, which is read as the limit itself

@@ -68,6 +68,11 @@ constexpr const char* score_names[] = {"score",  "y_score", "prob",         "pro
 // Columns of caret, tidymodels and mlr3 with the number of the row in the data that a model was fitted on.
 constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
 
+bool is_among(std::span<const char* const> usual, const std::string& name)
+{
+    return std::ranges::find(usual, lower(name)) != usual.end();
+}
+
 bool ends_in(const std::string& name, const std::string& label)
 {
     return !label.empty() && name.size() >= label.size() &&
@@ -196,6 +201,13 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
         found.row_number =
             roles.row_number.empty() ? guess(table, row_number_names, found) : named(roles.row_number);
     return found;
+}
+
+bool is_called_truth(const std::string& name) { return is_among(truth_names, name); }
+
+bool is_called_prediction(const std::string& name)
+{
+    return !is_called_truth(name) && (is_among(predicted_names, name) || is_among(score_names, name));
 }
 
 bool suggests_folds(const std::string& name)

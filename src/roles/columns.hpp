@@ -91,6 +91,11 @@ struct FoundRoles {
 /// there is no truth.
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 
+/// True for the usual names of truths.
+bool is_called_truth(const std::string& name);
+/// True for the usual names of predictions and scores.
+bool is_called_prediction(const std::string& name);
+
 /// True if `name` is a usual name for a column of folds.
 bool suggests_folds(const std::string& name);
 

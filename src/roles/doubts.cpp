@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "data/few_numbers.hpp"
+#include "data/odd_columns.hpp"
 #include "data/row_hashes.hpp"
 #include "data/row_sets.hpp"
 
@@ -100,14 +101,152 @@ void warn_of_labels_like_ids(ScoredRows& rows, const RoleNames& names)
 
 void warn_of_percentages(ScoredRows& rows, const RoleNames& names)
 {
+    constexpr double usual_least = 20.0; // ages and other numbers up to 100 have no small ones
     const auto& scores = rows.predicted.scores;
-    if (!rows.predicted.one_score || scores.size() < few_rows) return;
+    if (scores.size() < few_rows) return;
     const auto [least, most] = std::ranges::minmax(scores);
     if (!(least >= 0.0 && most > 50.0 && most <= 100.0)) return;
-    rows.warnings.push_back({warnings::scores_as_percentages,
-                             "the scores in column '" + names.score + "' are from " + readable(least) +
-                                 " to " + readable(most) +
-                                 " and look like percentages; expected probabilities from 0 to 1"});
+    const auto tell = [&](const std::string& what) {
+        rows.warnings.push_back({warnings::scores_as_percentages,
+                                 "the scores" + what +
+                                     " and look like percentages; expected probabilities from 0 to 1, so "
+                                     "divide them by 100"});
+    };
+    if (rows.predicted.one_score) {
+        if (least < usual_least)
+            tell(" in column '" + names.score + "' are from " + readable(least) + " to " + readable(most));
+        return;
+    }
+    const auto classes = rows.design.classes.size();
+    for (std::size_t i = 0; i < scores.size(); i += classes) {
+        double sum = 0.0;
+        for (std::size_t c = 0; c < classes; ++c) sum += scores[i + c];
+        if (!(std::abs(sum - 100.0) <= 1.0)) return;
+    }
+    tell(" of each row sum to 100");
+}
+
+void warn_of_shifted_labels(ScoredRows& rows, std::span<const double> predicted, const RoleNames& names)
+{
+    std::vector<double> numbers;
+    for (const auto& name : rows.design.classes.names()) {
+        const auto number = parse_number(name);
+        if (!number || *number != std::floor(*number)) return;
+        numbers.push_back(*number);
+    }
+    if (numbers.size() < 3 || predicted.size() < few_ids) return;
+    std::size_t right[3] = {}; // with -1, 0 and 1 added
+    for (std::size_t i = 0; i < predicted.size(); ++i) {
+        const double difference = numbers[rows.design.true_label[i]] - predicted[i];
+        if (std::abs(difference) <= 1.0 && difference == std::floor(difference))
+            ++right[static_cast<std::size_t>(difference + 1.0)];
+    }
+    const std::size_t shift = right[0] > right[2] ? 0 : 2;
+    if (2 * right[shift] < predicted.size() || right[shift] < 2 * right[1]) return;
+    rows.warnings.push_back(
+        {warnings::labels_shifted, "column '" + names.predicted + "', the prediction, is the truth in " +
+                                       std::to_string(right[1]) + " of " + counted(predicted.size(), "row") +
+                                       ", and in " + std::to_string(right[shift]) +
+                                       (shift == 2 ? " with 1 added" : " with 1 taken away") +
+                                       ": the two columns seem to count the classes from different numbers"});
+}
+
+void warn_of_no_error(ScoredRows& rows, const RoleNames& names)
+{
+    const auto all_right = [](const auto& truth, const auto& predicted) {
+        return truth.size() >= few_ids && predicted.size() == truth.size() &&
+               std::ranges::equal(truth, predicted) &&
+               std::ranges::any_of(truth, [&](const auto& x) { return x != truth.front(); });
+    };
+    if (!all_right(rows.design.true_label, rows.predicted.label) &&
+        !all_right(rows.design.true_value, rows.predicted.value))
+        return;
+    const auto& prediction = !names.predicted.empty() ? names.predicted : names.score;
+    rows.warnings.push_back(
+        {warnings::no_wrong_prediction,
+         "every prediction equals its truth" +
+             (prediction.empty() ? std::string(": ")
+                                 : ": column '" + names.truth + "', the truth, may be made of column '" +
+                                       prediction + "', or the other way round; ") +
+             "check that the truth was not predicted, and was not known to the model"});
+}
+
+void warn_of_permuted_scores(ScoredRows& rows)
+{
+    constexpr std::size_t most_classes = 100;
+    constexpr double fewest_errors = 5.0; // standard errors
+    const auto classes = rows.design.classes.size();
+    const auto& scores = rows.predicted.scores;
+    if (rows.predicted.one_score || scores.empty() || classes > most_classes) return;
+    std::vector<double> count(classes, 0.0);
+    std::vector<double> sum(classes * classes, 0.0); // by true class and column
+    std::vector<double> mean(classes, 0.0);
+    std::vector<double> variance(classes, 0.0);
+    const auto n = static_cast<double>(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto truth = rows.design.true_label[i];
+        count[truth] += 1.0;
+        for (std::size_t c = 0; c < classes; ++c) {
+            const double x = scores[i * classes + c];
+            sum[truth * classes + c] += x;
+            mean[c] += x / n;
+            variance[c] += x * x / n;
+        }
+    }
+    for (std::size_t c = 0; c < classes; ++c) variance[c] = std::max(0.0, variance[c] - mean[c] * mean[c]);
+    std::vector<std::size_t> to(classes);
+    for (std::size_t t = 0; t < classes; ++t) {
+        to[t] = t;
+        if (count[t] < static_cast<double>(few_rows)) continue;
+        const auto above = [&](std::size_t c) { return sum[t * classes + c] / count[t] - mean[c]; };
+        std::size_t best = t;
+        for (std::size_t c = 0; c < classes; ++c)
+            if (above(c) > above(best)) best = c;
+        if (above(best) - above(t) > fewest_errors * std::sqrt((variance[best] + variance[t]) / count[t]))
+            to[t] = best;
+    }
+    std::vector<std::string> moved;
+    std::vector<bool> taken(classes, false);
+    for (std::size_t t = 0; t < classes; ++t) {
+        if (taken[to[t]]) return; // no permutation
+        taken[to[t]] = true;
+        const auto& names = rows.design.classes;
+        if (to[t] != t) moved.push_back("of '" + names.name(t) + "' in that of '" + names.name(to[t]) + '\'');
+    }
+    if (moved.empty()) return;
+    rows.warnings.push_back(
+        {warnings::scores_permuted,
+         "rows have their largest scores, relative to the other rows, in columns of other "
+         "classes: those " +
+             listed_with_and(moved, most_listed) +
+             ": the columns of scores seem to be named in another order than they are "
+             "written"});
+}
+
+void warn_of_marks(ScoredRows& rows, const RoleNames& names, const std::vector<std::string>& known)
+{
+    std::vector<std::string> marks;
+    std::vector<std::string> columns;
+    const auto look = [&](std::span<const double> cells, const std::string& name) {
+        const auto found = marks_of_missing(cells);
+        if (!found.empty()) columns.push_back(name);
+        for (const double mark : found)
+            if (std::ranges::find(marks, shortest(mark)) == marks.end()) marks.push_back(shortest(mark));
+    };
+    if (rows.design.targets == 1) {
+        look(rows.design.true_value, names.truth);
+        look(rows.predicted.value, names.predicted);
+    }
+    if (rows.predicted.one_score && !rows.predicted.probabilities) look(rows.predicted.scores, names.score);
+    if (columns.empty()) return;
+    auto all = known;
+    all.insert(all.end(), marks.begin(), marks.end());
+    rows.warnings.push_back(
+        {warnings::looks_like_missing,
+         std::string(columns.size() == 1 ? "column " : "the columns ") + listed_in_quotes(columns) +
+             (columns.size() == 1 ? " has " : " have ") + listed_with_and(marks) +
+             " far from all other numbers, which " + (marks.size() == 1 ? "seems" : "seem") +
+             " to stand for missing cells; `missing=" + option_list(all) + "` makes them missing"});
 }
 
 void warn_of_threshold(ScoredRows& rows, double threshold)

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace unseen {
 
@@ -26,7 +27,7 @@ void warn_of_labels_against_scores(ScoredRows& rows, const RoleNames& names);
 /// Warns if the true or predicted labels differ in nearly every row.
 void warn_of_labels_like_ids(ScoredRows& rows, const RoleNames& names);
 
-/// Warns if scores of two classes look like percentages.
+/// Warns if scores look like percentages.
 void warn_of_percentages(ScoredRows& rows, const RoleNames& names);
 
 /// Warns if the threshold gave all rows one label.
@@ -35,6 +36,21 @@ void warn_of_threshold(ScoredRows& rows, double threshold);
 /// Warns if predicted whole numbers lie outside the ordered classes, whose numbers ascend.
 void warn_of_classes_outside(ScoredRows& rows, std::span<const double> predicted,
                              std::span<const double> classes, const RoleNames& names);
+
+/// Warns if whole numbers that are predicted for classes agree with the truth far more often with 1 added or
+/// taken away. `predicted`: a number for each row.
+void warn_of_shifted_labels(ScoredRows& rows, std::span<const double> predicted, const RoleNames& names);
+
+/// Warns if all predictions are right, in 20 rows or more.
+void warn_of_no_error(ScoredRows& rows, const RoleNames& names);
+
+/// Warns if rows of some classes have their largest scores, relative to all rows, in columns of other
+/// classes.
+void warn_of_permuted_scores(ScoredRows& rows);
+
+/// Warns of numbers among truths, predictions and scores that seem to stand for missing cells. `known`: the
+/// texts of missing cells so far.
+void warn_of_marks(ScoredRows& rows, const RoleNames& names, const std::vector<std::string>& known);
 
 /// Warns if the true numbers number the rows, or look like scores of which the prediction is the truth.
 void warn_of_odd_truth(ScoredRows& rows, const RoleNames& names);

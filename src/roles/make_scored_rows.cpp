@@ -5,6 +5,7 @@
 #include "base/parallel.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
+#include "data/like_ids.hpp"
 #include "roles/doubts.hpp"
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
@@ -18,6 +19,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 namespace unseen {
@@ -117,6 +119,12 @@ public:
             take_classes();
         rows_.notes.insert(rows_.notes.begin(), found_.notes.begin(), found_.notes.end());
         warn_of_fold_columns();
+        warn_of_group_columns();
+        warn_of_usual_names();
+        const auto names = role_names();
+        warn_of_marks(rows_, names, joined_.table().missing.value_or(std::vector<std::string>()));
+        warn_of_no_error(rows_, names);
+        warn_of_permuted_scores(rows_);
         warn_of_equal_rows(rows_);
         return std::move(rows_);
     }
@@ -154,6 +162,50 @@ private:
                                               "intervals are those for one model (`split=" +
                                               column.name + "` takes them as out-of-fold predictions)"});
         }
+    }
+
+    /// Warns of a column without a role whose name says that rows belong to patients or the like, and whose
+    /// cells repeat.
+    void warn_of_group_columns()
+    {
+        constexpr std::size_t fewest = 5;
+        if (found_.cluster != nullptr) return;
+        for (const auto& column : joined_.table().columns) {
+            if (found_.taken(column) || !is_called_group(column.name)) continue;
+            std::unordered_set<std::string> values;
+            for (std::size_t k = 0; k < cells_.size(); ++k)
+                if (!column.missing(cells_.rows()[k])) values.insert(column.text(cells_.rows()[k]));
+            if (values.size() < fewest || 10 * values.size() > 9 * cells_.size()) continue;
+            rows_.warnings.push_back(
+                {warnings::looks_like_groups,
+                 "column '" + column.name + "' has " + std::to_string(values.size()) + " values in " +
+                     std::to_string(cells_.size()) +
+                     " rows, and its name is one of patients, users and the like: rows of "
+                     "one value depend on each other, and intervals take them as "
+                     "independent; `group=" +
+                     column.name + "` gives intervals by its values"});
+            return;
+        }
+    }
+
+    /// Warns if the truth has the usual name of a prediction, and another column that of a truth.
+    void warn_of_usual_names()
+    {
+        const bool told = std::ranges::any_of(
+            rows_.warnings, [](const Warning& w) { return w.is(warnings::roles_look_swapped); });
+        if (told || roles_.truth.empty() || found_.truths.size() > 1 ||
+            !is_called_prediction(found_.truth->name))
+            return;
+        const auto& columns = joined_.table().columns;
+        const auto other = std::ranges::find_if(columns, [&](const Column& c) {
+            return &c != found_.truth && is_called_truth(c.name) && !is_called_prediction(c.name);
+        });
+        if (other == columns.end()) return;
+        rows_.warnings.push_back({warnings::roles_look_swapped,
+                                  "column '" + found_.truth->name +
+                                      "', the truth, has the usual name of a prediction, and column '" +
+                                      other->name + "' that of a truth; `truth=" + other->name +
+                                      "` takes that one"});
     }
 
     void keep_rows_with_truth()
@@ -378,13 +430,19 @@ private:
                 take_labels();
             });
         const auto names = role_names();
+        if (found_.predicted != nullptr && !labels_by_threshold() && found_.predicted->is_numeric() &&
+            rows_.design.classes.size() > 2)
+            warn_of_shifted_labels(rows_, cells_.numbers(*found_.predicted, "a predicted label"), names);
         if (found_.predicted != nullptr && !labels_by_threshold() && !rows_.design.ordered)
             require_common_label(rows_, names);
         warn_of_scores_of_predicted();
         if (found_.predicted != nullptr && !labels_by_threshold())
             warn_of_labels_against_scores(rows_, names);
         warn_of_labels_like_ids(rows_, names);
-        if (const auto twice = spelt_twice(rows_.design.classes.names())) rows_.warnings.push_back(*twice);
+        std::vector<std::size_t> of_class(rows_.design.classes.size(), 0);
+        for (const auto label : rows_.design.true_label) ++of_class[label];
+        if (const auto twice = spelt_twice(rows_.design.classes.names(), of_class))
+            rows_.warnings.push_back(*twice);
         const auto warnings = class_warnings(rows_);
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }

@@ -1,5 +1,7 @@
 #include "unseen/score/compare_matched.hpp"
 
+#include "base/add_once.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/score/score.hpp"
@@ -10,18 +12,22 @@ namespace unseen {
 
 namespace {
 
-/// Gives the figures of a model what score() has for these rows. `places`: the figure of each measure of
-/// the options.
-void take_scored(compare::Model& model, const std::vector<std::size_t>& places, const ScoredRows& rows,
-                 const ScoreOptions& options)
+/// Gives the figures of a model what score() has for these rows, and returns its warnings of these. `places`:
+/// the figure of each measure of the options.
+std::vector<Warning> take_scored(compare::Model& model, const std::vector<std::size_t>& places,
+                                 const ScoredRows& rows, const ScoreOptions& options)
 {
-    const auto scored = score(rows, options).measures;
+    auto report = score(rows, options);
+    const auto& scored = report.measures;
     for (std::size_t m = 0; m < scored.size(); ++m) {
         auto& figure = model.measures[places[m]];
         figure.value = scored[m].value;
         figure.interval = scored[m].interval.without_reason();
         figure.simultaneous = without_reason(scored[m].simultaneous);
     }
+    std::erase_if(report.warnings, [](const Warning& w) { return w.is(warnings::positive_class_guessed); });
+    for (auto& warning : report.warnings) warning.text = "model '" + model.name + "': " + warning.text;
+    return std::move(report.warnings);
 }
 
 } // namespace
@@ -60,7 +66,8 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
         const auto rows = matched.rows_of(m);
         hasher.add(matched.names[m]).add(digest_of(rows));
         // Rows in the order of time depend on each other.
-        if (!design.time_ordered) take_scored(compared.models[m], places, rows, options);
+        if (!design.time_ordered)
+            add_once(compared.warnings, take_scored(compared.models[m], places, rows, options));
     }
     compared.digest = hasher.finish();
     if (design.task == ScoreTask::binary && PositiveClass{0, design.positive_by}.guessed() &&

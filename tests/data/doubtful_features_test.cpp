@@ -130,7 +130,7 @@ namespace {
 
 /// Patients with 1 to 5 visits, in any order; `id` gives the number that names the patient.
 Dataset visits(const std::function<std::string(std::size_t)>& id, double alike,
-               const Roles& roles = {.target = "y"})
+               const Roles& roles = {.target = "y"}, const std::string& name = "code")
 {
     std::vector<std::size_t> patient;
     for (std::size_t p = 0; patient.size() < 1100; ++p)
@@ -140,7 +140,7 @@ Dataset visits(const std::function<std::string(std::size_t)>& id, double alike,
         return alike * noise(patient[r], column) + (1.0 - alike) * noise(r, column + 100);
     };
     return made(patient.size(),
-                {{"patient", [&](std::size_t r) { return id(patient[r]); }},
+                {{name, [&](std::size_t r) { return id(patient[r]); }},
                  {"a", [&](std::size_t r) { return number(level(r, 10)); }},
                  {"b", [&](std::size_t r) { return number(level(r, 11)); }},
                  {"y", [&](std::size_t r) { return level(r, 12) > 0.5 ? "p" : "q"; }}},
@@ -156,11 +156,24 @@ TEST(DoubtfulFeatures, APatientsNumberLooksLikeGroups)
              scattered, [](std::size_t p) { return std::to_string(p + 1); },
              [&](std::size_t p) { return "p" + scattered(p); }}) {
         const auto text = warned(visits(id, 0.7), warnings::looks_like_groups);
-        EXPECT_TRUE(names(text, "'patient'") && names(text, "`group=patient`")) << text;
+        EXPECT_TRUE(names(text, "'code'") && names(text, "`group=code`")) << text;
         EXPECT_EQ(warned(visits(id, 0.0), warnings::looks_like_groups), ""); // visits like any others
-        EXPECT_EQ(warned(visits(id, 0.7, {.target = "y", .group = "patient"}), warnings::looks_like_groups),
-                  "");
+        EXPECT_EQ(warned(visits(id, 0.7, {.target = "y", .group = "code"}), warnings::looks_like_groups), "");
     }
+}
+
+TEST(DoubtfulFeatures, AColumnThatIsCalledAPatientLooksLikeGroups)
+{
+    const auto numbered = [](std::size_t p) { return std::to_string(p + 1); };
+    for (const char* name : {"patient", "Patient ID", "Speaker Number", "userId", "SUBJECT_NO"})
+        EXPECT_TRUE(names(warned(visits(numbered, 0.0, {.target = "y"}, name), warnings::looks_like_groups),
+                          "`group=" + std::string(name) + "`"))
+            << name;
+    for (const char* name : {"patience", "users", "session length"})
+        EXPECT_EQ(warned(visits(numbered, 0.0, {.target = "y"}, name), warnings::looks_like_groups), "")
+            << name;
+    const auto measured = [](std::size_t p) { return number(noise(p, 1)); };
+    EXPECT_EQ(warned(visits(measured, 0.0, {.target = "y"}, "user"), warnings::looks_like_groups), "");
 }
 
 TEST(DoubtfulFeatures, AMeasurementIsNoGroup)

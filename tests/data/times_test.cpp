@@ -66,6 +66,10 @@ TEST(Times, TheColumnDecidesWhetherTheDayComesFirst)
     EXPECT_NE(refusal({"31-Feb-2024"}), "");
     EXPECT_EQ(times({"05/31/2024", "06/01/2024"}), times({"2024-05-31", "2024-06-01"}));
     EXPECT_EQ(times({"1.6.2024"}), times({"2024-06-01"})); // points: the day first
+    EXPECT_EQ(times({"2024Q1", "2024-Q3", "Q4 2024"}), times({"2024-01-01", "2024-07-01", "2024-10-01"}));
+    EXPECT_EQ(times({"2024M02", "May 2024", "Dec-2024"}), times({"2024-02-01", "2024-05-01", "2024-12-01"}));
+    EXPECT_NE(refusal({"2024Q5"}), "");
+    EXPECT_NE(refusal({"9024Q1"}), "");
     EXPECT_EQ(times({"02/02/2024 10:00"}), times({"2024-02-02 10:00"}));
     EXPECT_NE(refusal({"01/06/2024", "02/06/2024"}).find("may begin with the day or the month"),
               std::string::npos);

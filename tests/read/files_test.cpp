@@ -185,7 +185,14 @@ const File files[] = {
     {"one text beside many numbers, however often",
      "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\nrefused\nrefused\nrefused\n",
      "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 refused refused refused",
-     "line 22: 3 cells ('refused'; lines 22, 23, 24) are texts in column 'x'"},
+     "22:1: 3 cells ('refused'; lines 22, 23, 24) are texts in column 'x'"},
+    {"units behind all numbers", "x,y\n0.2 kg,a\n1 kg,b\n12.5 kg,a\n3 kg,b\n4 kg,a\n,b\n",
+     "x=0.2 1 12.5 3 4 ? | y:a b a b a b", "cells such as '0.2 kg' are read as numbers (in kg)"},
+    {"two units are no numbers", "x,y\n1 kg,a\n2 kg,b\n300 g,a\n4 kg,b\n5 kg,a\n",
+     "x:1 kg 2 kg 300 g 4 kg 5 kg | y:a b a b a"},
+    {"few numbers with letters may be classes", "x,y\n1st,a\n2st,b\n3st,a\n", "x:1st 2st 3st | y:a b a"},
+    {"thousands in quotes, where commas separate cells", "x,y\n\"50,000\",a\n\"7,125\",b\n900,a\n",
+     "x=50000 7125 900 | y:a b a", "thousands separated by ','"},
     {"fractions and other ratios", "x,y\n1/2,a\n1/4,b\n3/4,a\n3/2,b\n", "x:1/2 1/4 3/4 3/2 | y:a b a b",
      "column 'x' is taken for categories: most cells are numbers such as '1/2', and '3/2' is none"},
     {"a comma that may be either is left alone", "x;y\n1,234;a\n2,345;b\n", "x:1,234 2,345 | y:a b",
@@ -244,7 +251,7 @@ const File files[] = {
     {"Excel: two errors among numbers",
      "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n#DIV/0!\n#DIV/0!\n",
      "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 #DIV/0! #DIV/0!",
-     "line 22: 2 cells ('#DIV/0!'; lines 22, 23) are texts in column 'x', whose 20 other cells are numbers; "
+     "22:1: 2 cells ('#DIV/0!'; lines 22, 23) are texts in column 'x', whose 20 other cells are numbers; "
      "`missing=,?,NA,NaN,#DIV/0!` takes them for missing"},
     {"digits and X are labels", "x\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\n1\n2\n3\nX\nX\n",
      "x:1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 X X"},
@@ -261,6 +268,7 @@ TEST_P(PeoplesFiles, BecomeTheirColumns)
     EXPECT_EQ(shown(table), file.columns);
     std::string notes;
     for (const auto& note : table.notes) notes += note + "\n";
+    for (const auto& odd : table.odd_cells) notes += odd.what + "\n";
     EXPECT_TRUE(file.note.empty() ? notes.empty() : notes.find(file.note) != std::string::npos) << notes;
 }
 

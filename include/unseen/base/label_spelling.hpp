@@ -9,7 +9,9 @@
 
 #include "unseen/base/warning.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,9 +24,14 @@ namespace unseen {
 /// spellings of one label. A build without utf8proc knows small letters of ASCII only, and no forms.
 std::string plain_spelling(std::string_view name);
 
+/// Those of some distinct names that differ only by case, outer blanks or Unicode form, as "'a' and 'A'".
+std::vector<std::string> names_spelt_twice(const std::vector<std::string>& names);
+
 /// The warning that some of these distinct labels differ only by case, outer blanks or Unicode form, if
-/// some do.
-std::optional<Warning> spelt_twice(const std::vector<std::string>& names);
+/// some do. `rows`: the rows of each label; empty: not known. None if all labels have as many rows as any
+/// other, 20 or more: then a design chose these classes, such as the vowels of had and hAd.
+std::optional<Warning> spelt_twice(const std::vector<std::string>& names,
+                                   std::span<const std::size_t> rows = {});
 
 /// Pairs of labels of two lists that most likely mean the same: those that differ only by case or outer
 /// blanks. If there are none and both lists have two labels, of which one is a usual name of a positive class

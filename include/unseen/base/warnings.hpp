@@ -41,6 +41,11 @@ inline constexpr WarningCode auc_zero_variance{
 inline constexpr WarningCode best_of_many{
     "best_of_many", "the figure is the best of several learners, and therefore optimistic",
     "judge the chosen learner on rows that chose nothing, such as a test file that is used once"};
+inline constexpr WarningCode categories_spelt_twice{"categories_spelt_twice",
+                                                    "categories of a feature differ only by case or outer "
+                                                    "blanks: most likely they are one, and learners take "
+                                                    "them for different ones",
+                                                    "spell each category alike in all rows"};
 inline constexpr WarningCode class_absent_from_test{
     "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};
 inline constexpr WarningCode class_absent_from_training{
@@ -195,6 +200,11 @@ inline constexpr WarningCode labels_like_ids{
     "labels_like_ids",
     "a column of labels differs in nearly every row: most likely it numbers or names the rows",
     "name the right column with `truth` or `predicted`"};
+inline constexpr WarningCode labels_shifted{"labels_shifted",
+                                            "predicted whole numbers meet the truth far more often with 1 "
+                                            "added or taken away: most likely one of the "
+                                            "two columns counts the classes from 0 and the other from 1",
+                                            "number the classes alike in both columns"};
 inline constexpr WarningCode learner_left_out{
     "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
     "see the reason; name a measure that all learners have, or mend the fits that failed"};
@@ -208,9 +218,9 @@ inline constexpr WarningCode looks_like_id{
     "a feature differs in nearly every row, or numbers the rows: most likely it identifies the row",
     "leave it out with `id` or `ignore`"};
 inline constexpr WarningCode looks_like_missing{"looks_like_missing",
-                                                "a feature has a number such as -999 or 9999 far from all "
-                                                "others: most likely it stands for missing cells",
-                                                "name it with `missing`, so that its cells are missing"};
+                                                "numbers such as -999 or 9999 are far from all others: "
+                                                "most likely they stand for missing cells",
+                                                "name them with `missing`, so that the cells are missing"};
 inline constexpr WarningCode looks_like_scores{
     "looks_like_scores",
     "the truth has two values, and the predictions are other numbers: they are judged as numbers",
@@ -272,6 +282,9 @@ inline constexpr WarningCode no_training_figure{
     "the estimator does not judge splits of one size on their test rows, so that there is no figure of "
     "training rows to set beside",
     "ask with `training-error` for an estimator such as cv"};
+inline constexpr WarningCode no_wrong_prediction{
+    "no_wrong_prediction", "every prediction equals its truth: most likely one column is made of the other",
+    "check which columns are the truth and the prediction"};
 inline constexpr WarningCode normal_few_errors{
     "normal_few_errors",
     "there are fewer than 5 errors or fewer than 5 right rows: the normal approximation does not hold, and "
@@ -288,6 +301,10 @@ inline constexpr WarningCode not_for_estimator{
 inline constexpr WarningCode numbers_as_classes{
     "numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",
     "if it is a number, name it with `numeric`"};
+inline constexpr WarningCode odd_cells{
+    "odd_cells",
+    "a few cells of a column of numbers are texts, so that the whole column is taken for categories",
+    "name the texts with `missing`, mend the cells, or declare the column `categorical`"};
 inline constexpr WarningCode of_row_values{
     "of_row_values",
     "the test is about the rows' losses, not about the function of their mean that was asked for",
@@ -336,7 +353,9 @@ inline constexpr WarningCode repeated_ids{"repeated_ids",
                                           "keep one row of each, or name their column with `group`"};
 inline constexpr WarningCode roles_look_swapped{
     "roles_look_swapped",
-    "the truth has many values from 0 to 1 and the prediction has two: most likely they are swapped",
+    "the truth has many values from 0 to 1 and the prediction has two, or each has the usual name of the "
+    "other: "
+    "most likely they are swapped",
     "exchange the columns that `truth` and `predicted` or `score` name"};
 inline constexpr WarningCode rounded_probabilities{
     "rounded_probabilities",
@@ -365,6 +384,11 @@ inline constexpr WarningCode scores_of_predicted{
     "no score is below 1/2, though both classes are predicted: most likely these are probabilities of the "
     "predicted class, but those of the positive class are expected",
     "name the column of the positive class's probability with `score`"};
+inline constexpr WarningCode scores_permuted{"scores_permuted",
+                                             "rows of some classes have their largest scores in the columns "
+                                             "of other classes: most likely the columns of "
+                                             "scores are named in another order than they are written",
+                                             "name each class's column with `scores=CLASS=COLUMN`"};
 inline constexpr WarningCode shared_rows{
     "shared_rows",
     "rows of a test file, unlabelled rows, or rows that a stored model predicts, equal training rows more "
@@ -383,6 +407,11 @@ inline constexpr WarningCode sums_not_one{"sums_not_one",
                                           "the scores of a row lie in [0, 1], but do not sum to 1: they are "
                                           "taken for scores, not for probabilities",
                                           "find out whether a class or a column is missing"};
+inline constexpr WarningCode test_rows_elsewhere{"test_rows_elsewhere",
+                                                 "no test row has a value of a feature in the range of the "
+                                                 "training rows: the test rows may have other units, "
+                                                 "or come from elsewhere",
+                                                 "give both files the same units"};
 inline constexpr WarningCode test_rows_unused{"test_rows_unused",
                                               "there is a test file, and no estimator tests on its rows",
                                               "name the estimator test, too"};

@@ -1,0 +1,363 @@
+#include "data/odd_columns.hpp"
+
+#include "base/listed.hpp"
+#include "base/same_name.hpp"
+#include "data/like_ids.hpp"
+#include "data/sparse_tools.hpp"
+#include "data/times.hpp"
+
+#include "unseen/base/label_spelling.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_named = 10;
+constexpr std::size_t rows_of_an_order = 20; ///< of times: with fewer, an order may be chance
+constexpr std::size_t fewest_times = 10;     ///< that differ
+
+/// "the feature 'a'" or "the features 'a' and 'b'".
+std::string features_named(std::span<const std::string> names)
+{
+    return (names.size() == 1 ? "the feature " : "the features ") + listed_in_quotes(names, most_named);
+}
+
+/// True for -9, -99, -999, -9999 ... and for 99, 999, 9999 ...
+bool is_mark(double x)
+{
+    for (double mark = 9.0; mark < 1e10; mark = 10.0 * mark + 9.0)
+        if (x == -mark || (x == mark && mark > 9.0)) return true;
+    return false;
+}
+
+/// True if the cells of a column are texts of several words: five or more on average.
+bool holds_text(const Column& column)
+{
+    constexpr std::size_t words = 5;
+    if (column.is_numeric()) return false;
+    std::size_t blanks = 0;
+    for (const auto& label : column.coded().labels.names())
+        blanks += static_cast<std::size_t>(std::ranges::count(label, ' '));
+    return blanks >= (words - 1) * column.coded().labels.size();
+}
+
+/// True if the numbers never fall from row to row and have several values, in several rows.
+bool ascend(std::span<const double> times)
+{
+    if (times.size() < rows_of_an_order) return false;
+    std::size_t values = 1;
+    for (std::size_t r = 1; r < times.size(); ++r) {
+        if (!(times[r] >= times[r - 1])) return false;
+        values += times[r] > times[r - 1] ? 1 : 0;
+    }
+    return values >= fewest_times;
+}
+
+bool is_any_of(const std::string& name, std::span<const std::string_view> usual)
+{
+    return std::ranges::any_of(usual, [&](auto other) { return same_name(name, other); });
+}
+
+bool has_name_of_time(const std::string& name)
+{
+    constexpr std::array<std::string_view, 10> names = {
+        "date", "datetime", "time", "timestamp", "year", "yearmonth", "yyyymm", "period", "datum", "fecha"};
+    return is_any_of(name, names);
+}
+
+bool has_name_of_year(const std::string& name)
+{
+    constexpr std::array<std::string_view, 8> names = {"year", "yr",    "yyyy", "jahr",
+                                                       "anno", "annee", "ano",  "rok"};
+    return is_any_of(name, names) || name == "a\u00f1o" || name == "ann\u00e9e";
+}
+
+bool has_name_of_part_of_year(const std::string& name)
+{
+    constexpr std::array<std::string_view, 12> names = {"month", "mm",    "quarter", "qtr",
+                                                        "week",  "monat", "quartal", "mes",
+                                                        "mois",  "mese",  "woche",   "day_of_year"};
+    return is_any_of(name, names);
+}
+
+/// True for whole numbers that are all years and months (202401) or all days (20240131).
+bool are_written_dates(std::span<const double> cells)
+{
+    const auto is_date = [](double x, bool with_day) {
+        if (x != std::floor(x)) return false;
+        const double day = with_day ? std::fmod(x, 100.0) : 1.0;
+        const double months = with_day ? std::floor(x / 100.0) : x;
+        const double month = std::fmod(months, 100.0);
+        const double year = std::floor(months / 100.0);
+        return day >= 1.0 && day <= 31.0 && month >= 1.0 && month <= 12.0 && year >= 1900.0 && year < 2100.0;
+    };
+    return std::ranges::all_of(cells, [&](double x) { return is_date(x, false); }) ||
+           std::ranges::all_of(cells, [&](double x) { return is_date(x, true); });
+}
+
+/// True for a column of numbers that never falls and has the name of a time, or is written like dates.
+bool looks_like_time(const Column& column)
+{
+    return column.is_numeric() && ascend(column.numeric().values) &&
+           (has_name_of_time(column.name) || are_written_dates(column.numeric().values));
+}
+
+/// True if all cells are texts of dates, of which there are several.
+bool holds_dates(const Column& column)
+{
+    return !column.is_numeric() && column.coded().labels.size() > 1 &&
+           moments_of_dates(column.coded().labels.names());
+}
+
+/// A year and a part of it, such as the month, in two features that together never fall; else nothing.
+std::vector<std::string> parts_of_times(std::span<const Column> features)
+{
+    const auto numbers_named = [&](auto has_name) {
+        const auto at = std::ranges::find_if(
+            features, [&](const Column& c) { return c.is_numeric() && has_name(c.name); });
+        return at == features.end() ? nullptr : &*at;
+    };
+    const auto* year = numbers_named(has_name_of_year);
+    const auto* part = numbers_named(has_name_of_part_of_year);
+    if (year == nullptr || part == nullptr) return {};
+    constexpr double most_parts = 400.0; // of a year
+    std::vector<double> times;
+    for (std::size_t r = 0; r < year->rows(); ++r)
+        times.push_back(most_parts * year->numeric().values[r] + part->numeric().values[r]);
+    return ascend(times) ? std::vector{year->name, part->name} : std::vector<std::string>();
+}
+
+/// The marks among classes that are all whole numbers.
+std::vector<double> marks_among(const CodedColumn& column)
+{
+    std::vector<double> numbers;
+    for (const auto& name : column.labels.names()) {
+        const auto number = parse_number(name);
+        if (!number || *number != std::floor(*number)) return {};
+        numbers.push_back(*number);
+    }
+    std::vector<double> cells;
+    for (const auto code : column.codes)
+        if (code >= 0) cells.push_back(numbers[static_cast<std::size_t>(code)]);
+    return marks_of_missing(cells);
+}
+
+} // namespace
+
+std::vector<Column> distinct_cells(const SparseRows* sparse)
+{
+    if (sparse == nullptr) return {};
+    std::vector<std::vector<double>> cells(sparse->columns);
+    const auto counts = nonzero_counts(*sparse);
+    for (std::uint32_t j = 0; j < sparse->columns; ++j) cells[j].reserve(counts[j] + 1);
+    for (std::size_t i = 0; i < sparse->column.size(); ++i)
+        cells[sparse->column[i]].push_back(sparse->value[i]);
+    std::vector<Column> columns;
+    for (std::uint32_t j = 0; j < sparse->columns; ++j) {
+        if (counts[j] < sparse->rows()) cells[j].push_back(0.0);
+        columns.push_back({sparse->name(j), NumericColumn{.values = std::move(cells[j])}});
+    }
+    return columns;
+}
+
+void warn_of_constants(std::span<const Column> features, std::size_t rows, std::vector<Warning>& warnings)
+{
+    std::vector<std::string> constant;
+    if (rows < 2) return;
+    for (const auto& column : features) {
+        const auto same = [&](std::size_t r) {
+            if (column.missing(r) || column.missing(0)) return column.missing(r) && column.missing(0);
+            return column.is_numeric() ? column.numeric().values[r] == column.numeric().values[0]
+                                       : column.coded().codes[r] == column.coded().codes[0];
+        };
+        std::size_t r = 1;
+        while (r < column.rows() && same(r)) ++r;
+        if (r == column.rows()) constant.push_back(column.name);
+    }
+    if (constant.empty()) return;
+    const bool one = constant.size() == 1;
+    const auto first = std::span(constant).first(std::min(constant.size(), most_named));
+    warnings.push_back({warnings::constant_features,
+                        features_named(constant) + (one ? " has" : " have") +
+                            " one value in all rows, or none: no learner can use " + (one ? "it" : "them") +
+                            "; `ignore=" + option_list(first) + "` leaves " +
+                            (constant.size() > most_named ? "the first out"
+                             : one                        ? "it out"
+                                                          : "them out")});
+}
+
+std::vector<double> marks_of_missing(std::span<const double> cells)
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const double x : cells) { // false for NaN
+        if (x < low) low = x;
+        if (x > high) high = x;
+    }
+    if (!(low < high)) return {};
+    struct Candidate {
+        double number;
+        std::size_t times = 0;
+    };
+    std::array<Candidate, 2> candidates = {{{low}, {high}}};
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    if (!is_mark(low) && !is_mark(high)) return {};
+    for (const double x : cells) {
+        for (auto& candidate : candidates) candidate.times += x == candidate.number ? 1 : 0;
+        const bool mark = (x == low || x == high) && is_mark(x);
+        if (mark || std::isnan(x)) continue;
+        least = std::min(least, x);
+        most = std::max(most, x);
+    }
+    std::vector<double> marks;
+    for (const auto& [mark, times] : candidates) {
+        if (!is_mark(mark) || !(least <= most)) continue;
+        const double distance = mark < least ? least - mark : mark - most;
+        const bool only_negative = mark < -9.0 && least >= 0.0;
+        if (only_negative || (times > 1 && distance > 2.0 * (most - least))) marks.push_back(mark);
+    }
+    return marks;
+}
+
+void warn_of_marks(std::span<const Column> features, std::span<const Column> targets,
+                   const std::vector<std::string>& known, std::vector<Warning>& warnings)
+{
+    std::vector<std::string> marks;
+    const auto find_in = [&](std::span<const Column> columns) {
+        std::vector<std::string> marked;
+        for (const auto& column : columns) {
+            const auto found =
+                column.is_numeric() ? marks_of_missing(column.numeric().values) : marks_among(column.coded());
+            if (!found.empty()) marked.push_back(column.name);
+            for (const double mark : found)
+                if (std::ranges::find(marks, shortest(mark)) == marks.end()) marks.push_back(shortest(mark));
+        }
+        return marked;
+    };
+    const auto features_marked = find_in(features);
+    const auto targets_marked = find_in(targets);
+    if (marks.empty()) return;
+    auto all = known;
+    all.insert(all.end(), marks.begin(), marks.end());
+    std::string subject = features_marked.empty() ? "" : features_named(features_marked);
+    if (!targets_marked.empty())
+        subject += (subject.empty() ? "the target " : " and the target ") + listed_in_quotes(targets_marked);
+    const bool one = features_marked.size() + targets_marked.size() == 1;
+    warnings.push_back({warnings::looks_like_missing,
+                        subject + (one ? " has " : " have ") + listed_with_and(marks) +
+                            " far from all other numbers, which " + (marks.size() == 1 ? "seems" : "seem") +
+                            " to stand for missing cells; `missing=" + option_list(all) +
+                            "` makes them missing"});
+}
+
+void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
+                   std::span<const std::string> dates, std::vector<Warning>& warnings)
+{
+    if (sparse != nullptr && !sparse->names.empty()) {
+        std::vector<Column> named;
+        for (std::uint32_t j = 0; j < sparse->columns; ++j)
+            if (has_name_of_time(sparse->name(j))) named.push_back({sparse->name(j), sparse->dense(j)});
+        return warn_of_times(named, nullptr, dates, warnings);
+    }
+    const auto parts = parts_of_times(features);
+    if (!parts.empty())
+        warnings.push_back({warnings::looks_like_time,
+                            features_named(parts) +
+                                " hold times: models are tested on rows older than their training rows; one "
+                                "column of dates made of them, named with `time`, and an estimator such as "
+                                "forward-growing keep the order, `ignore=" +
+                                option_list(parts) + "` leaves them out"});
+    for (const auto& column : features)
+        if (std::ranges::find(parts, column.name) == parts.end() &&
+            (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column) ||
+             holds_dates(column)))
+            warnings.push_back(
+                {warnings::looks_like_time,
+                 "the feature '" + column.name +
+                     "' holds times: models are tested on rows older than their training rows; "
+                     "`time=" +
+                     column.name + "` with an estimator such as forward-growing keeps the order, `ignore=" +
+                     option_list({&column.name, 1}) + "` leaves it out"});
+}
+
+void warn_of_ids(std::span<const Column> features, const SparseRows* sparse, std::span<const OddCell> odd,
+                 std::vector<Warning>& warnings)
+{
+    for (const auto j : places_like_ids(features, sparse)) {
+        const auto name = sparse != nullptr ? sparse->name(static_cast<std::uint32_t>(j)) : features[j].name;
+        const auto ignored = "`ignore=" + option_list({&name, 1}) + '`';
+        if (sparse == nullptr && holds_text(features[j]))
+            warnings.push_back(
+                {warnings::free_text, "the feature '" + name +
+                                          "' holds texts of several words, nearly all different, and "
+                                          "learners take them for categories; make features of it first, "
+                                          "such as counts of words (CountVectorizer in scikit-learn), or "
+                                          "leave it out with " +
+                                          ignored});
+        else if (std::ranges::find(odd, name, &OddCell::column) == odd.end())
+            warnings.push_back({warnings::looks_like_id,
+                                "the feature '" + name +
+                                    "' differs in nearly every row and looks like the name or number of the "
+                                    "row; `id=" +
+                                    name + "` or " + ignored + " leaves it out"});
+    }
+}
+
+void warn_of_spellings(std::span<const Column> features, std::vector<Warning>& warnings)
+{
+    constexpr std::size_t most_categories = 1000; // of more, names of things are likely
+    std::vector<std::string> alike;
+    for (const auto& column : features) {
+        if (column.is_numeric() || column.coded().labels.size() > most_categories) continue;
+        if (const auto pairs = names_spelt_twice(column.coded().labels.names()); !pairs.empty())
+            alike.push_back('\'' + column.name + "' (" + pairs.front() + ')');
+    }
+    if (alike.empty()) return;
+    warnings.push_back(
+        {warnings::categories_spelt_twice,
+         (alike.size() == 1 ? "the feature " : "the features ") + listed(alike, 3) +
+             (alike.size() == 1 ? " has" : " have") +
+             " categories that differ only by case or outer blanks, and learners take them for "
+             "different ones"});
+}
+
+void warn_of_other_ranges(std::span<const Column> features, std::size_t first_test,
+                          std::vector<Warning>& warnings)
+{
+    constexpr std::size_t fewest_test_rows = 10;
+    std::vector<std::string> outside;
+    for (const auto& column : features) {
+        if (!column.is_numeric()) continue;
+        const auto& cells = column.numeric().values;
+        double least = std::numeric_limits<double>::infinity();
+        double most = -least;
+        for (std::size_t r = 0; r < first_test; ++r) {
+            if (cells[r] < least) least = cells[r];
+            if (cells[r] > most) most = cells[r];
+        }
+        std::size_t known = 0;
+        std::size_t inside = 0;
+        for (std::size_t r = first_test; r < cells.size(); ++r) {
+            known += std::isnan(cells[r]) ? 0 : 1;
+            inside += cells[r] >= least && cells[r] <= most ? 1 : 0;
+        }
+        if (known >= fewest_test_rows && inside == 0 && least <= most) outside.push_back(column.name);
+    }
+    if (outside.empty()) return;
+    warnings.push_back(
+        {warnings::test_rows_elsewhere,
+         features_named(outside) + (outside.size() == 1 ? " has" : " have") +
+             " no test row in the range of the training rows: the test rows may have other units, "
+             "or come from elsewhere"});
+}
+
+} // namespace unseen
