@@ -61,7 +61,7 @@ struct FitCommand {
     EstimateOptions job{.per_split = false, .baselines = false};
     std::string model;
     std::string deploy = "all-rows";
-    std::string resample = "cv";
+    std::string resample; ///< empty: the usual one of the deployment
 
     void declare(Arguments& arguments)
     {
@@ -71,10 +71,26 @@ struct FitCommand {
         std::vector<std::string> names;
         for (const auto& known : deploy_names()) names.push_back(known.name);
         arguments.choice("--deploy", deploy, names, "which model the file is: see below");
-        arguments.option("--resample", &resample, "the plan whose fits vote, are drawn or are chosen from");
+        arguments.option("--resample", &resample,
+                         "the plan whose fits vote, are drawn or are chosen from (default: cv), or whose fit "
+                         "is taken (holdout)");
         arguments.fields(fields_of(job), "fit");
         arguments.option("--level", &answer.level, level_field.help);
         answer.declare(arguments);
+    }
+
+    /// The plan of the members. With holdout the only estimate is that of the model.
+    Spec plan_of_model(Deploy kind) const
+    {
+        if (kind != Deploy::holdout) return Spec::parse(resample.empty() ? "cv" : resample);
+        const auto given = Spec::parse(resample.empty() ? "holdout" : resample);
+        require(job.estimators.size() < 2,
+                "--estimator: the model of a hold-out has one figure; expected one");
+        if (job.estimators.empty()) return given;
+        require(resample.empty() || job.estimators.front() == given,
+                "--estimator: '" + job.estimators.front().print() +
+                    "' is not about the model of --resample " + resample + "; leave one of them out");
+        return job.estimators.front();
     }
 
     int run()
@@ -86,8 +102,9 @@ struct FitCommand {
         require(!model.empty(), "no file for the model; expected --model FILE");
         require(answer.format == "text", "--format: 'fit' prints the model as text only");
         const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
-        require(job.estimators.empty() || kind == Deploy::all_rows,
+        require(job.estimators.empty() || kind == Deploy::all_rows || kind == Deploy::holdout,
                 "--estimator: estimates are about the model of all rows, not about --deploy " + deploy);
+        const auto plan = plan_of_model(kind);
         require(job.measures.empty() || !job.estimators.empty(),
                 "--measure is for --estimator, and there is none");
         Output out(answer.output);
@@ -132,7 +149,7 @@ struct FitCommand {
         }
         const auto stored = stored_model(dataset, learner->spec(),
                                          {.deploy = kind,
-                                          .plan = Spec::parse(resample),
+                                          .plan = plan,
                                           .roles = data.roles,
                                           .data_name = data.file,
                                           .estimates = lines,

@@ -272,6 +272,8 @@ const std::vector<DeployName>& deploy_names()
         {Deploy::vote, "vote", "the fits of a plan vote"},
         {Deploy::randomised, "randomised", "a fit of a plan is drawn afresh for each row"},
         {Deploy::best_fold, "best-fold", "the fit of a plan with the smallest error on its test rows"},
+        {Deploy::holdout, "holdout",
+         "the fit of a hold-out's training rows: the model that its figure is about"},
     };
     return names;
 }
@@ -304,6 +306,9 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
     const auto own = Dataset::make(model.rows, model.roles);
     const auto plan = make_plan(options.plan, own, model.seed);
     model.plan = plan.spec();
+    require(options.deploy != Deploy::holdout || plan.size() == 1,
+            "the plan '" + plan.spec().print() + "' has " + std::to_string(plan.size()) +
+                " splits; expected a single one, such as holdout");
     if (options.deploy != Deploy::best_fold) return model;
     BestSplit best;
     const Learner* learners[] = {made.get()};

@@ -266,6 +266,15 @@ std::optional<std::string> c45_names_of(const std::string& path)
     return names;
 }
 
+std::string c45_rows_of(const std::string& path)
+{
+    const auto rows = path + ".data";
+    struct stat status = {};
+    const bool stem =
+        stat(path.c_str(), &status) != 0 && c45_names_of(rows) && stat(rows.c_str(), &status) == 0;
+    return stem ? rows : path;
+}
+
 Table parse_c45(std::string_view rows, const std::string& source, std::string_view names,
                 const std::string& names_source, const ReadOptions& options)
 {

@@ -14,6 +14,10 @@ namespace unseen {
 /// beside it, if it exists. In many collections the `.names` file is prose; then the rows are a CSV file.
 std::optional<std::string> c45_names_of(const std::string& path);
 
+/// The file of rows that a path means: `golf` is golf.data if there is no file golf, and golf.names lies
+/// beside golf.data. Any other path is returned unchanged.
+std::string c45_rows_of(const std::string& path);
+
 /// True if the text begins as declarations: with classes, then attributes.
 bool looks_like_c45_names(std::string_view text);
 

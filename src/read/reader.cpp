@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <set>
 
@@ -109,8 +110,14 @@ bool holds_numbers(const Column& column)
 
 Table read_table(const std::string& path, const ReadOptions& options)
 {
-    const FileBytes bytes(path, options.large);
-    return parse_file(bytes, path, options);
+    const auto rows = c45_rows_of(path);
+    const FileBytes bytes(rows, options.large);
+    auto table = parse_file(bytes, rows, options);
+    const auto tested = path + ".test";
+    if (rows != path && std::filesystem::exists(tested))
+        table.notes.push_back("`test=" + tested + "` tests on the rows of " + tested +
+                              ", which lies beside it");
+    return table;
 }
 
 std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options)

@@ -151,7 +151,7 @@ void warn_of_shifted_labels(ScoredRows& rows, std::span<const double> predicted,
                                        ": the two columns seem to count the classes from different numbers"});
 }
 
-void warn_of_no_error(ScoredRows& rows, const RoleNames& names)
+void warn_of_no_error(ScoredRows& rows)
 {
     const auto all_right = [](const auto& truth, const auto& predicted) {
         return truth.size() >= few_ids && predicted.size() == truth.size() &&
@@ -161,14 +161,9 @@ void warn_of_no_error(ScoredRows& rows, const RoleNames& names)
     if (!all_right(rows.design.true_label, rows.predicted.label) &&
         !all_right(rows.design.true_value, rows.predicted.value))
         return;
-    const auto& prediction = !names.predicted.empty() ? names.predicted : names.score;
-    rows.warnings.push_back(
-        {warnings::no_wrong_prediction,
-         "every prediction equals its truth" +
-             (prediction.empty() ? std::string(": ")
-                                 : ": column '" + names.truth + "', the truth, may be made of column '" +
-                                       prediction + "', or the other way round; ") +
-             "check that the truth was not predicted, and was not known to the model"});
+    rows.warnings.push_back({warnings::no_wrong_prediction,
+                             "every prediction equals its truth: check that the truth was not made of the "
+                             "predictions, and was not known to the model"});
 }
 
 void warn_of_permuted_scores(ScoredRows& rows)

@@ -42,7 +42,7 @@ void warn_of_classes_outside(ScoredRows& rows, std::span<const double> predicted
 void warn_of_shifted_labels(ScoredRows& rows, std::span<const double> predicted, const RoleNames& names);
 
 /// Warns if all predictions are right, in 20 rows or more.
-void warn_of_no_error(ScoredRows& rows, const RoleNames& names);
+void warn_of_no_error(ScoredRows& rows);
 
 /// Warns if rows of some classes have their largest scores, relative to all rows, in columns of other
 /// classes.

@@ -121,9 +121,8 @@ public:
         warn_of_fold_columns();
         warn_of_group_columns();
         warn_of_usual_names();
-        const auto names = role_names();
-        warn_of_marks(rows_, names, joined_.table().missing.value_or(std::vector<std::string>()));
-        warn_of_no_error(rows_, names);
+        warn_of_marks(rows_, role_names(), joined_.table().missing.value_or(std::vector<std::string>()));
+        warn_of_no_error(rows_);
         warn_of_permuted_scores(rows_);
         warn_of_equal_rows(rows_);
         return std::move(rows_);

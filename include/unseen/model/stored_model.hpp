@@ -33,6 +33,7 @@ enum class Deploy {
     randomised, ///< a member of a plan is drawn afresh for each row, by the seed and the row's number
     best_fold, ///< the member of a plan with the smallest error on its test rows: optimistic, and no interval
                ///< is known for it
+    holdout,   ///< the fit of a plan with one split: the model that a hold-out's figure is about
 };
 
 /// The names in the order of the enumeration, with help: `all-rows` ...
@@ -77,7 +78,8 @@ struct ModelOptions {
 std::string no_model_of(const Dataset& data);
 
 /// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a
-/// learner that cannot use the data, and LearnerError if a fit fails.
+/// learner that cannot use the data and a plan of several splits with holdout, and LearnerError if a fit
+/// fails.
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options);
 
 /// The file's content: an ARFF file of the training rows, below comments with everything else and a digest of
