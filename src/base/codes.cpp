@@ -104,6 +104,7 @@ std::span<const WarningCode* const> warning_codes()
 {
     using namespace warnings;
     static constexpr auto all = std::to_array<const WarningCode*>({
+        &another_scale,
         &anti_conservative,
         &auc_below_half,
         &auc_few_errors,
@@ -147,6 +148,7 @@ std::span<const WarningCode* const> warning_codes()
         &label_not_in_truth,
         &labels_against_scores,
         &labels_like_ids,
+        &labels_permuted,
         &labels_shifted,
         &learner_left_out,
         &looks_like_groups,

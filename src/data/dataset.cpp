@@ -72,6 +72,7 @@ struct Dataset::State {
     void append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
+    void warn_of_older_test_rows();
     Digest digest_of(std::span<const Column> response, const Roles& roles) const;
     void check_test_classes(const Column& response, const Table& main, const Table& test) const;
     void settle_positive(const Column& response, const Roles& roles);
@@ -472,6 +473,23 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
                  " in groups that have training rows: the figures are too good for new groups"});
 }
 
+/// Warns if rows of the test file are older than the last training row.
+void Dataset::State::warn_of_older_test_rows()
+{
+    const auto* column = find_column(others, time);
+    if (test_rows.empty() || column == nullptr) return;
+    const auto times = times_of(*column);
+    double last = -std::numeric_limits<double>::infinity();
+    for (Row r = 0; r < labelled; ++r)
+        if (times[r] > last) last = times[r];
+    const auto older =
+        static_cast<std::uint64_t>(std::ranges::count_if(test_rows, [&](Row r) { return times[r] < last; }));
+    if (older == 0) return;
+    warnings.push_back({warnings::time_ignored,
+                        counted(older, "row") + " of the test file " + (older == 1 ? "is" : "are") +
+                            " older than the last training row: the figures are too good if the data drift"});
+}
+
 /// Throws InputError if a class of the test file is another spelling of one of the main file, or if it has
 /// several classes and the main file has none of them.
 void Dataset::State::check_test_classes(const Column& response, const Table& main, const Table& test) const
@@ -684,13 +702,13 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     const auto values = distinct_cells(state->sparse.get());
     auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
     warn_of_constants(examined, state->source_row.size(), state->warnings);
+    std::vector<std::string> times;
     if (roles.time.empty() && state->horizon == 0)
-        warn_of_times(state->features, state->sparse.get(), main.dates, state->warnings);
+        times = warn_of_times(state->features, state->sparse.get(), main.dates, state->warnings);
     for (const auto& odd : main.odd_cells)
         if (find_column(state->features, odd.column) != nullptr && !contains(roles.categorical, odd.column))
             state->warnings.push_back({warnings::odd_cells, odd.what});
-    warn_of_ids(state->features, state->sparse.get(), main.odd_cells, state->warnings);
-    warn_of_spellings(state->features, state->warnings);
+    warn_of_ids(state->features, state->sparse.get(), main.odd_cells, times, state->warnings);
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
@@ -701,6 +719,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->rows = static_cast<Row>(state->source_row.size());
     state->settle_positive(response.front(), roles);
     warn_of_marks(examined, response, main.missing.value_or(std::vector<std::string>()), state->warnings);
+    warn_of_spellings(state->features, state->warnings);
     if (!state->test_rows.empty())
         warn_of_other_ranges(state->features, state->test_rows.front(), state->warnings);
     if (state->sparse) state->dense = std::make_shared<Lazy>();
@@ -718,6 +737,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
             column.name != roles.weight)
             column.cells = CodedColumn(*column.numeric().spelling);
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
+    if (!roles.time.empty()) state->warn_of_older_test_rows();
     if (state->type == ResponseType::numbers)
         state->take_numbers(std::move(response));
     else

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
+#include <unordered_set>
 
 namespace unseen {
 
@@ -34,10 +36,28 @@ bool is_called_group(const std::string& name)
     });
 }
 
+namespace {
+
+/// True if a column of whole numbers that is called an id has at least one value for every two rows.
+bool is_named_id(const Column& column)
+{
+    if (!is_called_id(column.name) || !column.is_numeric()) return false;
+    std::unordered_set<double> values;
+    for (const double x : column.numeric().values) {
+        if (std::isnan(x)) continue;
+        if (x != std::floor(x)) return false;
+        values.insert(x);
+    }
+    return 2 * values.size() >= column.rows();
+}
+
+} // namespace
+
 bool looks_like_id(const Column& column)
 {
     const std::size_t n = column.rows();
     if (n < 20) return false;
+    if (is_named_id(column)) return true;
     if (!column.is_numeric()) return 10 * column.coded().labels.size() >= 9 * n;
     const auto& x = column.numeric().values;
     for (std::size_t r = 1; r < n; ++r)

@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -30,11 +31,14 @@ std::string features_named(std::span<const std::string> names)
     return (names.size() == 1 ? "the feature " : "the features ") + listed_in_quotes(names, most_named);
 }
 
-/// True for -9, -99, -999, -9999 ... and for 99, 999, 9999 ...
+/// True for -9, for one digit 7, 8 or 9 in two places or more below 0 (-99, -888, -9999), and for 99, 999,
+/// 888 ...
 bool is_mark(double x)
 {
-    for (double mark = 9.0; mark < 1e10; mark = 10.0 * mark + 9.0)
-        if (x == -mark || (x == mark && mark > 9.0)) return true;
+    if (x == -9.0) return true;
+    for (const double digit : {9.0, 8.0, 7.0})
+        for (double mark = 11.0 * digit; mark < 1e10; mark = 10.0 * mark + digit)
+            if (x == -mark || (x == mark && (digit == 9.0 || mark > 100.0))) return true;
     return false;
 }
 
@@ -68,9 +72,19 @@ bool is_any_of(const std::string& name, std::span<const std::string_view> usual)
 
 bool has_name_of_time(const std::string& name)
 {
-    constexpr std::array<std::string_view, 10> names = {
-        "date", "datetime", "time", "timestamp", "year", "yearmonth", "yyyymm", "period", "datum", "fecha"};
+    constexpr std::array<std::string_view, 14> names = {
+        "date",   "datetime", "time",  "timestamp", "year", "yearmonth", "yyyymm",
+        "period", "datum",    "fecha", "zeit",      "jahr", "ts",        "epoch"};
     return is_any_of(name, names);
+}
+
+/// True for dates of birth, which are no times of the rows.
+bool is_of_birth(const std::string& name)
+{
+    constexpr std::array<std::string_view, 6> words = {"birth",     "dob",        "geburt",
+                                                       "naissance", "nacimiento", "nascita"};
+    const auto small = lower_case(name);
+    return std::ranges::any_of(words, [&](auto word) { return small.find(word) != small.npos; });
 }
 
 bool has_name_of_year(const std::string& name)
@@ -103,11 +117,26 @@ bool are_written_dates(std::span<const double> cells)
            std::ranges::all_of(cells, [&](double x) { return is_date(x, true); });
 }
 
-/// True for a column of numbers that never falls and has the name of a time, or is written like dates.
+/// True for whole numbers that are seconds, or milliseconds, from 1970 to a day between 1995 and 2040.
+bool are_seconds(std::span<const double> cells)
+{
+    constexpr double from = 788'918'400.0;
+    constexpr double to = 2'208'988'800.0;
+    const auto within = [&](double unit) {
+        return std::ranges::all_of(
+            cells, [&](double x) { return x >= from * unit && x < to * unit && x == std::floor(x); });
+    };
+    return within(1.0) || within(1000.0);
+}
+
+/// True for a column of numbers that never falls and has the name of a time, or is written like dates or
+/// seconds.
 bool looks_like_time(const Column& column)
 {
-    return column.is_numeric() && ascend(column.numeric().values) &&
-           (has_name_of_time(column.name) || are_written_dates(column.numeric().values));
+    if (!column.is_numeric() || !ascend(column.numeric().values)) return false;
+    const std::span<const double> cells = column.numeric().values;
+    const bool by_one = cells.back() - cells.front() == static_cast<double>(cells.size() - 1);
+    return has_name_of_time(column.name) || are_written_dates(cells) || (are_seconds(cells) && !by_one);
 }
 
 /// True if all cells are texts of dates, of which there are several.
@@ -203,27 +232,24 @@ std::vector<double> marks_of_missing(std::span<const double> cells)
         if (x > high) high = x;
     }
     if (!(low < high)) return {};
-    struct Candidate {
-        double number;
-        std::size_t times = 0;
-    };
-    std::array<Candidate, 2> candidates = {{{low}, {high}}};
+    if (!is_mark(low) && !is_mark(high)) return {};
+    std::map<double, std::size_t> times; // of the marks
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
-    if (!is_mark(low) && !is_mark(high)) return {};
     for (const double x : cells) {
-        for (auto& candidate : candidates) candidate.times += x == candidate.number ? 1 : 0;
-        const bool mark = (x == low || x == high) && is_mark(x);
-        if (mark || std::isnan(x)) continue;
-        least = std::min(least, x);
-        most = std::max(most, x);
+        if (is_mark(x)) {
+            ++times[x];
+        } else if (!std::isnan(x)) {
+            least = std::min(least, x);
+            most = std::max(most, x);
+        }
     }
     std::vector<double> marks;
-    for (const auto& [mark, times] : candidates) {
-        if (!is_mark(mark) || !(least <= most)) continue;
-        const double distance = mark < least ? least - mark : mark - most;
+    for (const auto& [mark, n] : times) {
+        const double distance = mark < least ? least - mark : mark - most; // below 0 between them
         const bool only_negative = mark < -9.0 && least >= 0.0;
-        if (only_negative || (times > 1 && distance > 2.0 * (most - least))) marks.push_back(mark);
+        if (least <= most && (only_negative || (n > 1 && distance > 2.0 * (most - least))))
+            marks.push_back(mark);
     }
     return marks;
 }
@@ -259,8 +285,8 @@ void warn_of_marks(std::span<const Column> features, std::span<const Column> tar
                             "` makes them missing"});
 }
 
-void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
-                   std::span<const std::string> dates, std::vector<Warning>& warnings)
+std::vector<std::string> warn_of_times(std::span<const Column> features, const SparseRows* sparse,
+                                       std::span<const std::string> dates, std::vector<Warning>& warnings)
 {
     if (sparse != nullptr && !sparse->names.empty()) {
         std::vector<Column> named;
@@ -276,24 +302,29 @@ void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
                                 "column of dates made of them, named with `time`, and an estimator such as "
                                 "forward-growing keep the order, `ignore=" +
                                 option_list(parts) + "` leaves them out"});
-    for (const auto& column : features)
-        if (std::ranges::find(parts, column.name) == parts.end() &&
-            (std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column) ||
-             holds_dates(column)))
-            warnings.push_back(
-                {warnings::looks_like_time,
-                 "the feature '" + column.name +
-                     "' holds times: models are tested on rows older than their training rows; "
-                     "`time=" +
-                     column.name + "` with an estimator such as forward-growing keeps the order, `ignore=" +
-                     option_list({&column.name, 1}) + "` leaves it out"});
+    auto told = parts;
+    for (const auto& column : features) {
+        if (std::ranges::find(parts, column.name) != parts.end() || is_of_birth(column.name) ||
+            !(std::ranges::find(dates, column.name) != dates.end() || looks_like_time(column) ||
+              holds_dates(column)))
+            continue;
+        told.push_back(column.name);
+        warnings.push_back(
+            {warnings::looks_like_time,
+             "the feature '" + column.name +
+                 "' holds times: models are tested on rows older than their training rows; `time=" +
+                 column.name + "` with an estimator such as forward-growing keeps the order, `ignore=" +
+                 option_list({&column.name, 1}) + "` leaves it out"});
+    }
+    return told;
 }
 
 void warn_of_ids(std::span<const Column> features, const SparseRows* sparse, std::span<const OddCell> odd,
-                 std::vector<Warning>& warnings)
+                 std::span<const std::string> times, std::vector<Warning>& warnings)
 {
     for (const auto j : places_like_ids(features, sparse)) {
         const auto name = sparse != nullptr ? sparse->name(static_cast<std::uint32_t>(j)) : features[j].name;
+        if (std::ranges::find(times, name) != times.end()) continue;
         const auto ignored = "`ignore=" + option_list({&name, 1}) + '`';
         if (sparse == nullptr && holds_text(features[j]))
             warnings.push_back(
@@ -336,7 +367,16 @@ void warn_of_other_ranges(std::span<const Column> features, std::size_t first_te
     constexpr std::size_t fewest_test_rows = 10;
     std::vector<std::string> outside;
     for (const auto& column : features) {
-        if (!column.is_numeric()) continue;
+        if (!column.is_numeric()) {
+            const auto& codes = column.coded().codes;
+            const auto own = static_cast<std::int32_t>(column.coded().own_labels());
+            const auto tested = std::span(codes).subspan(first_test);
+            const auto known = std::ranges::count_if(tested, [](std::int32_t code) { return code >= 0; });
+            if (known >= static_cast<std::ptrdiff_t>(fewest_test_rows) &&
+                std::ranges::none_of(tested, [&](std::int32_t code) { return code >= 0 && code < own; }))
+                outside.push_back(column.name);
+            continue;
+        }
         const auto& cells = column.numeric().values;
         double least = std::numeric_limits<double>::infinity();
         double most = -least;
@@ -356,8 +396,8 @@ void warn_of_other_ranges(std::span<const Column> features, std::size_t first_te
     warnings.push_back(
         {warnings::test_rows_elsewhere,
          features_named(outside) + (outside.size() == 1 ? " has" : " have") +
-             " no test row in the range of the training rows: the test rows may have other units, "
-             "or come from elsewhere"});
+             " no test row with a value like those of the training rows: the test file may have other "
+             "units or spellings, or come from elsewhere"});
 }
 
 } // namespace unseen

@@ -20,9 +20,9 @@ std::vector<Column> distinct_cells(const SparseRows* sparse);
 /// Warns of features with one value in all of several rows, or none.
 void warn_of_constants(std::span<const Column> features, std::size_t rows, std::vector<Warning>& warnings);
 
-/// The numbers that may stand for missing cells, ascending: the smallest and the largest of the column, if
-/// they are -9, -99, 99, -999, 999 ... and, among all others, the only number below 0, or in two cells or
-/// more and further from the others than twice their range.
+/// The numbers that may stand for missing cells, ascending: -9, -99, 99, -999, 999, -888 ... that are, beside
+/// all other numbers, the only ones below 0, or in two cells or more and further from the others than twice
+/// their range.
 std::vector<double> marks_of_missing(std::span<const double> cells);
 
 /// Warns of numbers that seem to stand for missing cells in features and targets. `known`: the texts of
@@ -30,21 +30,21 @@ std::vector<double> marks_of_missing(std::span<const double> cells);
 void warn_of_marks(std::span<const Column> features, std::span<const Column> targets,
                    const std::vector<std::string>& known, std::vector<Warning>& warnings);
 
-/// Warns of features that hold times, where no column is the time. `dates`: the features that were texts of
-/// dates in the file.
-void warn_of_times(std::span<const Column> features, const SparseRows* sparse,
-                   std::span<const std::string> dates, std::vector<Warning>& warnings);
+/// Warns of features that hold times, where no column is the time, and returns their names. `dates`: the
+/// features that were texts of dates in the file.
+std::vector<std::string> warn_of_times(std::span<const Column> features, const SparseRows* sparse,
+                                       std::span<const std::string> dates, std::vector<Warning>& warnings);
 
-/// Warns of features that name or number the rows, or hold free text, except those with odd cells, of which
-/// the reader tells.
+/// Warns of features that name or number the rows, or hold free text, except `times` and those with odd
+/// cells, of which the reader tells.
 void warn_of_ids(std::span<const Column> features, const SparseRows* sparse, std::span<const OddCell> odd,
-                 std::vector<Warning>& warnings);
+                 std::span<const std::string> times, std::vector<Warning>& warnings);
 
 /// Warns of features whose categories are spelt in two ways.
 void warn_of_spellings(std::span<const Column> features, std::vector<Warning>& warnings);
 
-/// Warns of features of numbers that have ten or more test rows, those from row `first_test` on, none of
-/// which lies in the range of the rows before.
+/// Warns of features that have ten or more test rows, those from row `first_test` on, none of which lies in
+/// the range of the rows before, or has one of their categories.
 void warn_of_other_ranges(std::span<const Column> features, std::size_t first_test,
                           std::vector<Warning>& warnings);
 

@@ -18,7 +18,8 @@ namespace {
 // In lower case; other letters than those of ASCII in both.
 constexpr std::string_view usual_targets[] = {
     "target",       "class",       "label",       "y",           "outcome",      "response",      "survived",
-    "saleprice",    "zielgroesse", "zielgröße",   "zielgrÖße",   "ausgefallen",  "kreditausfall", "species",
+    "saleprice",    "zielgroesse", "zielgröße",   "zielgrÖße",   "ausgefallen",  "ergebnis",      "esito",
+    "risultato",    "resultado",   "relapse",     "spam",        "is_spam",      "kreditausfall", "species",
     "diagnosis",    "churn",       "churned",     "fraud",       "is_fraud",     "isfraud",       "attrition",
     "target_class", "class_label", "ziel",        "klasse",      "zielvariable", "diagnose",      "clase",
     "objetivo",     "etiqueta",    "diagnóstico", "diagnÓstico", "diagnostico",  "especie",       "classe",
@@ -32,7 +33,8 @@ constexpr std::size_t most_candidates = 5;
 
 bool has_usual_name(const std::string& name)
 {
-    return std::ranges::find(usual_targets, plain_spelling(name)) != std::end(usual_targets);
+    const auto plain = plain_spelling(name);
+    return std::ranges::any_of(usual_targets, [&](auto usual) { return plain_spelling(usual) == plain; });
 }
 
 /// The texts of a column, if it has any: of categories, or of numbers that keep their spelling.

@@ -67,8 +67,9 @@ bool agree(Dress& common, const Dress& dress, bool first)
 
 /// The numbers of all labels that are no words, with this decimal mark and in one dress; `type` says which.
 /// std::nullopt if some label is no such number, or none decides that the marks are not those of decimals.
-std::optional<std::vector<std::optional<double>>>
-undressed(const Labels& labels, const Judged& judged, char decimal, bool commas_in_cells, ColumnType& type)
+std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels, const Judged& judged,
+                                                            char decimal, bool commas_in_cells,
+                                                            bool given_mark, ColumnType& type)
 {
     std::vector<std::optional<double>> numbers;
     Dress common;
@@ -92,8 +93,9 @@ undressed(const Labels& labels, const Judged& judged, char decimal, bool commas_
         if (marked && example.empty()) example = labels.name(c);
         numbers.back() = dressed->value;
     }
-    // Where commas separate cells, decimals have a point: a comma in quotes separates thousands.
-    decisive = decisive || (decimal == '.' && !commas_in_cells);
+    // Where commas separate cells, decimals have a point: a comma in quotes separates thousands. A mark of
+    // decimals that the user gave leaves the other one for thousands.
+    decisive = decisive || given_mark || (decimal == '.' && !commas_in_cells);
     if (!common.unit.empty() && labels.size() < fewest_with_unit) return std::nullopt;
     // A currency or a percent sign says nothing about the decimal mark.
     const bool marks_of_decimals = decimal != '.' || common.group == ",";
@@ -185,8 +187,8 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
         return type;
     }
     const auto other = decimal == '.' ? ',' : '.';
-    auto numbers = undressed(labels, of_labels, decimal, commas_in_cells, type);
-    if (!numbers) numbers = undressed(labels, of_labels, other, commas_in_cells, type);
+    auto numbers = undressed(labels, of_labels, decimal, commas_in_cells, decimal == ',', type);
+    if (!numbers) numbers = undressed(labels, of_labels, other, commas_in_cells, false, type);
     if (numbers) {
         take_words(std::move(words));
         type.numbers = as_numbers(coded, *numbers, false);

@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
+#include "data/like_ids.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -327,6 +328,12 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
         auto wanted = columns_in_roles(header, roles);
         const auto* const row_number = find_roles(header, roles).row_number;
         if (row_number != nullptr) wanted.push_back(row_number->name);
+        const bool other_truth = is_called_prediction(roles.truth);
+        for (const auto& name : names) // of which a warning may tell
+            if (std::ranges::find(wanted, name) == wanted.end() &&
+                (suggests_folds(name) || suggests_windows(name) || is_called_group(name) ||
+                 (other_truth && is_called_truth(name))))
+                wanted.push_back(name);
         return wanted;
     } catch (const InputError&) {
         return names; // make_scored_rows() reports the error and the columns

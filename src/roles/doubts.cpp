@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "data/few_numbers.hpp"
+#include "data/like_ids.hpp"
 #include "data/odd_columns.hpp"
 #include "data/row_hashes.hpp"
 #include "data/row_sets.hpp"
@@ -9,9 +10,12 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <unordered_set>
 #include <vector>
 
 namespace unseen {
@@ -107,10 +111,11 @@ void warn_of_percentages(ScoredRows& rows, const RoleNames& names)
     const auto [least, most] = std::ranges::minmax(scores);
     if (!(least >= 0.0 && most > 50.0 && most <= 100.0)) return;
     const auto tell = [&](const std::string& what) {
-        rows.warnings.push_back({warnings::scores_as_percentages,
-                                 "the scores" + what +
-                                     " and look like percentages; expected probabilities from 0 to 1, so "
-                                     "divide them by 100"});
+        rows.warnings.push_back(
+            {warnings::scores_as_percentages,
+             "the scores" + what +
+                 ": if they are percentages, divide them by 100, because probabilities are "
+                 "expected, from 0 to 1"});
     };
     if (rows.predicted.one_score) {
         if (least < usual_least)
@@ -216,6 +221,88 @@ void warn_of_permuted_scores(ScoredRows& rows)
              listed_with_and(moved, most_listed) +
              ": the columns of scores seem to be named in another order than they are "
              "written"});
+}
+
+void warn_of_permuted_labels(ScoredRows& rows, const RoleNames& names)
+{
+    constexpr std::size_t most_classes = 100;
+    const auto classes = rows.design.classes.size();
+    const auto& truth = rows.design.true_label;
+    const auto& label = rows.predicted.label;
+    if (label.empty() || names.predicted.empty() || classes > most_classes) return;
+    std::vector<std::size_t> cells(classes * classes, 0);
+    for (std::size_t i = 0; i < label.size(); ++i) ++cells[truth[i] * classes + label[i]];
+    std::vector<std::string> moved;
+    std::vector<bool> taken(classes, false);
+    for (std::size_t t = 0; t < classes; ++t) {
+        const auto row = std::span(cells).subspan(t * classes, classes);
+        const auto all = std::accumulate(row.begin(), row.end(), std::size_t{0});
+        const auto best = static_cast<std::size_t>(std::ranges::max_element(row) - row.begin());
+        const bool clear = all >= few_rows && 3 * row[best] >= 2 * all;
+        const auto to = clear ? best : t;
+        if (taken[to]) return; // no permutation
+        taken[to] = true;
+        const auto& of = rows.design.classes;
+        if (to != t) moved.push_back('\'' + of.name(t) + "' as '" + of.name(to) + '\'');
+    }
+    if (moved.empty()) return;
+    rows.warnings.push_back({warnings::labels_permuted,
+                             "most rows of " + listed_with_and(moved, most_listed) +
+                                 " are predicted: the names of the classes seem to be exchanged in column '" +
+                                 names.predicted + "' or in column '" + names.truth + '\''});
+}
+
+void warn_of_another_scale(ScoredRows& rows, const RoleNames& names)
+{
+    constexpr double clear = 0.5; // of the variance
+    const auto& truth = rows.design.true_value;
+    const auto& value = rows.predicted.value;
+    if (truth.size() < few_ids || rows.design.targets != 1) return;
+    Moments of_truth, of_value, of_error;
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        of_truth.add(truth[i]);
+        of_value.add(value[i]);
+    }
+    double squares = 0.0, products = 0.0;
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        const double error = truth[i] - value[i];
+        squares += error * error;
+        products += (truth[i] - of_truth.mean()) * (value[i] - of_value.mean());
+    }
+    const auto n = static_cast<double>(truth.size());
+    const double variance = of_truth.variance() * (n - 1.0);
+    const double other = of_value.variance() * (n - 1.0);
+    if (!(variance > 0.0) || !(other > 0.0) || squares <= variance) return;
+    const double correlation = products / std::sqrt(variance * other);
+    if (correlation * correlation < clear) return;
+    rows.warnings.push_back(
+        {warnings::another_scale,
+         "column '" + names.predicted + "', the prediction, " +
+             (correlation > 0.0 ? "follows" : "runs against") + " the truth (correlation " +
+             readable(correlation) +
+             "), and yet its errors are larger than those of the mean of the truth: it seems to have another "
+             "scale, such as other units, a logarithm, a shift or the other sign"});
+}
+
+void warn_of_group_columns(const Table& table, const std::function<bool(const Column&)>& has_role,
+                           std::vector<Warning>& warnings)
+{
+    constexpr std::size_t fewest = 5;
+    for (const auto& column : table.columns) {
+        if (has_role(column) || !is_called_group(column.name)) continue;
+        std::unordered_set<std::string> values;
+        for (std::size_t r = 0; r < column.rows(); ++r)
+            if (!column.missing(r)) values.insert(column.text(r));
+        if (values.size() < fewest || 10 * values.size() > 9 * column.rows()) continue;
+        warnings.push_back(
+            {warnings::looks_like_groups,
+             "column '" + column.name + "' has " + std::to_string(values.size()) + " values in " +
+                 std::to_string(column.rows()) +
+                 " rows, and its name is one of patients, users and the like: rows of one value "
+                 "depend on each other, and intervals take them as independent; `group=" +
+                 column.name + "` gives intervals by its values"});
+        return;
+    }
 }
 
 void warn_of_marks(ScoredRows& rows, const RoleNames& names, const std::vector<std::string>& known)

@@ -3,6 +3,7 @@
 
 #include "unseen/roles/scored_rows.hpp"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +48,18 @@ void warn_of_no_error(ScoredRows& rows);
 /// Warns if rows of some classes have their largest scores, relative to all rows, in columns of other
 /// classes.
 void warn_of_permuted_scores(ScoredRows& rows);
+
+/// Warns if most rows of some classes have the label of another one, class by class, as where names were
+/// exchanged.
+void warn_of_permuted_labels(ScoredRows& rows, const RoleNames& names);
+
+/// Warns if predicted numbers follow the truth, or its opposite, and yet are worse than its mean.
+void warn_of_another_scale(ScoredRows& rows, const RoleNames& names);
+
+/// Warns of the first column without a role whose name says that rows belong to patients or the like, and
+/// whose cells repeat.
+void warn_of_group_columns(const Table& table, const std::function<bool(const Column&)>& has_role,
+                           std::vector<Warning>& warnings);
 
 /// Warns of numbers among truths, predictions and scores that seem to stand for missing cells. `known`: the
 /// texts of missing cells so far.

@@ -5,7 +5,6 @@
 #include "base/parallel.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
-#include "data/like_ids.hpp"
 #include "roles/doubts.hpp"
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
@@ -19,7 +18,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <unordered_set>
 #include <utility>
 
 namespace unseen {
@@ -119,11 +117,15 @@ public:
             take_classes();
         rows_.notes.insert(rows_.notes.begin(), found_.notes.begin(), found_.notes.end());
         warn_of_fold_columns();
-        warn_of_group_columns();
+        if (found_.cluster == nullptr)
+            warn_of_group_columns(
+                joined_.table(), [&](const Column& c) { return found_.taken(c); }, rows_.warnings);
         warn_of_usual_names();
         warn_of_marks(rows_, role_names(), joined_.table().missing.value_or(std::vector<std::string>()));
         warn_of_no_error(rows_);
         warn_of_permuted_scores(rows_);
+        warn_of_permuted_labels(rows_, role_names());
+        warn_of_another_scale(rows_, role_names());
         warn_of_equal_rows(rows_);
         return std::move(rows_);
     }
@@ -163,30 +165,6 @@ private:
         }
     }
 
-    /// Warns of a column without a role whose name says that rows belong to patients or the like, and whose
-    /// cells repeat.
-    void warn_of_group_columns()
-    {
-        constexpr std::size_t fewest = 5;
-        if (found_.cluster != nullptr) return;
-        for (const auto& column : joined_.table().columns) {
-            if (found_.taken(column) || !is_called_group(column.name)) continue;
-            std::unordered_set<std::string> values;
-            for (std::size_t k = 0; k < cells_.size(); ++k)
-                if (!column.missing(cells_.rows()[k])) values.insert(column.text(cells_.rows()[k]));
-            if (values.size() < fewest || 10 * values.size() > 9 * cells_.size()) continue;
-            rows_.warnings.push_back(
-                {warnings::looks_like_groups,
-                 "column '" + column.name + "' has " + std::to_string(values.size()) + " values in " +
-                     std::to_string(cells_.size()) +
-                     " rows, and its name is one of patients, users and the like: rows of "
-                     "one value depend on each other, and intervals take them as "
-                     "independent; `group=" +
-                     column.name + "` gives intervals by its values"});
-            return;
-        }
-    }
-
     /// Warns if the truth has the usual name of a prediction, and another column that of a truth.
     void warn_of_usual_names()
     {
@@ -220,9 +198,11 @@ private:
         require(cells_.size() > 0,
                 source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         if (cells_.size() < n)
-            rows_.warnings.push_back({warnings::missing_target, std::to_string(n - cells_.size()) + " of " +
-                                                                    std::to_string(n) +
-                                                                    " rows have no truth and are left out"});
+            rows_.warnings.push_back(
+                {warnings::missing_target, std::to_string(n - cells_.size()) + " of " + std::to_string(n) +
+                                               (n - cells_.size() == 1 ? " rows has no truth and is left out"
+                                                                       : " rows have no truth and are left "
+                                                                         "out")});
         if (roles_.drop_missing) drop_rows_with_missing_cells();
     }
 
@@ -264,8 +244,10 @@ private:
                 source() + ": `drop_missing` leaves no row; expected a row with a truth and a prediction");
         rows_.warnings.push_back({warnings::missing_prediction,
                                   std::to_string(before - cells_.size()) + " of " + std::to_string(before) +
-                                      " rows lack a prediction or another cell that is needed, and are left "
-                                      "out; the figures say nothing about such rows"});
+                                      (before - cells_.size() == 1 ? " rows lacks" : " rows lack") +
+                                      " a prediction or another cell that is needed, and " +
+                                      (before - cells_.size() == 1 ? "is" : "are") +
+                                      " left out; the figures say nothing about such rows"});
     }
 
     void take_weights()

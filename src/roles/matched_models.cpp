@@ -6,6 +6,7 @@
 #include "data/spelling.hpp"
 #include "data/times.hpp"
 #include "roles/columns.hpp"
+#include "roles/doubts.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -106,9 +107,9 @@ void require_same_order(const Table& first, const FoundRoles& found, const Table
     }
 }
 
-/// Throws InputError if the truths differ.
+/// Throws InputError if the truths differ. `by_line`: no column names the rows.
 void require_same_truth(const Table& first, const Column& truth, const Table& table, const Column& other,
-                        std::span<const Row> order)
+                        std::span<const Row> order, bool by_line)
 {
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::string a = truth.text(i);
@@ -119,7 +120,8 @@ void require_same_truth(const Table& first, const Column& truth, const Table& ta
         const bool equal = number_a && number_b && *number_a == *number_b;
         require(equal && !loses_spelling(a, *number_a) && !loses_spelling(b, *number_b),
                 row_of(first.source, i) + " has the truth '" + a + "', the same row in " + table.source +
-                    (order[i] != i ? ", row " + std::to_string(order[i] + 1) + "," : "") + " '" + b + "'");
+                    (order[i] != i ? ", row " + std::to_string(order[i] + 1) + "," : "") + " '" + b + '\'' +
+                    (by_line ? "; rows are paired by their lines, `id=COLUMN` pairs them by a column" : ""));
     }
 }
 
@@ -301,7 +303,8 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
         require(own.truths.size() == found.truths.size(),
                 tables[k].source + ": expected as many targets as in " + first.source);
         for (std::size_t t = 0; t < found.truths.size(); ++t)
-            require_same_truth(first, *found.truths[t], tables[k], *own.truths[t], order);
+            require_same_truth(first, *found.truths[t], tables[k], *own.truths[t], order,
+                               roles.score.id.empty());
         if (k > 0 && roles.score.id.empty()) require_same_order(first, found, tables[k], own);
         parts.push_back(tables[k]);
         if (k > 0 && !roles.score.id.empty())
@@ -346,6 +349,13 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
                      "' suggests that several models made these predictions, each for its fold; then rows of "
                      "different folds are not draws for one model; `split=" +
                      column.name + "` compares the learners"});
+    if (found.cluster == nullptr)
+        warn_of_group_columns(
+            table,
+            [&](const Column& c) {
+                return found.taken(c) || std::find(models.begin(), models.end(), &c) != models.end();
+            },
+            result.warnings);
     std::vector<RowNote> notes;
     for (const auto& note : found.notes)
         if (note.role == "truth") notes.push_back(note);

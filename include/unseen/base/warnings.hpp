@@ -19,6 +19,11 @@ struct WarningCode : Code {
 /// All of them, in the order of their names. A new one is also listed in src/base/codes.cpp.
 namespace warnings {
 
+inline constexpr WarningCode another_scale{"another_scale",
+                                           "predicted numbers follow the truth, or its opposite, and yet err "
+                                           "more than its mean: most likely they have "
+                                           "other units, are logarithms, or have another sign",
+                                           "bring both columns to one scale"};
 inline constexpr WarningCode anti_conservative{
     "anti_conservative",
     "the test takes splits, or models of overlapping training sets, as more independent than they are: it "
@@ -200,6 +205,11 @@ inline constexpr WarningCode labels_like_ids{
     "labels_like_ids",
     "a column of labels differs in nearly every row: most likely it numbers or names the rows",
     "name the right column with `truth` or `predicted`"};
+inline constexpr WarningCode labels_permuted{
+    "labels_permuted",
+    "most rows of a class have the label of another one, class by class: most likely names of classes are "
+    "exchanged in one of the columns",
+    "name the classes alike in both columns"};
 inline constexpr WarningCode labels_shifted{"labels_shifted",
                                             "predicted whole numbers meet the truth far more often with 1 "
                                             "added or taken away: most likely one of the "
@@ -407,11 +417,12 @@ inline constexpr WarningCode sums_not_one{"sums_not_one",
                                           "the scores of a row lie in [0, 1], but do not sum to 1: they are "
                                           "taken for scores, not for probabilities",
                                           "find out whether a class or a column is missing"};
-inline constexpr WarningCode test_rows_elsewhere{"test_rows_elsewhere",
-                                                 "no test row has a value of a feature in the range of the "
-                                                 "training rows: the test rows may have other units, "
-                                                 "or come from elsewhere",
-                                                 "give both files the same units"};
+inline constexpr WarningCode test_rows_elsewhere{
+    "test_rows_elsewhere",
+    "no test row has a value of a feature in the range of the training rows, or one of their categories: the "
+    "test "
+    "file may have other units or spellings, or come from elsewhere",
+    "give both files the same units and spellings"};
 inline constexpr WarningCode test_rows_unused{"test_rows_unused",
                                               "there is a test file, and no estimator tests on its rows",
                                               "name the estimator test, too"};
