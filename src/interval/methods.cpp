@@ -83,6 +83,11 @@ bool is_overlap_of_two(const Design& d, const Measure& m)
     return is_overlap(d, m) &&
            m.of_confusion()->overlap->first_weight == m.of_confusion()->overlap->second_weight;
 }
+bool is_quotient(const Design&, const Measure& m)
+{
+    return m.of_confusion() && m.of_confusion()->quotient_of;
+}
+bool is_event_ratio(const Design&, const Measure& m) { return m.event_ratio(); }
 bool is_of_cells(const Design&, const Measure& m) { return m.of_confusion(); }
 bool is_auc(const Design&, const Measure& m) { return m.rank_figure() == &roc_area; }
 bool is_precision(const Design&, const Measure& m) { return m.rank_figure() == &precision_area; }
@@ -246,6 +251,8 @@ const std::vector<IntervalMethod>& interval_table()
          Estimand::model, asymptotic, Rows::alike, confusion, is_overlap_of_two, overlap_mid_p},
         {"melded_beta", "fbeta: beta laws of the rows found and of the kinds of the others, melded",
          Estimand::model, heuristic, Rows::alike, confusion, is_overlap, melded_beta},
+        {"score_ratio", "quotient of two proportions: all ratios that the score test does not reject",
+         Estimand::model, asymptotic, Rows::alike, confusion, is_quotient, score_ratio},
         {.name = "directional_dirichlet",
          .help = "any function of the confusion matrix: Dirichlet laws of its cells, melded",
          .estimand = Estimand::model,
@@ -329,7 +336,12 @@ const std::vector<IntervalMethod>& interval_table()
         {"hall_clusters",
          "mean, or root of one, of weighted or clustered rows: Hall's transformed t of the ratio of sums",
          Estimand::model, asymptotic, Rows::weighted_or_clustered, units, is_loss, hall_clusters},
-        {"log_ratio", "r2: the ratio of both sums of losses, on the logarithmic scale with Student's t",
+        {"beta_ratio",
+         "observed over expected events: beta limits with an effective number of rows, over the mean "
+         "probability",
+         Estimand::model, heuristic, Rows::of_test_set, units, is_event_ratio, beta_ratio},
+        {"log_ratio",
+         "r2, scaled_brier: the ratio of both sums of losses, on the logarithmic scale with Student's t",
          Estimand::model, asymptotic, Rows::of_test_set, units, is_explained_share, log_ratio},
         {"lr_scaled",
          "slope and intercept of calibration: their profile likelihood, scaled by the variance of the scores",

@@ -84,6 +84,52 @@ Measure score_loss(const Spec& spec, double highest, Loss loss, bool proportion 
                                 [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }}};
 }
 
+void brier_of_rows(const PredictionView& view, std::span<double> values)
+{
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = BrierOfRow{}(view, view.classes->size(), i, view.true_label[i]);
+}
+
+/// The Brier score of each row if all rows had the classes' shares as their scores: sum s_k^2 - 2 s_c + 1 for
+/// the class c of the row, half of it for two classes.
+void brier_of_shares(const PredictionView& view, std::span<double> values)
+{
+    const auto shares = class_shares(view, view.true_label);
+    double squares = 0.0;
+    for (const double share : shares) squares += share * share;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double own = shares[view.true_label[i]];
+        values[i] = shares.size() == 2 ? (1.0 - own) * (1.0 - own) : squares - 2.0 * own + 1.0;
+    }
+}
+
+Value explained_brier(const PredictionView& view)
+{
+    std::vector<double> losses(view.size()), of_shares(view.size());
+    brier_of_rows(view, losses);
+    brier_of_shares(view, of_shares);
+    ExactSum loss, constant;
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        loss.add_product(view.weight_of(i), losses[i]);
+        constant.add_product(view.weight_of(i), of_shares[i]);
+    }
+    return constant.value() > 0.0 ? Value(1.0 - loss.value() / constant.value())
+                                  : Value::none(reasons::one_class);
+}
+
+Measure scaled_brier(const Spec& spec)
+{
+    return {.spec = spec,
+            .direction = Direction::higher_is_better,
+            .lowest = -std::numeric_limits<double>::infinity(),
+            .highest = 1.0,
+            .needs_scores = true,
+            .needs_probabilities = true,
+            .of_whole_repeats = true,
+            .kind = OfRows{.value = explained_brier,
+                           .more = ExplainedShare{.losses = brier_of_rows, .of_constant = brier_of_shares}}};
+}
+
 /// 1 if the true class is among the k classes with the largest scores, else 0. Of equal scores the later
 /// class counts as larger, as in scikit-learn.
 double among_best(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c,
@@ -144,6 +190,10 @@ std::vector<MeasureEntry> probability_measures()
                  return measure;
              },
          .main = true},
+        {.info = {.name = "scaled_brier",
+                  .help = "1 - brier / brier of the classes' shares: the share of it that is explained",
+                  .aliases = {"brier_skill_score", "ipa"}},
+         .make = scaled_brier},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
                   .keys = {integer_key("k", "2", "number of classes", 1, 1e6)},

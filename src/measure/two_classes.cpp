@@ -4,6 +4,10 @@
 #include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
+#include <cmath>
+#include <limits>
+#include <utility>
+
 namespace unseen {
 
 namespace {
@@ -95,6 +99,53 @@ Measure jaccard(const Spec& spec, ZeroDivision zero_division)
                               .overlap = Overlap{.counts = overlap}});
 }
 
+/// The reason why a measure of both recalls does not exist, or null.
+const Reason* without_recalls(const Cells& c)
+{
+    return c.tp + c.fn > 0.0 && c.fp + c.tn > 0.0 ? nullptr : &reasons::one_class;
+}
+
+/// A function of recall r and specificity s that rises in both and stays the same if the classes are
+/// exchanged; `recall_at` as in OfConfusion.
+Measure of_recalls(const Spec& spec, double (*value)(double r, double s),
+                   double (*recall_at)(double p, double s, double x))
+{
+    auto measure = two_classes(spec, {.value =
+                                          [value](const Confusion& matrix) {
+                                              const Cells c = cells_of(matrix);
+                                              if (const auto* reason = without_recalls(c))
+                                                  return Value::none(*reason);
+                                              return Value(value(c.tp / (c.tp + c.fn), c.tn / (c.fp + c.tn)));
+                                          },
+                                      .recall_at = recall_at});
+    measure.either_class = true;
+    return measure;
+}
+
+/// The quotient of two proportions: how many times as often the first is met. `infinite` if the second is 0.
+Measure likelihood_ratio(const Spec& spec, CountsOf first, CountsOf second)
+{
+    auto measure = two_classes(spec, {.value =
+                                          [first, second](const Confusion& matrix) {
+                                              const Cells c = cells_of(matrix);
+                                              if (const auto* reason = without_recalls(c))
+                                                  return Value::none(*reason);
+                                              const Counts a = first(c);
+                                              const Counts b = second(c);
+                                              return b.ones > 0.0
+                                                         ? Value(a.ones / a.trials / (b.ones / b.trials))
+                                                         : Value::none(reasons::infinite);
+                                          },
+                                      .quotient_of =
+                                          [first, second](const Confusion& matrix) {
+                                              const Cells c = cells_of(matrix);
+                                              return std::pair(first(c), second(c));
+                                          }});
+    measure.highest = std::numeric_limits<double>::infinity();
+    measure.no_skill = 1.0;
+    return measure;
+}
+
 } // namespace
 
 std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
@@ -152,6 +203,38 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
                   .aliases = {"fbeta_score"}},
          .make =
              [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
+        {.info = {.name = "g_mean",
+                  .help = "geometric mean of recall and specificity",
+                  .aliases = {"gmean", "geometric_mean_score"}},
+         .make =
+             [](const Spec& spec) {
+                 return of_recalls(
+                     spec, [](double r, double s) { return std::sqrt(r * s); },
+                     [](double, double s, double x) { return x * x / s; });
+             }},
+        {.info = {.name = "informedness",
+                  .help = "recall + specificity - 1, Youden's J",
+                  .aliases = {"j_index", "youden_j"}},
+         .make =
+             [](const Spec& spec) {
+                 auto measure = of_recalls(
+                     spec, [](double r, double s) { return r + s - 1.0; },
+                     [](double, double s, double x) { return x + 1.0 - s; });
+                 measure.lowest = -1.0;
+                 measure.no_skill = 0.0;
+                 return measure;
+             }},
+        {.info = {.name = "positive_likelihood_ratio",
+                  .help = "how many times as often positive rows are predicted positive as negative ones: "
+                          "recall / fpr",
+                  .aliases = {"plr", "lr_plus"}},
+         .make = [](const Spec& spec) { return likelihood_ratio(spec, recall, fall_out); }},
+        {.info = {.name = "negative_likelihood_ratio",
+                  .help = "how many times as often positive rows are predicted negative as negative ones: "
+                          "fnr / specificity",
+                  .aliases = {"nlr", "lr_minus"}},
+         .make =
+             [](const Spec& spec) { return lower_better(likelihood_ratio(spec, miss_rate, specificity)); }},
         {.info = {.name = "jaccard",
                   .help = "true positives, as a share of the rows that are positive or predicted positive",
                   .aliases = {"jaccard_score"}},

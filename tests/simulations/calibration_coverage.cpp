@@ -1,7 +1,7 @@
-// How often intervals of calibration slope and intercept cover, and how wide they are. tools/coverage makes
-// tables of the lines.
+// How often intervals of calibration slope and intercept, of observed over expected events and of the scaled
+// Brier score cover, and how wide they are. tools/coverage makes tables of the lines.
 //
-//   calibration_coverage [data sets]   default 300
+//   calibration_coverage [data sets [measure]]   default 300, of all measures
 //
 // The worlds were listed before any of them was run.
 #include "draws.hpp"
@@ -113,13 +113,20 @@ TestRows drawn(const World& world, std::size_t units, Stream& stream)
     return rows;
 }
 
-void judge(const std::string& measure, const World& world, std::size_t data_sets, std::uint64_t number)
+struct Judged {
+    std::string measure;
+    std::string of; ///< what the design is called in tables
+    std::vector<const char*> methods;
+};
+
+void judge(const Judged& judged, const World& world, std::size_t data_sets, std::uint64_t number)
 {
+    const auto& [measure, of, methods] = judged;
     const auto m = of_classes(make_measure(Spec(measure), true), 2);
     Stream population(seed, Purpose::generation, data_sets, number);
     const auto many = drawn(world, world.clustered() ? 40'000 : 400'000, population);
     print_covered(m,
-                  {.design = world.clustered() ? "calibration lines of clusters" : "calibration lines",
+                  {.design = world.clustered() ? of + " of clusters" : of,
                    .name = world.name,
                    .truth = evaluate(m, many.view()).number(),
                    .clustered = world.clustered(),
@@ -128,7 +135,7 @@ void judge(const std::string& measure, const World& world, std::size_t data_sets
                            Stream stream(seed, Purpose::generation, r, number);
                            return drawn(world, world.units, stream);
                        }},
-                  data_sets, {"auto", "robust_t"});
+                  data_sets, methods);
 }
 
 } // namespace
@@ -138,12 +145,17 @@ int main(int argc, char** argv)
 {
     using namespace unseen;
     const auto data_sets = static_cast<std::size_t>(argc > 1 ? std::atoi(argv[1]) : 300);
+    const std::string wanted = argc > 2 ? argv[2] : "";
+    const std::vector<Judged> all = {{"calibration_slope", "calibration lines", {"auto", "robust_t"}},
+                                     {"calibration_intercept", "calibration lines", {"auto", "robust_t"}},
+                                     {"oe_ratio", "events and Brier scores", {"auto"}},
+                                     {"scaled_brier", "events and Brier scores", {"auto"}}};
     print_head();
     std::uint64_t number = 0;
     for (const auto& world : worlds()) {
         ++number;
-        for (const char* measure : {"calibration_slope", "calibration_intercept"})
-            judge(measure, world, data_sets, number);
+        for (const auto& judged : all)
+            if (wanted.empty() || judged.measure == wanted) judge(judged, world, data_sets, number);
     }
     return 0;
 }

@@ -228,6 +228,10 @@ int main(int argc, char** argv)
         {"balanced_accuracy", {"auto", "wilson_mover"}, 0.1},
         {"f1_macro", {"auto", "bca"}},
         {"precision_macro", {"auto", "bca"}},
+        {"g_mean", {"auto", "bca"}, 0.1},
+        {"informedness", {"auto", "bca"}, 0.1},
+        {"positive_likelihood_ratio", {"auto", "bca"}},
+        {"negative_likelihood_ratio", {"auto", "bca"}},
     };
     const std::vector<Judged> of_several = {
         {"mcc", {"directional_dirichlet", "bca"}, 0.04},

@@ -112,6 +112,8 @@ struct OfConfusion {
     /// If every class is true and predicted somewhere, the measure is the plain mean of this figure of the
     /// classes.
     ClassFigure mean_of = ClassFigure::none;
+    /// The two proportions of which the measure is the quotient, the second below the first; else null.
+    std::function<std::pair<Counts, Counts>(const Confusion&)> quotient_of{};
     /// For a measure of two classes that rises in both recalls and does not change if the classes are
     /// exchanged: the recall of a class at which the measure is x, for the class's share of the rows and the
     /// other class's recall; it may lie outside 0..1. Null if none is known in closed form.
@@ -170,6 +172,9 @@ struct ExplainedShare {
         of_constant; ///< likewise the losses of the constant
 };
 
+/// The measure is the number of positive rows over the sum of their probabilities.
+struct EventRatio {};
+
 /// Resampling rows makes the measure too large or too small, so it has no interval (decision 0009).
 struct NotDrawn {};
 
@@ -178,7 +183,7 @@ struct OfRows {
     /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
     std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, CalibrationLine, ExplainedShare,
-                 NotDrawn>
+                 EventRatio, NotDrawn>
         more{}; ///< further properties of the measure, for intervals
 };
 
@@ -250,6 +255,7 @@ struct Measure {
     const CalibrationError* calibration() const { return known<CalibrationError>(); }
     const CalibrationLine* calibration_line() const { return known<CalibrationLine>(); }
     const ExplainedShare* explained_share() const { return known<ExplainedShare>(); }
+    const EventRatio* event_ratio() const { return known<EventRatio>(); }
     bool drawn_anew() const { return calibration() == nullptr && known<NotDrawn>() == nullptr; }
 
     bool additive() const { return row_mean() != nullptr && row_mean()->finish == nullptr; }
