@@ -1,7 +1,7 @@
 // How often intervals of functions of the confusion matrix cover, and how wide they are. tools/coverage makes
 // tables of the lines.
 //
-//   count_coverage [data sets [two|several]]   default 1000, of both
+//   count_coverage [data sets [two|several [measure ...]]]   default 1000, of both and of all measures
 //
 // The worlds were listed before any of them was run. A data set is a confusion matrix drawn from its cells'
 // probabilities. A mean over classes is judged against the mean over the classes that it counts.
@@ -218,7 +218,14 @@ int main(int argc, char** argv)
     using namespace unseen;
     const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 1000));
     const std::string wanted = argc > 2 ? argv[2] : "";
-    const std::vector<Judged> of_two = {
+    const std::vector<std::string> measures(argv + std::min(argc, 3), argv + argc);
+    const auto asked_for = [&](std::vector<Judged> all) {
+        std::erase_if(all, [&](const Judged& one) {
+            return !measures.empty() && std::ranges::find(measures, one.measure) == measures.end();
+        });
+        return all;
+    };
+    const std::vector<Judged> of_two = asked_for({
         {"f1", {"auto", "mid_p", "bca"}},
         {"jaccard", {"auto"}},
         {"fbeta:beta=2", {"auto", "bca"}},
@@ -232,8 +239,8 @@ int main(int argc, char** argv)
         {"informedness", {"auto", "bca"}, 0.1},
         {"positive_likelihood_ratio", {"auto", "bca"}},
         {"negative_likelihood_ratio", {"auto", "bca"}},
-    };
-    const std::vector<Judged> of_several = {
+    });
+    const std::vector<Judged> of_several = asked_for({
         {"mcc", {"directional_dirichlet", "bca"}, 0.04},
         {"kappa", {"directional_dirichlet", "bca"}, 0.04},
         {"quadratic_kappa", {"directional_dirichlet", "bca"}, 0.04},
@@ -243,7 +250,7 @@ int main(int argc, char** argv)
         {"f1_weighted", {"directional_dirichlet", "bca"}, 0.04},
         {"precision_weighted", {"directional_dirichlet", "bca"}, 0.04},
         {"f1_of_macro", {"directional_dirichlet", "bca"}, 0.04},
-    };
+    });
     print_head();
     std::uint64_t number = 0;
     for (const auto& world : worlds_of_two()) {
