@@ -16,6 +16,7 @@
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/curves.hpp"
 #include "unseen/report/page.hpp"
+#include "unseen/report/pictures.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/resample/plan.hpp"
 #include "unseen/roles/matched_models.hpp"
@@ -32,6 +33,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <utility>
 
 namespace unseen::python {
 
@@ -399,6 +401,19 @@ std::string page_of(const Texts& answers)
     return html_page(results, as_keyword);
 }
 
+/// The first picture on the page of an answer in JSON, as SVG; empty if it has none, or if this build cannot
+/// draw.
+std::string picture_of(const std::string& answer)
+{
+    if (!pictures_need().empty()) return "";
+    const PageResult results[] = {{.json = answer, .source = "", .command_line = ""}};
+    const nb::gil_scoped_release unlocked;
+    bool first = true;
+    const auto pictures =
+        page_pictures(results, as_keyword, [&](const PagePicture&) { return std::exchange(first, false); });
+    return pictures.empty() ? "" : pictures.front().svg;
+}
+
 } // namespace
 
 NB_MODULE(_engine, module)
@@ -436,6 +451,7 @@ NB_MODULE(_engine, module)
                nb::arg("delta").none());
     module.def("measure_named", measure_named);
     module.def("page", page_of);
+    module.def("picture", picture_of);
     module.def("formats", all_formats);
     define_learners(module);
     define_experiments(module);

@@ -1,4 +1,5 @@
 """unseen.score gives the command line's figures and scikit-learn's values, for input of every kind."""
+import html
 import json
 import os
 import pickle
@@ -57,6 +58,14 @@ def test_values_are_those_of_scikit_learn(rows):
     for name, of_labels in (("accuracy", metrics.accuracy_score), ("f1", metrics.f1_score),
                             ("mcc", metrics.matthews_corrcoef)):
         assert float(plain[name]) == pytest.approx(of_labels(y, s >= 0.5), abs=1e-12)
+    ratios = metrics.class_likelihood_ratios(y, s >= 0.5)
+    for name, ratio in zip(("positive_likelihood_ratio", "negative_likelihood_ratio"), ratios):
+        assert float(plain[name]) == pytest.approx(ratio, abs=1e-12)
+    for figures, weight in ((plain, None), (weighted, w)):
+        assert float(figures["scaled_brier"]) == pytest.approx(
+            metrics.r2_score(y, s, sample_weight=weight), abs=1e-12)
+        assert float(figures["oe_ratio"]) == pytest.approx(
+            np.average(y, weights=weight) / np.average(s, weights=weight), abs=1e-12)
     assert plain["accuracy"].interval.lower < float(plain["accuracy"]) < plain["accuracy"].interval.upper
 
 
@@ -147,7 +156,11 @@ def test_result_converts(rows):
     assert theirs.keys() == found.to_dict().keys() and theirs["measures"] == found.to_dict()["measures"]
     assert list(found) == ["accuracy", "roc_auc"]
     assert list(found.to_pandas()["measure"]) == ["accuracy", "roc_auc"]
-    assert "<pre>" in found._repr_html_() and "roc_auc" in str(found)
+    shown = found._repr_html_()
+    assert "<pre>" in shown and "roc_auc" in str(found)
+    sentences = found.verdict["sentences"]
+    assert shown.startswith(f"<p><b>{html.escape(sentences[0])}</b>") and "<svg" in shown
+    assert all(html.escape(sentence) in shown for sentence in sentences)
     again = pickle.loads(pickle.dumps(found))
     assert again.to_json() == found.to_json() and str(again) == str(found) and list(again) == list(found)
     with pytest.raises(KeyError, match="not computed"):

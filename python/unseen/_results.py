@@ -179,7 +179,14 @@ class Result:
         return self._text
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self._text)}</pre>"
+        """The verdict, the main picture and, folded, the text, as notebooks show it."""
+        text = f"<pre>{html.escape(self._text)}</pre>"
+        sentences = [html.escape(sentence) for sentence in (self.verdict or {}).get("sentences", [])]
+        if not sentences:
+            return text
+        return (f"<p><b>{sentences[0]}</b> {' '.join(sentences[1:])}</p>"
+                f"{_engine.picture(self._json_in_python)}"
+                f"<details><summary>Tables and warnings</summary>{text}</details>")
 
 
 def _add_format(name: str, what: str) -> None:

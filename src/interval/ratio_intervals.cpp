@@ -5,6 +5,7 @@
 #include "interval/unit_ratio.hpp"
 
 #include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -59,17 +60,17 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
     constexpr double most_times_rows = 10.0;
     const auto& view = *input.predictions;
     std::vector<double> observed(view.size()), expected(view.size());
-    double rate = 0.0, mean = 0.0, weights = 0.0;
+    ExactSum positive, probability, weights; // so that the order of the rows has no effect
     for (std::size_t i = 0; i < view.size(); ++i) {
         const double weight = view.weight_of(i);
         observed[i] = view.true_label[i] == view.positive ? weight : 0.0;
         expected[i] = weight * view.score(i, view.positive);
-        rate += observed[i];
-        mean += expected[i];
-        weights += weight;
+        positive.add(observed[i]);
+        probability.add(expected[i]);
+        weights.add(weight);
     }
-    rate /= weights;
-    mean /= weights;
+    const double rate = positive.value() / weights.value();
+    const double mean = probability.value() / weights.value();
     const auto s =
         spread_of({.sums = sums_over(*input.units, observed), .weights = sums_over(*input.units, expected)});
     if (s.most > most_of_one_unit)

@@ -42,7 +42,9 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"naive_z", "always: splits share rows, and it takes them as independent"},
     {"mid_p", "rows are not independent draws; one table at a time it may cover a little less than it says"},
     {"melded_beta", "rows are not independent draws; it has no proof"},
-    {"score_ratio", "rows are not independent draws; fewer than 5 rows of a class"},
+    {"score_ratio",
+     "rows are not independent draws; a second proportion of hardly a row, which in other samples has "
+     "none, so that there is no value"},
     {"beta_ratio", "a few large clusters that differ from the others; it has no proof"},
     {"directional_dirichlet", "classes of very few rows; it has no proof"},
     {"mover_beta", "classes of fewer than 5 rows; it has no proof"},

@@ -10,7 +10,6 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -258,20 +257,18 @@ void warn_of_another_scale(ScoredRows& rows, const RoleNames& names)
     const auto& truth = rows.design.true_value;
     const auto& value = rows.predicted.value;
     if (truth.size() < few_ids || rows.design.targets != 1) return;
-    Moments of_truth, of_value, of_error;
-    for (std::size_t i = 0; i < truth.size(); ++i) {
-        of_truth.add(truth[i]);
-        of_value.add(value[i]);
-    }
-    double squares = 0.0, products = 0.0;
-    for (std::size_t i = 0; i < truth.size(); ++i) {
-        const double error = truth[i] - value[i];
-        squares += error * error;
-        products += (truth[i] - of_truth.mean()) * (value[i] - of_value.mean());
-    }
     const auto n = static_cast<double>(truth.size());
-    const double variance = of_truth.variance() * (n - 1.0);
-    const double other = of_value.variance() * (n - 1.0);
+    const double mean_truth = std::accumulate(truth.begin(), truth.end(), 0.0) / n;
+    const double mean_value = std::accumulate(value.begin(), value.end(), 0.0) / n;
+    double squares = 0.0, products = 0.0, variance = 0.0, other = 0.0;
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        const double t = truth[i] - mean_truth;
+        const double v = value[i] - mean_value;
+        squares += (truth[i] - value[i]) * (truth[i] - value[i]);
+        products += t * v;
+        variance += t * t;
+        other += v * v;
+    }
     if (!(variance > 0.0) || !(other > 0.0) || squares <= variance) return;
     const double correlation = products / std::sqrt(variance * other);
     if (correlation * correlation < clear) return;

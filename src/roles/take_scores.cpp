@@ -18,7 +18,7 @@ namespace unseen {
 namespace {
 
 constexpr double sum_tolerance = 0.005;      // allows for numbers printed with three digits
-constexpr double exact_sum_tolerance = 1e-6; // allows for numbers computed in single precision
+constexpr double exact_sum_tolerance = 1e-3; // allows for numbers of few digits, which move no figure by more
 constexpr std::size_t few_share = 10;        // an outlier among this many scores is named
 constexpr double rounding_tolerance = 1e-12; // allows for sums of a few numbers in double precision
 

@@ -50,6 +50,10 @@ TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
         {"mcc", 0.502518907629606},
         {"kappa", 0.5},
         {"jaccard", 0.6153846153846154},
+        {"g_mean", 0.7483314773547883},
+        {"informedness", 0.5},
+        {"positive_likelihood_ratio", 2.6666666666666667},
+        {"negative_likelihood_ratio", 0.2857142857142857},
     };
     for (const auto& [name, value] : expected) {
         SCOPED_TRACE(name);

@@ -367,11 +367,11 @@ inline constexpr WarningCode roles_look_swapped{
     "other: "
     "most likely they are swapped",
     "exchange the columns that `truth` and `predicted` or `score` name"};
-inline constexpr WarningCode rounded_probabilities{
-    "rounded_probabilities",
-    "probabilities of a row do not sum to 1 within 1e-6 (further off than 0.005 is an error); they are taken "
-    "as they are, as scikit-learn does",
-    "write them with more digits"};
+inline constexpr WarningCode rounded_probabilities{"rounded_probabilities",
+                                                   "probabilities of a row do not sum to 1 within 0.001 "
+                                                   "(further off than 0.005 is an error); they are taken "
+                                                   "as they are, as scikit-learn does",
+                                                   "write them with more digits"};
 inline constexpr WarningCode rows_never_out_of_bag{
     "rows_never_out_of_bag", "rows that are in every bootstrap sample are not in B2", "draw more samples"};
 inline constexpr WarningCode same_folds_in_repeats{
