@@ -2,6 +2,7 @@
 #include "base/spec_keys.hpp"
 #include "curve/entry.hpp"
 #include "measure/bins.hpp"
+#include "stats/beta_limits.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -13,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-constexpr double fewest_above =
-    5.0; ///< rows for limits: of a mean with fewer values that are not 0 they cover too seldom
+constexpr double fewest_above = 5.0; ///< rows for limits of weighted rows: of a mean with fewer values that
+                                     ///< are not 0 they cover too seldom
 
 /// The number of some rows, the sum of their weights, and of their squares.
 struct Weights {
@@ -47,9 +48,25 @@ struct Rows {
     }
 };
 
+/// `mover_benefit`: limits of the net benefit of `tp` and `fp` of n independent rows of one weight. The
+/// counts are cells of one multinomial, so that their errors are correlated.
+Limits benefit_limits(double tp, double fp, double n, double odds, double outside)
+{
+    const double p = tp / n;
+    const double q = fp / n;
+    const auto of_p = beta_limits(tp, n, 1.0 / 3.0, outside);
+    const auto of_q = beta_limits(fp, n, 1.0 / 3.0, outside);
+    const double correlation = p > 0.0 && q > 0.0 ? -std::sqrt(p * q / ((1.0 - p) * (1.0 - q))) : 0.0;
+    const auto half = [&](double a, double b) {
+        return std::sqrt(a * a + odds * odds * b * b - 2.0 * correlation * odds * a * b);
+    };
+    const double benefit = p - odds * q;
+    return {benefit - half(p - of_p.lower, of_q.upper - q), benefit + half(of_p.upper - p, q - of_q.lower)};
+}
+
 /// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false
-/// one) and 0, and has the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where e^2 = sum w^2
-/// (value - b)^2 / (sum w)^2, with n - 1 degrees of freedom.
+/// one) and 0. Weighted rows have the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where e^2 =
+/// sum w^2 (value - b)^2 / (sum w)^2, with n - 1 degrees of freedom.
 Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto n_steps = static_cast<std::size_t>(spec.integer("steps"));
@@ -76,6 +93,7 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     const double total = positives + negatives;
     const double n = all.positives.rows + all.negatives.rows;
     const double all_squares = all.positives.squares.value() + all.negatives.squares.value();
+    const double outside = 1.0 - spec.real("level");
     const double quantile =
         student_t_quantile((1.0 + spec.real("level")) / 2.0, n - 1.0) * std::sqrt(n / (n - 1.0));
     std::vector<std::vector<Value>> points(n_steps);
@@ -84,15 +102,20 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
         above.merge(reached[i + 1]);
         const double odds = thresholds[i] / (1.0 - thresholds[i]);
         const double benefit = (above.positives.sum.value() - odds * above.negatives.sum.value()) / total;
+        points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total};
+        if (view.weight.empty()) {
+            const auto limits = benefit_limits(above.positives.rows, above.negatives.rows, n, odds, outside);
+            points[i].insert(points[i].end(), {limits.lower, limits.upper});
+            continue;
+        }
         const auto [tp, fp] = std::pair(above.positives.squares.value(), above.negatives.squares.value());
         const double others = std::max(0.0, all_squares - tp - fp);
         const double error = std::sqrt(tp * std::pow(1.0 - benefit, 2) + fp * std::pow(odds + benefit, 2) +
                                        others * benefit * benefit) /
                              total;
         const bool limited = above.positives.rows + above.negatives.rows >= fewest_above;
-        points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total,
-                     limited ? Value(benefit - quantile * error) : Value::none(reasons::few_rows_above),
-                     limited ? Value(benefit + quantile * error) : Value::none(reasons::few_rows_above)};
+        for (const double limit : {benefit - quantile * error, benefit + quantile * error})
+            points[i].push_back(limited ? Value(limit) : Value::none(reasons::few_rows_above));
     }
     for (const auto& point : points) curve.cells.insert(curve.cells.end(), point.begin(), point.end());
     return curve;

@@ -1,17 +1,12 @@
 // Private: beta laws of proportions, and integrals over them (METHODS I.25, I.26).
 #pragma once
 
-#include "unseen/base/interval.hpp"
+#include "stats/beta_limits.hpp"
 
 #include <cmath>
 #include <vector>
 
 namespace unseen {
-
-/// The limits of a proportion, `ones` of `trials`, from the quantiles of Beta(ones + d, trials - ones + 1 -
-/// d) and Beta(ones + 1 - d, trials - ones + d), `outside` / 2 on each side; both counts may be fractions. d
-/// = 0 gives Clopper and Pearson's limits, d = 1/2 Jeffreys'. 0 if no one is counted, 1 if all are.
-Limits beta_limits(double ones, double trials, double d, double outside);
 
 /// A point of an integral: the integral of f is the sum of weight f(x).
 struct Node {

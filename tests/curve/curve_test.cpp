@@ -317,7 +317,7 @@ TEST(DecisionCurve, IsAMeanOfValuesOfRowsWithItsLimits)
             std::ranges::count_if(probability, [&](double p) { return p >= std::stod(line[1]); });
         for (std::size_t c = 0; c < 5; ++c) {
             SCOPED_TRACE(line[1] + ' ' + std::to_string(c));
-            if (c < 3 || above >= 5)
+            if (c < 3 || above >= 5 || line[0] == "0")
                 EXPECT_NEAR(made.at(at, c).number(), std::stod(line[1 + c]), 1e-12);
             else
                 EXPECT_EQ(made.at(at, c).reason(), reasons::few_rows_above);
@@ -332,8 +332,29 @@ TEST(DecisionCurve, HasTheDocumentedPoints)
                             "decision:steps=10");
     EXPECT_NEAR(made.at(5, 1).number(), 3.0 / 7.0, 1e-15);
     EXPECT_NEAR(made.at(5, 2).number(), 3.0 / 7.0, 1e-15);
-    EXPECT_NEAR(made.at(5, 4).number() - 3.0 / 7.0, 2.446911851144979 * std::sqrt(13.0 / 147.0), 1e-12);
-    EXPECT_EQ(made.at(6, 4).reason(), reasons::few_rows_above);
+}
+
+TEST(DecisionCurve, OfRowsOfOneWeightHasTheLimitsOfTheOracle)
+{
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("net_benefit.txt")) {
+        std::vector<double> probability;
+        std::vector<std::uint32_t> truth;
+        for (std::size_t cell = 0; cell < 4; ++cell) // tp, fn, fp, tn
+            for (int i = 0; i < std::stoi(line[1 + cell]); ++i) {
+                probability.push_back(cell % 2 == 0 ? 0.999 : 0.0);
+                truth.push_back(cell < 2 ? 1 : 0);
+            }
+        const auto at = static_cast<std::size_t>(std::lround(100.0 * std::stod(line[0])));
+        const auto made = curve(of_probabilities(probability, truth), "decision:steps=100");
+        const std::size_t columns[] = {1, 3, 4};
+        for (std::size_t k = 0; k < 3; ++k) {
+            SCOPED_TRACE(line[0] + ' ' + line[1] + ' ' + std::to_string(k));
+            EXPECT_NEAR(made.at(at, columns[k]).number(), std::stod(line[5 + k]), 1e-9);
+        }
+        ++cases;
+    }
+    EXPECT_GE(cases, 5u);
 }
 
 TEST(DecisionCurve, LeavesRowsOfWeightZeroOut)
