@@ -134,7 +134,9 @@ struct CompareResults : CompareOptions {
             "a table with one row a data set and one column a learner, or one value a line; or a store");
         arguments.fields(fields_of(how), "compare results");
         arguments.option("--dataset", &columns.data_set, "the column of the data set, in a long table");
-        arguments.option("--learner", &columns.learner, "the column of the learner");
+        arguments.option("--learner", &columns.learner,
+                         "the column of the learner; several, with commas between them, are joined: "
+                         "WEKA's Key_Scheme,Key_Scheme_options");
         arguments.option("--value", &columns.value, "the column of the score");
         arguments.option("--repeat", &columns.repeat, "the column of the repeat of the cross-validation");
         arguments.option("--fold", &columns.fold, "the column of the fold");

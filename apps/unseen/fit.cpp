@@ -217,9 +217,10 @@ struct PredictCommand {
         const auto stored = parse_model(whole_text(model), model);
         const auto fresh = read_table(data.file, reading_for(stored, data.reading()));
         tell_notes(fresh.notes, answer.quiet, data.file + ": ");
-        std::vector<std::string> notes = {without_empty(stored.learner).print() + ", trained on " +
-                                          std::to_string(stored.rows.rows()) + " rows of " +
-                                          stored.data_name};
+        std::vector<std::string> notes = {
+            without_empty(stored.learner).print() + ", trained on " +
+            (stored.deploy == Deploy::holdout ? "the hold-out's part of " : "") +
+            std::to_string(stored.rows.rows()) + " rows of " + stored.data_name};
         for (const auto& line : stored.estimates) notes.push_back(line);
         tell_notes(notes, answer.quiet, model + ": ");
         RunOptions run_options{.threads = answer.threads, .stop = interrupt.token()};

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace unseen {
 
@@ -50,19 +52,35 @@ struct Rows {
 
 /// `mover_benefit`: limits of the net benefit of `tp` and `fp` of n independent rows of one weight. The
 /// counts are cells of one multinomial, so that their errors are correlated.
-Limits benefit_limits(double tp, double fp, double n, double odds, double outside)
-{
-    const double p = tp / n;
-    const double q = fp / n;
-    const auto of_p = beta_limits(tp, n, 1.0 / 3.0, outside);
-    const auto of_q = beta_limits(fp, n, 1.0 / 3.0, outside);
-    const double correlation = p > 0.0 && q > 0.0 ? -std::sqrt(p * q / ((1.0 - p) * (1.0 - q))) : 0.0;
-    const auto half = [&](double a, double b) {
-        return std::sqrt(a * a + odds * odds * b * b - 2.0 * correlation * odds * a * b);
-    };
-    const double benefit = p - odds * q;
-    return {benefit - half(p - of_p.lower, of_q.upper - q), benefit + half(of_p.upper - p, q - of_q.lower)};
-}
+class BenefitLimits {
+public:
+    BenefitLimits(double tp, double fp, double n, double outside)
+        : tp_(tp),
+          fp_(fp),
+          p_(tp / n),
+          q_(fp / n),
+          of_p_(beta_limits(tp, n, 1.0 / 3.0, outside)),
+          of_q_(beta_limits(fp, n, 1.0 / 3.0, outside)),
+          correlation_(tp > 0.0 && fp > 0.0 ? -std::sqrt(p_ * q_ / ((1.0 - p_) * (1.0 - q_))) : 0.0)
+    {
+    }
+
+    bool are_of(double tp, double fp) const { return tp == tp_ && fp == fp_; }
+    Limits at(double odds) const
+    {
+        const auto half = [&](double a, double b) {
+            return std::sqrt(a * a + odds * odds * b * b - 2.0 * correlation_ * odds * a * b);
+        };
+        const double benefit = p_ - odds * q_;
+        return {benefit - half(p_ - of_p_.lower, of_q_.upper - q_),
+                benefit + half(of_p_.upper - p_, q_ - of_q_.lower)};
+    }
+
+private:
+    double tp_, fp_, p_, q_;
+    Limits of_p_, of_q_;
+    double correlation_;
+};
 
 /// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false
 /// one) and 0. Weighted rows have the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where e^2 =
@@ -98,13 +116,16 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
         student_t_quantile((1.0 + spec.real("level")) / 2.0, n - 1.0) * std::sqrt(n / (n - 1.0));
     std::vector<std::vector<Value>> points(n_steps);
     Rows above;
+    std::optional<BenefitLimits> known; // many thresholds lie between two probabilities
     for (std::size_t i = n_steps; i-- > 0;) {
         above.merge(reached[i + 1]);
         const double odds = thresholds[i] / (1.0 - thresholds[i]);
         const double benefit = (above.positives.sum.value() - odds * above.negatives.sum.value()) / total;
         points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total};
         if (view.weight.empty()) {
-            const auto limits = benefit_limits(above.positives.rows, above.negatives.rows, n, odds, outside);
+            const auto [tp, fp] = std::pair(above.positives.rows, above.negatives.rows);
+            if (!known || !known->are_of(tp, fp)) known.emplace(tp, fp, n, outside);
+            const auto limits = known->at(odds);
             points[i].insert(points[i].end(), {limits.lower, limits.upper});
             continue;
         }

@@ -19,10 +19,11 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_rows = 20'000;
-constexpr double nearly_nothing = 0.02;     ///< of the errors, or the distances, without features
-constexpr double most_rows_a_value = 20.0;  ///< of a group, on average
-constexpr double most_uneven = 5.0;         ///< the rows of the largest group, relative to the mean
-constexpr std::size_t most_compared = 1000; ///< features in which rows of one group may be alike
+constexpr double nearly_nothing = 0.02;           ///< of the errors, or the distances, without features
+constexpr double most_rows_a_value = 20.0;        ///< of a group, on average
+constexpr double most_uneven = 5.0;               ///< the rows of the largest group, relative to the mean
+constexpr std::size_t most_compared = 1000;       ///< features in which rows of one group may be alike
+constexpr std::size_t most_possible_groups = 100; ///< features that may name groups
 
 /// The features, in either form, as columns of which most can be passed over by their zeros.
 class FeatureColumns {
@@ -485,7 +486,7 @@ GroupsFound groups_found(const std::string& feature, std::uint64_t values, std::
 /// A feature with the usual name of groups, of few values for its rows.
 std::optional<GroupsFound> groups_by_name(const Dataset& data)
 {
-    constexpr std::uint64_t fewest = 5;
+    constexpr std::uint64_t fewest = 10;
     if (data.sparse() != nullptr) return std::nullopt;
     for (const auto& column : data.features()) {
         if (!is_called_group(column.name) || has_fractions(column)) continue;
@@ -507,6 +508,7 @@ std::optional<GroupsFound> groups_by_content(const Dataset& data, const FeatureC
     constexpr double least_z = 6.0;
     std::vector<Comparable> columns;
     Column scratch;
+    std::size_t candidates = 0;
     for (std::size_t j = 0; j < features.size(); ++j) {
         if (static_cast<double>(data.labelled() - features.most_nonzero(j)) > most_uneven * most_rows_a_value)
             continue; // the rows with a 0 are too many for a group
@@ -515,6 +517,7 @@ std::optional<GroupsFound> groups_by_content(const Dataset& data, const FeatureC
         const auto rows = rows_of_values(column, data.labelled());
         const auto pairs = candidate_pairs(column, features.cells(j, rows));
         if (!pairs) continue;
+        if (++candidates > most_possible_groups) break;
         if (columns.empty() || rows.size() < data.labelled())
             columns = comparable_columns(data, features, rows);
         std::vector<std::string> shared;

@@ -41,7 +41,8 @@ namespace {
 /// True if a column of whole numbers that is called an id has at least one value for every two rows.
 bool is_named_id(const Column& column)
 {
-    if (!is_called_id(column.name) || !column.is_numeric()) return false;
+    if (!is_called_id(column.name) || plain_spelling(column.name) == "index" || !column.is_numeric())
+        return false; // an index may be one of prices
     std::unordered_set<double> values;
     for (const double x : column.numeric().values) {
         if (std::isnan(x)) continue;

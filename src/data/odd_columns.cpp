@@ -31,14 +31,13 @@ std::string features_named(std::span<const std::string> names)
     return (names.size() == 1 ? "the feature " : "the features ") + listed_in_quotes(names, most_named);
 }
 
-/// True for -9, for one digit 7, 8 or 9 in two places or more below 0 (-99, -888, -9999), and for 99, 999,
-/// 888 ...
+/// True for -9, -99, 99, and for one digit 7, 8 or 9 in three places or more (-999, 888, 77777).
 bool is_mark(double x)
 {
-    if (x == -9.0) return true;
+    if (x == -9.0 || std::abs(x) == 99.0) return true;
     for (const double digit : {9.0, 8.0, 7.0})
-        for (double mark = 11.0 * digit; mark < 1e10; mark = 10.0 * mark + digit)
-            if (x == -mark || (x == mark && (digit == 9.0 || mark > 100.0))) return true;
+        for (double mark = 111.0 * digit; mark < 1e10; mark = 10.0 * mark + digit)
+            if (std::abs(x) == mark) return true;
     return false;
 }
 

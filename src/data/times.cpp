@@ -27,6 +27,10 @@ struct Written {
     double seconds = 0.0; ///< of the day, less the offset of the time zone
 };
 
+/// Of a date without a day: other numbers are no years.
+constexpr int first_year = 1800;
+constexpr int last_year = 2200;
+
 /// Reads a text from left to right.
 class DateScanner {
 public:
@@ -121,7 +125,7 @@ bool read_day(DateScanner& in, Written& date)
     if (!second) return false;
     if (date.iso && (in.ended() || !in.is(date.separator))) {
         date.parts = {*first, *second, 1};
-        return in.ended();
+        return in.ended() && *first >= first_year && *first <= last_year; // 1001-1 is a number of parts
     }
     if (!in.take(date.separator)) return false;
     const auto third = date.iso ? in.digits(1, 2) : in.digits(4, 4);
@@ -133,8 +137,6 @@ bool read_day(DateScanner& in, Written& date)
 /// A quarter or a month of a year, as its first day: 2000Q1, 2000-Q1, Q1 2000, 2000M01, Jan 2000.
 bool read_period(DateScanner& in, Written& date)
 {
-    constexpr int first_year = 1800;
-    constexpr int last_year = 2200;
     const auto between = [&] {
         if (!in.take('-') && !in.take('/')) in.take(' ');
     };

@@ -537,6 +537,8 @@ private:
     Maybe<LossSpread> spread_of(const MeasureState& state) const
     {
         if (tally_.failures() > 0) return reasons::failed_fits;
+        if (options_.rows_joined && !state.losses && !state.areas && !state.pooled)
+            return reasons::no_interval_for_design;
         std::optional<LossSpread> spread;
         if (state.losses) spread = state.losses->spread();
         if (state.areas) spread = state.areas->spread();

@@ -2,6 +2,7 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "data/column_tools.hpp"
 #include "experiment/summary_rows.hpp"
 #include "read/encoding.hpp"
 #include "read/text_source.hpp"
@@ -146,8 +147,9 @@ compare::Results wide_results(const FileBytes& file, const std::string& source,
 compare::SplitResults long_results(const FileBytes& file, const std::string& source,
                                    const LongColumns& columns, std::vector<std::string>& notes)
 {
-    ReadOptions options{
-        .header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
+    const auto named_by = split_names(parse_table(file.view(), source, {.header = true}), columns.learner);
+    ReadOptions options{.header = true, .categorical = {columns.data_set}, .numeric = {columns.value}};
+    options.categorical.insert(options.categorical.end(), named_by.begin(), named_by.end());
     for (const auto& name : {columns.repeat, columns.fold})
         if (!name.empty()) options.categorical.push_back(name);
     const Table table = parse_table(file.view(), source, options);
@@ -168,6 +170,17 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
         return cells.labels.name(static_cast<std::size_t>(cells.codes[row]));
     };
 
+    // WEKA has a scheme and its options, which may be empty, in columns of their own.
+    const auto learner_in = [&](std::size_t row) {
+        if (named_by.size() == 1) return text(named_by.front(), row);
+        std::string joined;
+        for (const auto& name : named_by)
+            if (const auto& part = column(name); !part.missing(row))
+                joined += (joined.empty() ? "" : " ") + part.text(row);
+        require(!joined.empty(), where(row) + ": " + listed_with_and(named_by) + " are missing");
+        return joined;
+    };
+
     using Split = std::pair<std::string, std::string>; // repeat and fold
     Labels data_sets;
     Labels learners;
@@ -183,7 +196,7 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
             continue;
         }
         const auto set = data_sets.add(named);
-        const auto learner = learners.add(text(columns.learner, row));
+        const auto learner = learners.add(learner_in(row));
         const Split split{text(columns.repeat, row), text(columns.fold, row)};
         if (table.columns.empty() || column(columns.value).missing(row))
             continue; // a missing value counts as a missing line

@@ -75,8 +75,13 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
         spread_of({.sums = sums_over(*input.units, observed), .weights = sums_over(*input.units, expected)});
     if (s.most > most_of_one_unit)
         return input.cluster.empty() ? reasons::too_few_rows : reasons::too_few_clusters;
-    const auto n = static_cast<double>(view.size());
+    const auto n = static_cast<double>(input.units->rows());
     double effective = static_cast<double>(input.units->size());
+    if (!view.weight.empty()) { // Kish's number of units
+        double squares = 0.0;
+        for (const double weight : sums_over(*input.units, view.weight)) squares += weight * weight;
+        effective = weights.value() * weights.value() / squares;
+    }
     if (rate > 0.0 && rate < 1.0 && s.variance > 0.0) {
         const double ratio = student_t_quantile(tail(level), n - 1.0) / student_t_quantile(tail(level), s.df);
         effective =

@@ -132,9 +132,10 @@ Measure likelihood_ratio(const Spec& spec, CountsOf first, CountsOf second)
                                                   return Value::none(*reason);
                                               const Counts a = first(c);
                                               const Counts b = second(c);
-                                              return b.ones > 0.0
-                                                         ? Value(a.ones / a.trials / (b.ones / b.trials))
-                                                         : Value::none(reasons::infinite);
+                                              if (b.ones > 0.0)
+                                                  return Value(a.ones / a.trials / (b.ones / b.trials));
+                                              return Value::none(a.ones > 0.0 ? reasons::infinite
+                                                                              : reasons::nothing_predicted);
                                           },
                                       .quotient_of =
                                           [first, second](const Confusion& matrix) {

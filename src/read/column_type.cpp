@@ -69,7 +69,8 @@ bool agree(Dress& common, const Dress& dress, bool first)
 /// std::nullopt if some label is no such number, or none decides that the marks are not those of decimals.
 std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels, const Judged& judged,
                                                             char decimal, bool commas_in_cells,
-                                                            bool given_mark, ColumnType& type)
+                                                            bool given_mark, bool with_units,
+                                                            ColumnType& type)
 {
     std::vector<std::optional<double>> numbers;
     Dress common;
@@ -84,6 +85,7 @@ std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels
         if (judged.word[c]) continue;
         const auto dressed = dressed_number(labels.name(c), decimal);
         if (!dressed || !agree(common, dressed->dress, first)) return std::nullopt;
+        if (!with_units && !dressed->dress.unit.empty()) return std::nullopt;
         first = false;
         const bool marked = !judged.numbers[c].has_value();
         ambiguous = ambiguous || (marked && !dressed->decisive);
@@ -96,7 +98,6 @@ std::optional<std::vector<std::optional<double>>> undressed(const Labels& labels
     // Where commas separate cells, decimals have a point: a comma in quotes separates thousands. A mark of
     // decimals that the user gave leaves the other one for thousands.
     decisive = decisive || given_mark || (decimal == '.' && !commas_in_cells);
-    if (!common.unit.empty() && labels.size() < fewest_with_unit) return std::nullopt;
     // A currency or a percent sign says nothing about the decimal mark.
     const bool marks_of_decimals = decimal != '.' || common.group == ",";
     // Labels such as <30 and >=30 are groups; limits of what could be measured stand beside measurements.
@@ -166,7 +167,8 @@ void tell_undressed(const Labels& labels, const Judged& judged, char decimal, Co
 
 } // namespace
 
-ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool commas_in_cells)
+ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool commas_in_cells,
+                       bool with_units)
 {
     ColumnType type;
     const auto& labels = coded.labels;
@@ -187,8 +189,8 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
         return type;
     }
     const auto other = decimal == '.' ? ',' : '.';
-    auto numbers = undressed(labels, of_labels, decimal, commas_in_cells, decimal == ',', type);
-    if (!numbers) numbers = undressed(labels, of_labels, other, commas_in_cells, false, type);
+    auto numbers = undressed(labels, of_labels, decimal, commas_in_cells, decimal == ',', with_units, type);
+    if (!numbers) numbers = undressed(labels, of_labels, other, commas_in_cells, false, with_units, type);
     if (numbers) {
         take_words(std::move(words));
         type.numbers = as_numbers(coded, *numbers, false);
@@ -225,6 +227,9 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
     }
     if (marks) take_words(words_of_categories(labels, of_labels));
     tell_undressed(labels, of_labels, decimal, type);
+    if (ColumnType probe; !with_units && labels.size() >= fewest_with_unit &&
+                          undressed(labels, of_labels, decimal, commas_in_cells, false, true, probe))
+        type.unit_cell = probe.dressed_cell;
     return type;
 }
 

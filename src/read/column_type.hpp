@@ -19,6 +19,7 @@ struct ColumnType {
     std::string dress{};                    ///< what the numbers wear, in words; empty: nothing
     std::string dressed_cell{};             ///< an example
     std::string undressed_cell{};        ///< the first that is no number, if most cells are dressed numbers
+    std::string unit_cell{};             ///< an example, if all are numbers with one unit, which are not read
     std::string date{};                  ///< an example of dates, which became numbers; empty: none
     std::vector<std::size_t> odd_rows{}; ///< the first rows with a text among many numbers
     std::size_t odd_cells = 0;
@@ -29,8 +30,11 @@ struct ColumnType {
 /// user names no others. They are missing in a column of numbers or of true and false; in other columns only
 /// those that nobody takes for a category, such as `<NA>`. A few texts are odd if there are at least ten
 /// numbers for each of them, or ten for a single one, or if one text stands beside many different numbers.
-/// `commas_in_cells`: commas do not separate cells, so that 16,9 is a number. O(cells).
-ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool commas_in_cells);
+/// `commas_in_cells`: commas do not separate cells, so that 16,9 is a number. `with_units`: numbers may have
+/// a unit, the same in all cells, which is left out; it may differ from file to file, so that the user
+/// decides. O(cells).
+ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool commas_in_cells,
+                       bool with_units = false);
 
 /// The column as numbers of days since 1970, if all cells but those of `words`, which are missing, are dates
 /// of one form (times_of()). The cells keep their spelling, because a role may need names or exact times.

@@ -349,8 +349,10 @@ private:
         if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
         const bool commas = layout_.dialect.separator != ',';
         auto type = column_type(column.coded(), options_.decimal, usual_marks_, commas);
-        if (!type.numbers && !commas && contains_name(options_.numeric, names_[j]))
-            type = column_type(column.coded(), options_.decimal, usual_marks_, true);
+        if (const bool numeric = contains_name(options_.numeric, names_[j]); numeric && !type.numbers) {
+            type = column_type(column.coded(), options_.decimal, usual_marks_, commas, true);
+            if (!type.numbers) type = column_type(column.coded(), options_.decimal, usual_marks_, true, true);
+        }
         const auto& name = names_[j];
         if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
         if (!type.dress.empty())
@@ -361,6 +363,10 @@ private:
             table.notes.push_back(
                 "column " + quoted(name) + " is taken for categories: most cells are numbers such as " +
                 quoted(type.dressed_cell) + ", and " + quoted(type.undressed_cell) + " is none");
+        if (!type.unit_cell.empty())
+            table.notes.push_back("column " + quoted(name) + " is taken for categories: cells such as " +
+                                  quoted(type.unit_cell) + " are numbers with a unit; `numeric=" + name +
+                                  "` reads them without it");
         if (!type.date.empty()) table.dates.push_back(name);
         if (!type.date.empty())
             table.notes.push_back("column " + quoted(name) + ": dates such as " + quoted(type.date) +

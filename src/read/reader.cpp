@@ -115,8 +115,7 @@ Table read_table(const std::string& path, const ReadOptions& options)
     auto table = parse_file(bytes, rows, options);
     const auto tested = path + ".test";
     if (rows != path && std::filesystem::exists(tested))
-        table.notes.push_back("`test=" + tested + "` tests on the rows of " + tested +
-                              ", which lies beside it");
+        table.notes.push_back("read from " + rows + "; " + tested + ", beside it, has rows to test on");
     return table;
 }
 

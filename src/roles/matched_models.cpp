@@ -231,6 +231,8 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         auto warnings = model.warnings;
         if (!roles.score.split.empty())
             std::erase_if(warnings, [](const Warning& w) { return w.is(warnings::looks_out_of_fold); });
+        if (!roles.score.group.empty())
+            std::erase_if(warnings, [](const Warning& w) { return w.is(warnings::looks_like_groups); });
         add_once(result.warnings, warnings);
         add_once(result.warnings, class_warnings(model));
         add_once(result.notes, model.notes);

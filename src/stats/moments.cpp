@@ -162,7 +162,11 @@ double mean_of(std::span<const double> numbers)
 {
     ExactSum sum;
     sum.add(numbers);
-    return sum.value() / static_cast<double>(numbers.size());
+    const auto n = static_cast<double>(numbers.size());
+    if (std::isfinite(sum.value())) return sum.value() / n;
+    double mean = 0.0; // of numbers whose sum no double holds
+    for (const double x : numbers) mean += x / n;
+    return mean;
 }
 
 } // namespace unseen

@@ -167,9 +167,9 @@ private:
     void check()
     {
         require(!options_.sizes.empty(), "`sizes`: there is none; expected numbers of rows");
-        require(options_.repetitions >= 2 && options_.repetitions <= most_repetitions,
+        require(options_.repetitions >= 1 && options_.repetitions <= most_repetitions,
                 "`repetitions`: " + std::to_string(options_.repetitions) +
-                    " is not valid; expected a number from 2 to " + std::to_string(most_repetitions));
+                    " is not valid; expected a number from 1 to " + std::to_string(most_repetitions));
         require(options_.fresh_rows >= 1, "`fresh_rows`: 0 rows judge no model; expected 1 or more");
         require(options_.job.bounds.empty() && options_.job.plans.empty() &&
                     options_.job.run.store == nullptr && options_.job.run.shard.count == 1,

@@ -95,6 +95,12 @@ void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const
         if (better || x == verdict.value.number()) verdict.leaders.push_back(names[i]);
         if (better) verdict.value = x;
     }
+    // A figure that is infinite is better than every number, and which of several is best is not known.
+    if (verdict.direction == Direction::higher_is_better &&
+        std::ranges::any_of(values, [](const Value& value) { return value.lacks(reasons::infinite); })) {
+        verdict.leaders.clear();
+        verdict.value = Value::none(reasons::infinite);
+    }
 }
 
 Relation turned(Relation relation)

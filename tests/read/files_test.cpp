@@ -187,7 +187,7 @@ const File files[] = {
      "x:1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 refused refused refused",
      "22:1: 3 cells ('refused'; lines 22, 23, 24) are texts in column 'x'"},
     {"units behind all numbers", "x,y\n0.2 kg,a\n1 kg,b\n12.5 kg,a\n3 kg,b\n4 kg,a\n,b\n",
-     "x=0.2 1 12.5 3 4 ? | y:a b a b a b", "cells such as '0.2 kg' are read as numbers (in kg)"},
+     "x:0.2 kg 1 kg 12.5 kg 3 kg 4 kg ? | y:a b a b a b", "`numeric=x` reads them without it"},
     {"two units are no numbers", "x,y\n1 kg,a\n2 kg,b\n300 g,a\n4 kg,b\n5 kg,a\n",
      "x:1 kg 2 kg 300 g 4 kg 5 kg | y:a b a b a"},
     {"few numbers with letters may be classes", "x,y\n1st,a\n2st,b\n3st,a\n", "x:1st 2st 3st | y:a b a"},

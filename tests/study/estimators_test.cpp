@@ -295,7 +295,7 @@ TEST(EstimatorStudy, RefusesBeforeAnyFit)
               std::string::npos);
     EXPECT_NE(refusal(gaussian, "tree", {.sizes = {}}).find("`sizes`: there is none"), std::string::npos);
     EXPECT_NE(
-        refusal(gaussian, "tree", {.sizes = {20}, .repetitions = 1}).find("`repetitions`: 1 is not valid"),
+        refusal(gaussian, "tree", {.sizes = {20}, .repetitions = 0}).find("`repetitions`: 0 is not valid"),
         std::string::npos);
     EXPECT_NE(refusal(gaussian, "tree", {.sizes = {20}, .fresh_rows = 0}).find("`fresh_rows`: 0"),
               std::string::npos);

@@ -27,7 +27,7 @@ compare::Results read_results(const std::string& path);
 /// is set, split.
 struct LongColumns {
     std::string data_set{};
-    std::string learner{};
+    std::string learner{}; ///< several, with commas between them, are joined by blanks
     std::string value{};
     std::string repeat{};
     std::string fold{};

@@ -28,7 +28,7 @@ namespace unseen {
 /// What to study.
 struct StudyOptions {
     std::vector<std::uint64_t> sizes{}; ///< numbers of rows of a sample; each size is studied separately
-    std::uint64_t repetitions = 1000;   ///< samples of each size, 2 or more
+    std::uint64_t repetitions = 1000;   ///< samples of each size, 1 or more; one shows values without spread
     std::uint64_t fresh_rows = 100000;  ///< rows on which the models of a sample are judged; for a finite
                                         ///< population at most the rows that are left
     /// A file that keeps the results of repetitions. Repetitions that it holds are not repeated, so an
