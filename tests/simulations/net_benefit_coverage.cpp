@@ -6,6 +6,7 @@
 // one threshold.
 #include "coverage.hpp"
 #include "for_each.hpp"
+#include "test_rows.hpp"
 
 #include "unseen/curve/curve.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -44,34 +45,24 @@ void simulate(const World& world, std::size_t data_sets, std::uint64_t number)
     const auto step = static_cast<std::size_t>(std::lround(100.0 * world.threshold));
     const double odds = world.threshold / (1.0 - world.threshold);
     const double truth = world.positive * world.recall - odds * (1.0 - world.positive) * world.fall_out;
-    const Labels classes({"no", "yes"});
     const auto n = static_cast<double>(world.rows);
     std::vector<Covered> by_mover(data_sets), by_t(data_sets);
     std::vector<char> drawn(data_sets, 0);
     for_each(data_sets, [&](std::size_t r) {
         Stream stream(seed, Purpose::generation, r, number);
-        std::vector<std::uint32_t> label(world.rows);
-        std::vector<double> score(world.rows);
+        TestRows rows;
         double tp = 0.0, fp = 0.0, positives = 0.0;
         for (std::size_t i = 0; i < world.rows; ++i) {
             const bool yes = stream.uniform() < world.positive;
             const bool above = stream.uniform() < (yes ? world.recall : world.fall_out);
-            label[i] = yes ? 1 : 0;
-            score[i] = above ? 0.999 : 0.0;
+            rows.add_class(yes, above ? 0.999 : 0.0, static_cast<std::uint32_t>(i));
             tp += yes && above;
             fp += !yes && above;
             positives += yes;
         }
         if (positives == 0.0 || positives == n) return;
         drawn[r] = 1;
-        PredictionView view;
-        view.classes = &classes;
-        view.positive = 1;
-        view.one_score = true;
-        view.probabilities = true;
-        view.true_label = label;
-        view.scores = score;
-        const auto curve = make_curves(Spec("decision"), view).front();
+        const auto curve = make_curves(Spec("decision"), rows.view()).front();
         const double benefit = curve.at(step, 1).number();
         by_mover[r] = {.figure = benefit,
                        .limits = Limits{curve.at(step, 3).number(), curve.at(step, 4).number()}};
