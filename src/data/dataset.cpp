@@ -700,7 +700,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
     const auto values = distinct_cells(state->sparse.get());
-    auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
+    const auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
     warn_of_constants(examined, state->source_row.size(), state->warnings);
     std::vector<std::string> times;
     if (roles.time.empty() && state->horizon == 0)

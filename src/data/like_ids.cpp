@@ -1,8 +1,7 @@
 #include "data/like_ids.hpp"
 
-#include "data/sparse_tools.hpp"
-
 #include "base/same_name.hpp"
+#include "data/sparse_tools.hpp"
 
 #include "unseen/base/label_spelling.hpp"
 

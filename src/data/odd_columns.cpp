@@ -1,5 +1,6 @@
 #include "data/odd_columns.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
 #include "data/like_ids.hpp"
@@ -263,8 +264,7 @@ void warn_of_marks(std::span<const Column> features, std::span<const Column> tar
             const auto found =
                 column.is_numeric() ? marks_of_missing(column.numeric().values) : marks_among(column.coded());
             if (!found.empty()) marked.push_back(column.name);
-            for (const double mark : found)
-                if (std::ranges::find(marks, shortest(mark)) == marks.end()) marks.push_back(shortest(mark));
+            for (const double mark : found) add_once(marks, shortest(mark));
         }
         return marked;
     };

@@ -33,8 +33,12 @@ constexpr std::size_t most_candidates = 5;
 
 bool has_usual_name(const std::string& name)
 {
-    const auto plain = plain_spelling(name);
-    return std::ranges::any_of(usual_targets, [&](auto usual) { return plain_spelling(usual) == plain; });
+    static const auto plain = [] {
+        std::unordered_set<std::string> spellings;
+        for (const auto usual : usual_targets) spellings.insert(plain_spelling(usual));
+        return spellings;
+    }();
+    return plain.contains(plain_spelling(name));
 }
 
 /// The texts of a column, if it has any: of categories, or of numbers that keep their spelling.

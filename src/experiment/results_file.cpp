@@ -147,7 +147,9 @@ compare::Results wide_results(const FileBytes& file, const std::string& source,
 compare::SplitResults long_results(const FileBytes& file, const std::string& source,
                                    const LongColumns& columns, std::vector<std::string>& notes)
 {
-    const auto named_by = split_names(parse_table(file.view(), source, {.header = true}), columns.learner);
+    std::vector<std::string> named_by = {columns.learner};
+    if (columns.learner.find(',') != std::string::npos)
+        named_by = split_names(parse_table(file.view(), source, {.header = true}), columns.learner);
     ReadOptions options{.header = true, .categorical = {columns.data_set}, .numeric = {columns.value}};
     options.categorical.insert(options.categorical.end(), named_by.begin(), named_by.end());
     for (const auto& name : {columns.repeat, columns.fold})

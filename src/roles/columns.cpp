@@ -329,7 +329,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
         const auto* const row_number = find_roles(header, roles).row_number;
         if (row_number != nullptr) wanted.push_back(row_number->name);
         const bool other_truth = is_called_prediction(roles.truth);
-        for (const auto& name : names) // of which a warning may tell
+        for (const auto& name : names) // because a warning may be about them
             if (std::ranges::find(wanted, name) == wanted.end() &&
                 (suggests_folds(name) || suggests_windows(name) || is_called_group(name) ||
                  (other_truth && is_called_truth(name))))

@@ -1,5 +1,6 @@
 #include "roles/doubts.hpp"
 
+#include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "data/few_numbers.hpp"
 #include "data/like_ids.hpp"
@@ -31,6 +32,23 @@ std::vector<bool> occurring(const std::vector<std::uint32_t>& codes, std::size_t
     std::vector<bool> occurs(n_classes, false);
     for (const auto c : codes) occurs[c] = true;
     return occurs;
+}
+
+/// Of a permutation of the classes, those that it moves: "of 'a' in that of 'b'" with these words. Nothing if
+/// two classes go to one.
+std::vector<std::string> exchanged(const std::vector<std::size_t>& to, const Labels& classes,
+                                   const std::string& before, const std::string& between)
+{
+    std::vector<std::string> moved;
+    std::vector<bool> taken(to.size(), false);
+    for (std::size_t t = 0; t < to.size(); ++t) {
+        if (taken[to[t]]) return {};
+        taken[to[t]] = true;
+        if (to[t] != t)
+            moved.push_back(before + '\'' + classes.name(t) + '\'' + between + '\'' + classes.name(to[t]) +
+                            '\'');
+    }
+    return moved;
 }
 
 } // namespace
@@ -204,14 +222,7 @@ void warn_of_permuted_scores(ScoredRows& rows)
         if (above(best) - above(t) > fewest_errors * std::sqrt((variance[best] + variance[t]) / count[t]))
             to[t] = best;
     }
-    std::vector<std::string> moved;
-    std::vector<bool> taken(classes, false);
-    for (std::size_t t = 0; t < classes; ++t) {
-        if (taken[to[t]]) return; // no permutation
-        taken[to[t]] = true;
-        const auto& names = rows.design.classes;
-        if (to[t] != t) moved.push_back("of '" + names.name(t) + "' in that of '" + names.name(to[t]) + '\'');
-    }
+    const auto moved = exchanged(to, rows.design.classes, "of ", " in that of ");
     if (moved.empty()) return;
     rows.warnings.push_back(
         {warnings::scores_permuted,
@@ -231,19 +242,14 @@ void warn_of_permuted_labels(ScoredRows& rows, const RoleNames& names)
     if (label.empty() || names.predicted.empty() || classes > most_classes) return;
     std::vector<std::size_t> cells(classes * classes, 0);
     for (std::size_t i = 0; i < label.size(); ++i) ++cells[truth[i] * classes + label[i]];
-    std::vector<std::string> moved;
-    std::vector<bool> taken(classes, false);
+    std::vector<std::size_t> to(classes);
     for (std::size_t t = 0; t < classes; ++t) {
         const auto row = std::span(cells).subspan(t * classes, classes);
         const auto all = std::accumulate(row.begin(), row.end(), std::size_t{0});
         const auto best = static_cast<std::size_t>(std::ranges::max_element(row) - row.begin());
-        const bool clear = all >= few_rows && 3 * row[best] >= 2 * all;
-        const auto to = clear ? best : t;
-        if (taken[to]) return; // no permutation
-        taken[to] = true;
-        const auto& of = rows.design.classes;
-        if (to != t) moved.push_back('\'' + of.name(t) + "' as '" + of.name(to) + '\'');
+        to[t] = all >= few_rows && 3 * row[best] >= 2 * all ? best : t;
     }
+    const auto moved = exchanged(to, rows.design.classes, "", " as ");
     if (moved.empty()) return;
     rows.warnings.push_back({warnings::labels_permuted,
                              "most rows of " + listed_with_and(moved, most_listed) +
@@ -309,8 +315,7 @@ void warn_of_marks(ScoredRows& rows, const RoleNames& names, const std::vector<s
     const auto look = [&](std::span<const double> cells, const std::string& name) {
         const auto found = marks_of_missing(cells);
         if (!found.empty()) columns.push_back(name);
-        for (const double mark : found)
-            if (std::ranges::find(marks, shortest(mark)) == marks.end()) marks.push_back(shortest(mark));
+        for (const double mark : found) add_once(marks, shortest(mark));
     };
     if (rows.design.targets == 1) {
         look(rows.design.true_value, names.truth);

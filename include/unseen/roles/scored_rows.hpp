@@ -64,9 +64,7 @@ struct ScoredRows {
     RowDesign design{};
     JudgedPredictions predicted{};
     std::vector<RowNote> notes{}; ///< what was guessed, for the user to see
-    /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`,
-    /// `rounded_probabilities`, `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of
-    /// class_warnings().
+    /// Rows that were left out, doubts about what the columns hold, and those of class_warnings().
     std::vector<Warning> warnings{};
 
     /// A view of these rows; it must not outlive them.
