@@ -50,12 +50,26 @@ std::string plain_spelling(std::string_view name)
 
 namespace {
 
-/// The lists of names of one plain spelling, of which there are several.
-std::vector<std::vector<std::string>> alike(const std::vector<std::string>& names)
+/// Short forms of answers and sexes, and what they stand for.
+constexpr std::pair<std::string_view, std::string_view> short_forms[] = {
+    {"m", "male"}, {"f", "female"}, {"y", "yes"}, {"n", "no"}, {"t", "true"}, {"f", "false"},
+    {"j", "ja"},   {"n", "nein"},   {"1", "yes"}, {"0", "no"}, {"1", "true"}, {"0", "false"}};
+
+using Lists = std::vector<std::vector<std::string>>;
+
+/// The lists of names of one plain spelling, or of a short form and what it stands for, that have several.
+Lists alike(const std::vector<std::string>& names)
 {
     std::map<std::string, std::vector<std::string>> spellings;
     for (const auto& name : names) spellings[plain_spelling(name)].push_back(name);
-    std::vector<std::vector<std::string>> lists;
+    for (const auto& [brief, full] : short_forms) {
+        const auto in_brief = spellings.find(std::string(brief));
+        const auto in_full = spellings.find(std::string(full));
+        if (in_brief == spellings.end() || in_full == spellings.end()) continue;
+        in_full->second.insert(in_full->second.begin(), in_brief->second.begin(), in_brief->second.end());
+        spellings.erase(in_brief);
+    }
+    Lists lists;
     for (auto& [plain, list] : spellings)
         if (list.size() > 1) lists.push_back(std::move(list));
     return lists;
@@ -77,13 +91,27 @@ bool differ_by_form(const std::vector<std::string>& list)
     return false;
 }
 
+bool have_short_forms(const std::vector<std::string>& list)
+{
+    return plain_spelling(list.front()) != plain_spelling(list.back());
+}
+
+/// "differ only by case or outer blanks", or what else these lists of names have in common.
+std::string how_alike(const Lists& lists)
+{
+    if (std::ranges::any_of(lists, differ_by_form))
+        return "differ only by their Unicode form (an accented letter is one character or two, a blank has "
+               "another width or none), case or outer blanks";
+    if (std::ranges::any_of(lists, have_short_forms)) return "are most likely the same, in short and in full";
+    return "differ only by case or outer blanks";
+}
+
 } // namespace
 
-std::vector<std::string> names_spelt_twice(const std::vector<std::string>& names)
+std::string names_spelt_twice(const std::vector<std::string>& names)
 {
-    std::vector<std::string> texts;
-    for (const auto& list : alike(names)) texts.push_back(as_text(list));
-    return texts;
+    const auto lists = alike(names);
+    return lists.empty() ? "" : as_text(lists.front()) + ' ' + how_alike({lists.front()});
 }
 
 std::optional<Warning> spelt_twice(const std::vector<std::string>& names, std::span<const std::size_t> rows)
@@ -96,13 +124,9 @@ std::optional<Warning> spelt_twice(const std::vector<std::string>& names, std::s
     if (lists.empty() || (by_design && !by_form)) return std::nullopt;
     std::vector<std::string> texts;
     for (const auto& list : lists) texts.push_back(as_text(list));
-    return Warning(warnings::classes_spelt_twice,
-                   "the classes " + listed(texts, most_listed) +
-                       (by_form
-                            ? " differ only by their Unicode form (an accented letter is one character or "
-                              "two, a blank has another width or none), case or outer blanks, and are judged "
-                              "as different classes"
-                            : " differ only by case or outer blanks, and are judged as different classes"));
+    return Warning(warnings::classes_spelt_twice, "the classes " + listed(texts, most_listed) + ' ' +
+                                                      how_alike(lists) +
+                                                      ", and are judged as different classes");
 }
 
 std::vector<std::pair<std::string, std::string>> likely_pairs(const std::vector<std::string>& here,

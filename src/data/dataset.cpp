@@ -709,6 +709,10 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         if (find_column(state->features, odd.column) != nullptr && !contains(roles.categorical, odd.column))
             state->warnings.push_back({warnings::odd_cells, odd.what});
     warn_of_ids(state->features, state->sparse.get(), main.odd_cells, times, state->warnings);
+    warn_of_names_of_roles(state->features, state->warnings);
+    for (const auto columns : {std::span<const Column>(state->features),
+                               std::span<const Column>(state->others), std::span<const Column>(response)})
+        warn_of_summary_rows(columns, main.source, state->source_row, state->warnings);
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);

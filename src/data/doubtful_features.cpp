@@ -319,6 +319,98 @@ std::optional<Warning> of_giving(const Dataset& data, const FeatureColumns& feat
                        option_list(giving) + "` leaves " + (one ? "it" : "them") + " out"};
 }
 
+double dot(std::span<const double> a, std::span<const double> b)
+{
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+void subtract(std::vector<double>& from, double times, std::span<const double> what)
+{
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] -= times * what[i];
+}
+
+/// Scales to length 1; what is shorter than `least` becomes 0.
+void make_unit(std::vector<double>& cells, double least)
+{
+    const double length = std::sqrt(dot(cells, cells));
+    for (double& x : cells) x = length > least ? x / length : 0.0;
+}
+
+/// The cells less their mean, scaled to length 1; all 0 for a constant.
+std::vector<double> centred(std::vector<double> cells)
+{
+    const double mean = std::accumulate(cells.begin(), cells.end(), 0.0) / static_cast<double>(cells.size());
+    for (double& x : cells) x -= mean;
+    make_unit(cells, 0.0);
+    return cells;
+}
+
+/// The numeric features, at most 10, of which the target is a weighted sum; none if it is not, or if there
+/// are more than 200. They are chosen one by one, each time the one that explains most of what is left
+/// (orthogonal matching pursuit), on up to 2,000 of the rows, until the median of what is left is 1/1,000 of
+/// what it was.
+std::vector<std::string> features_of_sum(const Dataset& data, std::span<const Row> rows)
+{
+    constexpr std::size_t most_solved = 2000;
+    constexpr std::size_t most_columns = 200;
+    constexpr std::size_t most_summed = 10;
+    constexpr std::size_t fewest_solved = 40;
+    constexpr double exact = 0.001;
+    std::vector<const Column*> columns;
+    for (const auto& column : data.features())
+        if (column.is_numeric()) columns.push_back(&column);
+    std::vector<Row> some;
+    const auto step = (rows.size() + most_solved - 1) / most_solved;
+    for (std::size_t i = 0; i < rows.size(); i += step)
+        if (std::ranges::none_of(columns, [&](const Column* c) { return c->missing(rows[i]); }))
+            some.push_back(rows[i]);
+    if (columns.size() > most_columns || some.size() < fewest_solved) return {};
+    const auto cells_of = [&](std::span<const double> all) {
+        std::vector<double> cells;
+        for (const Row r : some) cells.push_back(all[r]);
+        return centred(std::move(cells));
+    };
+    std::vector<std::vector<double>> left;
+    for (const auto* column : columns) left.push_back(cells_of(column->numeric().values));
+    auto y = cells_of(data.responses());
+    const auto spread = [&] {
+        auto sizes = y;
+        for (double& x : sizes) x = std::abs(x);
+        return median_of(std::move(sizes));
+    };
+    const double most = exact * spread();
+    std::vector<std::string> summed;
+    while (spread() > most) {
+        std::size_t best = 0;
+        for (std::size_t j = 1; j < left.size(); ++j)
+            if (std::abs(dot(left[j], y)) > std::abs(dot(left[best], y))) best = j;
+        if (left.empty() || summed.size() == most_summed || dot(left[best], y) == 0.0) return {};
+        const auto chosen = left[best];
+        subtract(y, dot(chosen, y), chosen);
+        for (auto& other : left) {
+            subtract(other, dot(chosen, other), chosen);
+            make_unit(other, 1e-7); // what is left of its own sums is rounding
+        }
+        summed.push_back(columns[best]->name);
+    }
+    return summed;
+}
+
+/// The warning that features together give the target, if no one of them does.
+std::optional<Warning> of_giving_together(const Dataset& data, std::span<const Row> rows)
+{
+    if (data.response_type() == ResponseType::classes || data.sparse() != nullptr) return std::nullopt;
+    const auto names = features_of_sum(data, rows);
+    if (names.size() < 2) return std::nullopt;
+    return Warning{
+        warnings::feature_gives_target,
+        "the target '" + data.response_name() + "' is a weighted sum of the features " +
+            listed_in_quotes(names, 10) +
+            ": unless all of them are known before the target when a model is used, figures are too "
+            "good; `ignore=" +
+            option_list(names) + "` leaves them out"};
+}
+
 /// of_giving(); where more rows are equal than by chance, of those that equal no earlier row, because every
 /// feature gives the number of a row that has a copy.
 std::optional<Warning> giving_without_copies(const Dataset& data, const FeatureColumns& features,
@@ -549,6 +641,8 @@ std::vector<Warning> doubtful_features(const Dataset& data)
     if (!groups && data.group() == nullptr) groups = groups_by_content(data, features);
     if (auto giving = giving_without_copies(data, features, rows, groups ? groups->feature : ""))
         found.push_back(std::move(*giving));
+    else if (auto together = of_giving_together(data, rows))
+        found.push_back(std::move(*together));
     if (groups) found.push_back(std::move(groups->warning));
     return found;
 }

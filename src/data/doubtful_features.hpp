@@ -21,6 +21,8 @@ namespace unseen {
 /// there are some), and the median distance to it is at most 1/50 of the median distance to the median; there
 /// are 20 rows and 10 targets or more, and no value has more than half of the rows.
 ///
+/// Where none does, numeric features give the target together if it is a weighted sum of them.
+///
 /// A feature looks like groups if it holds categories or whole numbers, with 20 values or more, 1.1 to 20
 /// rows a value, and no value with more than 10 rows and five times the mean; if there are 20 pairs of rows
 /// with one value; and if some other feature (of the first 1,000) or the target differs less between such

@@ -26,9 +26,7 @@ bool is_called_group(const std::string& name)
         "patient",     "subject", "speaker", "person",  "user",      "customer",
         "participant", "client",  "session", "proband", "household", "individual"};
     constexpr std::array<std::string_view, 8> ends = {"", "id", "number", "no", "nr", "num", "name", "code"};
-    std::string letters; // of "Speaker Number", "patient_id", "subjectID"
-    for (const char c : lower_case(name))
-        if (c >= 'a' && c <= 'z') letters += c;
+    const auto letters = letters_of(name);
     return std::ranges::any_of(beginnings, [&](auto begin) {
         return letters.starts_with(begin) &&
                std::ranges::find(ends, std::string_view(letters).substr(begin.size())) != ends.end();

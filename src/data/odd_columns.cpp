@@ -5,6 +5,7 @@
 #include "base/same_name.hpp"
 #include "data/like_ids.hpp"
 #include "data/sparse_tools.hpp"
+#include "data/summary_rows.hpp"
 #include "data/times.hpp"
 
 #include "unseen/base/label_spelling.hpp"
@@ -348,16 +349,66 @@ void warn_of_spellings(std::span<const Column> features, std::vector<Warning>& w
     std::vector<std::string> alike;
     for (const auto& column : features) {
         if (column.is_numeric() || column.coded().labels.size() > most_categories) continue;
-        if (const auto pairs = names_spelt_twice(column.coded().labels.names()); !pairs.empty())
-            alike.push_back('\'' + column.name + "' (" + pairs.front() + ')');
+        if (const auto names = names_spelt_twice(column.coded().labels.names()); !names.empty())
+            alike.push_back('\'' + column.name + "' (" + names + ')');
     }
     if (alike.empty()) return;
     warnings.push_back(
         {warnings::categories_spelt_twice,
          (alike.size() == 1 ? "the feature " : "the features ") + listed(alike, 3) +
              (alike.size() == 1 ? " has" : " have") +
-             " categories that differ only by case or outer blanks, and learners take them for "
-             "different ones"});
+             " categories that are most likely one, and learners take them for different ones"});
+}
+
+void warn_of_names_of_roles(std::span<const Column> features, std::vector<Warning>& warnings)
+{
+    constexpr std::array<std::string_view, 12> parts = {"fold",      "folds",  "cvfold",    "kfold",
+                                                        "foldid",    "split",  "train",     "istrain",
+                                                        "traintest", "istest", "partition", "trainvalidtest"};
+    constexpr std::array<std::string_view, 6> weights = {"sampleweight",   "sampleweights", "caseweight",
+                                                         "instanceweight", "rowweight",     "fnlwgt"};
+    const auto named = [&](std::span<const std::string_view> usual) {
+        std::vector<std::string> names;
+        for (const auto& column : features)
+            if (std::ranges::find(usual, letters_of(column.name)) != usual.end())
+                names.push_back(column.name);
+        return names;
+    };
+    const auto warn = [&](const std::vector<std::string>& names, const std::string& role,
+                          const std::string& way) {
+        if (names.empty()) return;
+        const bool one = names.size() == 1;
+        warnings.push_back({warnings::looks_like_role,
+                            features_named(names) + (one ? " has" : " have") + " the usual name of " + role +
+                                ", which new rows do not have; " + way + "`ignore=" + option_list(names) +
+                                "` leaves " + (one ? "it out" : "them out")});
+    };
+    const auto of_weights = named(weights);
+    warn(named(parts), "parts that rows were divided into", "");
+    warn(of_weights, "weights of rows",
+         of_weights.size() == 1 ? "`weight=" + of_weights.front() + "` counts rows by it, " : "");
+}
+
+void warn_of_summary_rows(std::span<const Column> columns, const std::string& source,
+                          std::span<const Row> source_row, std::vector<Warning>& warnings)
+{
+    constexpr std::size_t at_end = 5;
+    constexpr std::size_t fewest_rows = 20;
+    std::vector<std::string> rows;
+    for (const auto& column : columns) {
+        if (column.is_numeric() || column.rows() < fewest_rows) continue;
+        const auto& codes = column.coded().codes;
+        for (std::size_t r = codes.size() - at_end; r < codes.size(); ++r)
+            if (codes[r] >= 0 && detail::names_a_summary(column.text(r)) &&
+                std::ranges::count(codes, codes[r]) == 1)
+                add_once(rows, "row " + std::to_string(source_row[r] + 1) + " ('" + column.text(r) +
+                                   "' in '" + column.name + "')");
+    }
+    if (rows.empty()) return;
+    warnings.push_back({warnings::looks_like_summary,
+                        source + ": " + listed(rows, 3) + (rows.size() == 1 ? " seems" : " seem") +
+                            " to sum up the other rows; a copy of the file without " +
+                            (rows.size() == 1 ? "it" : "them") + " holds cases alone"});
 }
 
 void warn_of_other_ranges(std::span<const Column> features, std::size_t first_test,

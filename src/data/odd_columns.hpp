@@ -43,6 +43,14 @@ void warn_of_ids(std::span<const Column> features, const SparseRows* sparse, std
 /// Warns of features whose categories are spelt in two ways.
 void warn_of_spellings(std::span<const Column> features, std::vector<Warning>& warnings);
 
+/// Warns of features with the usual names of folds, parts or weights of rows.
+void warn_of_names_of_roles(std::span<const Column> features, std::vector<Warning>& warnings);
+
+/// Warns of rows at the end of these columns with a cell such as `Total` that no other row has.
+/// `source_row`: the row of each in the file.
+void warn_of_summary_rows(std::span<const Column> columns, const std::string& source,
+                          std::span<const Row> source_row, std::vector<Warning>& warnings);
+
 /// Warns of features that have ten or more test rows, those from row `first_test` on, none of which lies in
 /// the range of the rows before, or has one of their categories.
 void warn_of_other_ranges(std::span<const Column> features, std::size_t first_test,

@@ -3,7 +3,7 @@
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
-#include "experiment/summary_rows.hpp"
+#include "data/summary_rows.hpp"
 #include "read/encoding.hpp"
 #include "read/text_source.hpp"
 

@@ -81,30 +81,35 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
 }
 
 /// Throws InputError if rows are paired by their lines although a column without a role, which has the same
-/// cells in both tables, names them in another order.
+/// cells in both tables, names them in another order, and no other names them in the same order.
 void require_same_order(const Table& first, const FoundRoles& found, const Table& table,
                         const FoundRoles& own)
 {
+    const Column* reordered = nullptr;
+    std::size_t from = 0;
     for (const auto& column : first.columns) {
         const auto* other = find_column(table.columns, column.name);
         if (other == nullptr || found.taken(column) || own.taken(*other)) continue;
         std::size_t row = 0;
         const auto same = [&](std::size_t r) { return column.text(r) == other->text(r); };
         while (row < column.rows() && same(row)) ++row;
-        if (row == column.rows()) continue;
         std::unordered_map<std::string, std::ptrdiff_t> counts;
         for (std::size_t r = 0; r < column.rows(); ++r) {
             ++counts[column.text(r)];
             --counts[other->text(r)];
         }
-        const bool names = 2 * counts.size() > column.rows(); // most cells differ: they name the rows
-        const bool reordered =
-            names && std::ranges::all_of(counts, [](const auto& c) { return c.second == 0; });
-        require(!reordered, first.source + " and " + table.source + ": column '" + column.name +
-                                "' has the same cells in another order, from row " + std::to_string(row + 1) +
-                                " on, so that rows of one line are not the same; `id=" + column.name +
-                                "` pairs them");
+        if (2 * counts.size() <= column.rows()) continue; // where most cells differ, they name the rows
+        if (row == column.rows()) return;
+        if (reordered != nullptr || std::ranges::any_of(counts, [](const auto& c) { return c.second != 0; }))
+            continue;
+        reordered = &column;
+        from = row;
     }
+    if (reordered != nullptr)
+        throw InputError(first.source + " and " + table.source + ": column '" + reordered->name +
+                         "' has the same cells in another order, from row " + std::to_string(from + 1) +
+                         " on, so that rows of one line are not the same; `id=" + reordered->name +
+                         "` pairs them");
 }
 
 /// Throws InputError if the truths differ. `by_line`: no column names the rows.

@@ -181,10 +181,23 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
         at.push_back(m);
     }
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);
+    const auto says_else = [&](const Warning& warning) { // of another measure, by other numbers
+        return std::ranges::any_of(results, [&](const IntervalResult& other) {
+            return std::ranges::any_of(other.warnings, [&](const Warning& w) {
+                return w.code == warning.code && w.text != warning.text;
+            });
+        });
+    };
+    std::vector<Warning> told;
+    for (std::size_t r = 0; r < results.size(); ++r)
+        for (auto warning : results[r].warnings) {
+            if (says_else(warning)) warning.text = measures[at[r]].name() + ": " + warning.text;
+            add_once(told, warning);
+        }
+    add_once(report.warnings, told);
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
         figures[at[r]].simultaneous = std::move(results[r].simultaneous);
-        add_once(report.warnings, results[r].warnings);
     }
     return figures;
 }

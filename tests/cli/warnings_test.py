@@ -23,6 +23,7 @@ awk 'BEGIN { print "x,y"; for (i = 0; i < 40; ++i) print i % 9 "," (i < 3 ? "rar
 printf 'd,A,B,C\\nx,1,2,3\\ny,2,3,1\\nz,4,2,1\\n' > sets.csv
 seq 10 > a.txt; seq 10 | awk '{ print $1 + 1 }' > b.txt
 awk 'BEGIN { print "a,city,year,month,y"; for (i = 0; i < 60; ++i) print (i == 7 ? "x" : i * 7 % 31 / 4) "," (i % 3 ? "Bern" : "bern") "," 2000 + int(i / 12) "," i % 12 + 1 "," (i % 2 ? "p" : "q") }' > doubts.csv
+awk 'BEGIN { print "region,fold,x,y"; for (i = 0; i < 40; ++i) print substr("NSEW", i % 4 + 1, 1) "," i % 5 "," i * 7 % 11 "," (i % 2 ? "p" : "q"); print "Total,1,2,p" }' > totals.csv
 awk 'BEGIN { print "truth,predicted"; for (i = 0; i < 60; ++i) print i % 3 + 1 "," i % 3 }' > shifted.csv
 awk 'BEGIN { print "truth,a,b,c"; for (i = 0; i < 60; ++i) { t = i % 3; print substr("abc", t + 1, 1) "," (t == 1) "," (t == 2) "," (t == 0) } }' > permuted.csv
 printf 'estimators = ["cv:folds=3"]\\n[[data]]\\npath = "rare.csv"\\n[[learner]]\\nspec = "tree"\\n' > e.toml
@@ -42,6 +43,7 @@ COMMANDS = {
     "curve learning t.csv --target y --time t --learner mean --sizes 10,20,30": "time_ignored",
     "run e.toml": "few_repeats",
     "data doubts.csv": "categories_spelt_twice looks_like_time odd_cells",
+    "data totals.csv": "looks_like_role looks_like_summary",
     "score shifted.csv": "labels_shifted",
     "score permuted.csv --scores a,b,c": "scores_permuted",
     "score p.csv --truth y --score p --split f --curves roc --output-curves . --all": "pooled_scores",

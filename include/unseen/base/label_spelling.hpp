@@ -24,11 +24,13 @@ namespace unseen {
 /// spellings of one label. A build without utf8proc knows small letters of ASCII only, and no forms.
 std::string plain_spelling(std::string_view name);
 
-/// Those of some distinct names that differ only by case, outer blanks or Unicode form, as "'a' and 'A'".
-std::vector<std::string> names_spelt_twice(const std::vector<std::string>& names);
+/// The first of some distinct names that most likely are one: "'a' and 'A' differ only by case or outer
+/// blanks". They may also differ by their Unicode form, or be a short form and what it stands for (m and
+/// male, y and yes, 0 and no). Empty if there are none.
+std::string names_spelt_twice(const std::vector<std::string>& names);
 
-/// The warning that some of these distinct labels differ only by case, outer blanks or Unicode form, if
-/// some do. `rows`: the rows of each label; empty: not known. None if all labels have as many rows as any
+/// The warning that some of these distinct labels are most likely one, as in names_spelt_twice(), if some
+/// are. `rows`: the rows of each label; empty: not known. None if all labels have as many rows as any
 /// other, 20 or more: then a design chose these classes, such as the vowels of had and hAd.
 std::optional<Warning> spelt_twice(const std::vector<std::string>& names,
                                    std::span<const std::size_t> rows = {});

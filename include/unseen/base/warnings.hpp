@@ -46,11 +46,12 @@ inline constexpr WarningCode auc_zero_variance{
 inline constexpr WarningCode best_of_many{
     "best_of_many", "the figure is the best of several learners, and therefore optimistic",
     "judge the chosen learner on rows that chose nothing, such as a test file that is used once"};
-inline constexpr WarningCode categories_spelt_twice{"categories_spelt_twice",
-                                                    "categories of a feature differ only by case or outer "
-                                                    "blanks: most likely they are one, and learners take "
-                                                    "them for different ones",
-                                                    "spell each category alike in all rows"};
+inline constexpr WarningCode categories_spelt_twice{
+    "categories_spelt_twice",
+    "categories of a feature differ only by case, outer "
+    "blanks or a short form: most likely they are one, and learners take "
+    "them for different ones",
+    "spell each category alike in all rows"};
 inline constexpr WarningCode class_absent_from_test{
     "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};
 inline constexpr WarningCode class_absent_from_training{
@@ -73,7 +74,8 @@ inline constexpr WarningCode class_smaller_than_folds{
     "take fewer folds"};
 inline constexpr WarningCode classes_spelt_twice{
     "classes_spelt_twice",
-    "two classes differ only by case or outer blanks: most likely they are one class, and every confusion of "
+    "two classes differ only by case, outer blanks or a short form: most likely they are one class, and "
+    "every confusion of "
     "them counts as an error",
     "spell each class alike in all rows"};
 inline constexpr WarningCode clipped_rows{
@@ -231,10 +233,18 @@ inline constexpr WarningCode looks_like_missing{"looks_like_missing",
                                                 "numbers such as -999 or 9999 are far from all others: "
                                                 "most likely they stand for missing cells",
                                                 "name them with `missing`, so that the cells are missing"};
+inline constexpr WarningCode looks_like_role{
+    "looks_like_role",
+    "a feature has the usual name of a fold, a part or a weight of rows, which new rows do not have",
+    "leave it out with `ignore`, or give it its role"};
 inline constexpr WarningCode looks_like_scores{
     "looks_like_scores",
     "the truth has two values, and the predictions are other numbers: they are judged as numbers",
     "if they are scores, name them with `score`"};
+inline constexpr WarningCode looks_like_summary{"looks_like_summary",
+                                                "a row at the end of the file is called `Total`, `Average` "
+                                                "or the like: most likely it sums up the others",
+                                                "judge a copy of the file without it"};
 inline constexpr WarningCode looks_like_time{
     "looks_like_time",
     "a feature holds dates or times, and no column is named as the time: models are tested on rows older "

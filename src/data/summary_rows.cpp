@@ -1,4 +1,4 @@
-#include "experiment/summary_rows.hpp"
+#include "data/summary_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ constexpr std::array summaries{"average", "averages",
 constexpr std::array beside{"arithmetic", "geometric", "standard", "dev",     "error",     "of",
                             "the",        "all",       "friedman", "aligned", "score",     "accuracy",
                             "no",         "number",    "count",    "draw",    "mittlerer", "moyen",
-                            "type",       "n",         "data",     "sets",    "datasets"};
+                            "type",       "n",         "data",     "sets",    "datasets",  "grand"};
 
 // Words of the names of properties of data sets, and of counting them.
 constexpr std::array properties{"instances", "samples",   "rows", "examples", "features", "attributes",
