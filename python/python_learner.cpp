@@ -75,6 +75,7 @@ public:
             for (const auto code : copied<std::int64_t>(answer[0]))
                 p.label.push_back(static_cast<std::uint32_t>(code));
             if (!answer[1].is_none()) p.scores = copied<double>(answer[1]);
+            p.probabilities = nb::cast<bool>(answer[2]);
             return p;
         });
     }
@@ -112,8 +113,11 @@ Positions training_positions(const Dataset& data, const RowSet& rows)
 
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
-    const Traits traits{
-        .classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
+    const Traits traits{.classes = classes,
+                        .numbers = !classes,
+                        .several_targets = !classes,
+                        .stochastic = true,
+                        .version = 2};
     return simple_learner(
         name, traits,
         [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {

@@ -10,15 +10,16 @@ import pandas as pd
 import polars as pl
 import pytest
 from scipy import sparse
-from sklearn.datasets import load_diabetes, load_iris
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.model_selection import KFold, cross_val_score, cross_validate
+from sklearn.linear_model import LogisticRegression, Ridge, RidgeClassifier
+from sklearn.model_selection import KFold, StratifiedKFold, cross_val_score, cross_validate
 from sklearn.multioutput import MultiOutputRegressor
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC, SVC
 
 import unseen
 
@@ -381,3 +382,29 @@ def test_scores_that_are_no_probabilities_fail(of):
 
     found = unseen.estimate(Odd(), X, y, estimators="holdout", measures="log_loss").estimates[0]
     assert (found.value, found.failures) == (None, 1)
+
+
+@pytest.mark.parametrize("model", [SVC(), LinearSVC(), RidgeClassifier()], ids=lambda m: type(m).__name__)
+def test_decision_values_serve_measures_of_ranks(model):
+    """The area of each fold is scikit-learn's; measures of probabilities have no value, and say why."""
+    A, b = load_breast_cancer(return_X_y=True)
+    pipeline = make_pipeline(StandardScaler(), model)
+    folds = StratifiedKFold(5, shuffle=True, random_state=1)
+    of = {e.measure: e for e in unseen.estimate(pipeline, A, b, cv=folds,
+                                                measures=["roc_auc", "log_loss", "error_rate"]).estimates}
+    theirs = cross_val_score(pipeline, A, b, cv=folds, scoring="roc_auc")
+    np.testing.assert_allclose(of["roc_auc"].per_split, theirs, rtol=1e-12)
+    assert of["roc_auc"].interval.lower < of["roc_auc"].value < of["roc_auc"].interval.upper
+    assert of["log_loss"].value is None and of["log_loss"].reason == "not_probabilities"
+    figure = unseen.cross_validate(pipeline, A, b, cv=folds, scoring="roc_auc").figures["test_score"]
+    assert figure.interval is not None
+
+
+def test_decision_values_of_several_classes_and_of_pairs_of_them():
+    folds = StratifiedKFold(5, shuffle=True, random_state=1)
+    one, pairs = (unseen.estimate(SVC(decision_function_shape=shape), X, y, cv=folds,
+                                  measures=["roc_auc_ovr", "error_rate"]).estimates for shape in ("ovr", "ovo"))
+    assert one[0].value > 0.95 and one[1].value == pairs[1].value
+    four = unseen.estimate(SVC(decision_function_shape="ovo"), np.arange(80.0)[:, None] % 8,
+                           np.arange(80) % 4, cv=folds, measures=["roc_auc_ovr"]).estimates[0]
+    assert (four.value, four.reason) == (None, "no_scores")  # six pairs of four classes are no scores of them

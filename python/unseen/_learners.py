@@ -15,7 +15,8 @@ from ._columns import text_of
 from ._engine import LearnerError
 
 Array = npt.NDArray[Any]
-Predicted = tuple[Array, Array | None]  # label codes and scores, or numbers and None
+# Label codes, scores and whether these are probabilities; or numbers, None and True.
+Predicted = tuple[Array, Array | None, bool]
 Predict = Callable[[Array], Predicted]
 
 
@@ -98,8 +99,9 @@ class PythonLearner:
             with _told():
                 found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts
                          if len(chosen)]
-            scores = [s for _, s in found if s is not None]
-            return np.concatenate([p for p, _ in found]), np.concatenate(scores) if scores else None
+            scores = [s for _, s, _ in found if s is not None]
+            return (np.concatenate([p for p, _, _ in found]), np.concatenate(scores) if scores else None,
+                    all(are_probabilities for _, _, are_probabilities in found))
 
         return predict
 
@@ -108,14 +110,23 @@ def _predicted(model: Any, rows: Any, classes: list[str]) -> Predicted:
     """The predictions of a fitted model: numbers if there are no classes."""
     found = np.asarray(model.predict(rows)).ravel()
     if not classes:
-        return np.asarray(found, dtype=np.float64), None
+        return np.asarray(found, dtype=np.float64), None, True
     codes = {label: code for code, label in enumerate(classes)}
     try:
         labels = np.fromiter((codes[text_of(v)] for v in found), np.int64, len(found))
     except KeyError as unknown:
         raise ValueError(f"predicted the class {unknown}; the data have {', '.join(classes)}") from None
-    if not hasattr(model, "predict_proba"):
-        return labels, None
-    scores = np.zeros((len(found), len(classes)))
-    scores[:, [codes[text_of(c)] for c in model.classes_]] = model.predict_proba(rows)
-    return labels, scores
+    if hasattr(model, "predict_proba"):
+        scores = np.zeros((len(found), len(classes)))
+        scores[:, [codes[text_of(c)] for c in model.classes_]] = model.predict_proba(rows)
+        return labels, scores, True
+    if hasattr(model, "decision_function") and hasattr(model, "classes_"):
+        values = np.asarray(model.decision_function(rows), dtype=np.float64)
+        own = [codes[text_of(c)] for c in model.classes_]
+        if values.ndim == 1 and len(own) == 2:
+            values = np.stack([-values, values], axis=1)
+        if values.shape == (len(found), len(own)):  # SVC with decision_function_shape="ovo" compares pairs
+            scores = np.full((len(found), len(classes)), -np.abs(values).max(initial=0.0))
+            scores[:, own] = values
+            return labels, scores, False
+    return labels, None, True

@@ -293,15 +293,17 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     coded.labels = std::move(order);
 }
 
-/// The roles, completed: the file's own column of groups is the group, unless the roles name another group or
-/// use that column for another purpose. The target of a series is numeric.
+/// The roles, completed: the file's own columns of groups and weights have these roles, unless the roles name
+/// others or use these columns for another purpose. The target of a series is numeric.
 Roles settled(Roles roles, const Table& table, const std::vector<std::string>& targets)
 {
     const auto named = named_roles(roles);
-    const bool other = contains(roles.ignore, table.group) || contains(targets, table.group) ||
-                       std::any_of(named.begin(), named.end(),
-                                   [&](const auto& role) { return *role.second == table.group; });
-    if (roles.group.empty() && !other) roles.group = table.group;
+    const auto is_free = [&](const std::string& column) {
+        return !contains(roles.ignore, column) && !contains(targets, column) &&
+               std::ranges::none_of(named, [&](const auto& role) { return *role.second == column; });
+    };
+    if (roles.group.empty() && is_free(table.group)) roles.group = table.group;
+    if (roles.weight.empty() && is_free(table.weight)) roles.weight = table.weight;
     if (!roles.lags.empty())
         for (const auto& name : targets)
             if (!contains(roles.categorical, name) && named_column(table, name).is_numeric())
@@ -414,12 +416,14 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
     const auto& column = *find_column(others, name);
     require(column.is_numeric(), main.source + ": the weights, column '" + name + "', must be numbers");
     check_weights(column, 0, labelled, source_row, main.source);
-    if (test != nullptr) {
+    weights = column.numeric().values;
+    if (test != nullptr && main.weight == name && find_column(test->columns, name) == nullptr) {
+        for (const Row r : test_rows) weights[r] = 1.0; // as rows of such a file that state none
+    } else if (test != nullptr) {
         require(find_column(test->columns, name) != nullptr,
                 test->source + ": has no column '" + name + "', the weights");
         check_weights(column, test_rows.front(), rows, source_row, test->source);
     }
-    weights = column.numeric().values;
     // Rows without a response are in no training or test set. Their weights have no effect, but must be
     // numbers.
     for (const Row r : unlabelled)
@@ -669,7 +673,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     const auto named = named_roles(roles);
     for (auto& column : main.columns) {
         bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
-                     column.name == main.group ||
+                     column.name == main.group || column.name == main.weight ||
                      std::any_of(named.begin(), named.end(),
                                  [&](const auto& role) { return *role.second == column.name; });
         // The values of other columns at the time of a row are not known when the row is forecast, unless the

@@ -87,7 +87,8 @@ std::string unlikely_as_target(const Column& column)
 /// Whether the file, or the user, says what the column is.
 bool has_role(const Column& column, const Table& table, const Roles& roles)
 {
-    if (column.name == table.row_names || column.name == table.group) return true;
+    if (column.name == table.row_names || column.name == table.group || column.name == table.weight)
+        return true;
     for (const auto& field : given_fields(roles))
         if (field.info->kind == FieldKind::column && field.info->name != "categorical" &&
             field.info->name != "numeric" && std::ranges::count(texts_of(field.value), column.name) > 0)

@@ -317,6 +317,7 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
         sink.take(info, PredictionView{.row = split.test,
                                        .classes = classes ? &data.classes() : nullptr,
                                        .positive = positive,
+                                       .probabilities = p->probabilities,
                                        .true_label = true_label,
                                        .label = p->label,
                                        .scores = p->scores,

@@ -45,13 +45,17 @@ void GatheredRows::gather(const PredictionView& from, std::span<const std::uint3
 
 void GatheredRows::append(const PredictionView& from)
 {
+    const bool probabilities = head_.probabilities && from.probabilities;
+    const bool scored = true_label_.empty() || !scores_.empty();
     head_ = from;
+    head_.probabilities = probabilities;
     const auto add = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
     add(row_, from.row);
     add(true_label_, from.true_label);
     add(label_, from.label);
     add(in_bag_, from.in_bag);
-    add(scores_, from.scores);
+    if (scored) add(scores_, from.scores);
+    if (from.scores.empty()) scores_.clear();
     add(true_value_, from.true_value);
     add(value_, from.value);
     add(weight_, from.weight);

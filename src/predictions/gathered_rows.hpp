@@ -19,7 +19,8 @@ public:
     /// Copies the rows of `from` at the positions `at`, in that order; a position may occur more than once.
     /// O(at x scores).
     void gather(const PredictionView& from, std::span<const std::uint32_t> at);
-    /// Adds all rows of `from`, which has the same fields. O(rows x scores).
+    /// Adds all rows of `from`, which has the same fields; without scores, or with decision values, where
+    /// some rows have no probabilities. O(rows x scores).
     void append(const PredictionView& from);
     /// A view of the rows gathered last, valid until the next gather(). Classes and complexity are those of
     /// `from`, which must still exist.

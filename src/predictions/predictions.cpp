@@ -33,6 +33,7 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
     const auto n_scores = have.empty() ? 0 : predictions.scores.size() / have.size();
     const auto n_values = have.empty() ? 0 : predictions.value.size() / have.size();
     Predictions selected;
+    selected.probabilities = predictions.probabilities;
     selected.complexity = predictions.complexity;
     selected.choice = predictions.choice;
     selected.warnings = predictions.warnings;

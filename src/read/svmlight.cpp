@@ -54,17 +54,29 @@ std::string_view take_line(std::string_view& text)
     return line;
 }
 
-/// True if a token begins like a cell: digits or `qid`, then a colon.
+/// True if a token begins like a cell: digits, `qid`, `cost` or `sid`, then a colon.
 bool begins_as_cell(std::string_view token)
 {
     const auto name = token.substr(0, token.find(':'));
     if (name.empty() || name.size() == token.size()) return false;
-    return name == "qid" ||
+    return name == "qid" || name == "cost" || name == "sid" ||
            std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// True if the first lines consist of a number and cells, and some line has a cell. Tabs separate CSV files,
-/// so a line with a tab must have two cells, because one may be a time of day.
+/// The number of cells in a line of a number and cells; std::nullopt for any other line.
+std::optional<std::size_t> cells_of(std::string_view line)
+{
+    Tokens tokens(line);
+    if (!parse_number(tokens.next())) return std::nullopt;
+    std::size_t cells = 0;
+    for (auto token = tokens.next(); !token.empty(); token = tokens.next(), ++cells)
+        if (!begins_as_cell(token)) return std::nullopt;
+    return cells;
+}
+
+/// True if the first line that is not empty is a number and two cells or more, or if the first lines consist
+/// of a number and cells, and some line has a cell. Tabs separate CSV files, so a line with a tab must have
+/// two cells, because one may be a time of day.
 bool looks_like_svmlight(std::string_view text)
 {
     constexpr std::size_t most_lines = 20;
@@ -72,16 +84,12 @@ bool looks_like_svmlight(std::string_view text)
     std::size_t cells = 0;
     while (!text.empty() && lines < most_lines) {
         const auto line = take_line(text);
-        Tokens tokens(line);
-        const auto label = tokens.next();
-        if (label.empty()) continue;
-        if (!parse_number(label)) return false;
+        if (Tokens(line).next().empty()) continue;
+        const auto of_line = cells_of(line);
+        if (!of_line || (line.find('\t') != line.npos && *of_line < 2)) return false;
+        if (lines == 0 && *of_line > 1) return true; // another line that does not fit is a mistake
         ++lines;
-        std::size_t of_line = 0;
-        for (auto token = tokens.next(); !token.empty(); token = tokens.next(), ++of_line)
-            if (!begins_as_cell(token)) return false;
-        if (line.find('\t') != line.npos && of_line < 2) return false;
-        cells += of_line;
+        cells += *of_line;
     }
     return cells > 0;
 }
@@ -91,6 +99,8 @@ struct SvmlightRows {
     std::vector<double> labels;
     std::vector<double> queries; ///< empty, or one for each row; NaN where a row has none
     SpellingBuilder query_spelling{};
+    std::vector<double> costs{}; ///< empty, or one for each row
+    bool slacks = false;         ///< some row has a `sid`
     SparseRows cells;
     std::uint64_t written = 0; ///< cells of the file, zeros too
 };
@@ -124,11 +134,15 @@ private:
         for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
             if (token.starts_with("qid:"))
                 read_query(token, first);
+            else if (token.starts_with("cost:"))
+                read_cost(token, first);
+            else if (token.starts_with("sid:"))
+                rows_.slacks = true;
             else
-                read_cell(token, before);
-            first = false;
+                first = false, read_cell(token, before);
         }
         if (!rows_.queries.empty()) rows_.queries.resize(rows_.labels.size(), NumericColumn::missing);
+        if (!rows_.costs.empty()) rows_.costs.resize(rows_.labels.size(), 1.0);
         rows_.cells.begins.push_back(rows_.cells.column.size());
     }
 
@@ -176,6 +190,17 @@ private:
         rows_.queries.back() = number.value_or(0.0);
         if (number && loses_spelling(token.substr(4), *number))
             rows_.query_spelling.add(rows_.queries.size() - 1, token.substr(4));
+    }
+
+    void read_cost(std::string_view token, bool first)
+    {
+        const auto number = parse_number(token.substr(5));
+        if (!number || !std::isfinite(*number) || *number < 0.0 || !first)
+            problems_.add(token.data(), quoted(token) +
+                                            " is not valid; expected cost:NUMBER, 0 or more, before "
+                                            "the cells");
+        rows_.costs.resize(rows_.labels.size(), 1.0);
+        rows_.costs.back() = number.value_or(1.0);
     }
 
     void read_cell(std::string_view token, std::uint32_t& before)
@@ -231,10 +256,25 @@ void check_columns(const SvmlightRows& rows, const ReadOptions& options, const s
         std::erase_if(*list, [&](const std::string& name) { return any.place(name).has_value(); });
     std::vector<std::string> names = {"label"};
     if (!rows.queries.empty()) names.emplace_back("qid");
+    if (!rows.costs.empty()) names.emplace_back("cost");
     check_forced_columns(others, names, source);
 }
 
-/// The features V1, V2 ..., then the columns qid, if there is one, and label.
+/// Makes labels of 0 missing where the others are 1 and -1; returns the number of these rows.
+std::uint64_t hide_unlabelled(std::vector<double>& labels)
+{
+    const auto rows_of = [&](double label) {
+        return static_cast<std::uint64_t>(std::ranges::count(labels, label));
+    };
+    const auto zeros = rows_of(0.0);
+    if (zeros == 0 || rows_of(1.0) == 0 || rows_of(-1.0) == 0 ||
+        zeros + rows_of(1.0) + rows_of(-1.0) != labels.size())
+        return 0;
+    std::ranges::replace(labels, 0.0, NumericColumn::missing);
+    return zeros;
+}
+
+/// The features V1, V2 ..., then the columns qid and cost, if there are some, and label.
 Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& options)
 {
     const auto n = rows.labels.size();
@@ -252,6 +292,17 @@ Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& 
         table.row_names = "qid";
         table.notes.emplace_back("qid is not a feature; `group=qid` keeps the rows of a query together");
     }
+    if (!rows.costs.empty()) {
+        table.columns.push_back({"cost", NumericColumn{std::move(rows.costs)}});
+        table.weight = "cost";
+        table.notes.emplace_back("cost is the weight of a row; `ignore=cost` counts all rows alike");
+    }
+    if (rows.slacks) table.notes.emplace_back("sid (shared slack variables) is left out");
+    if (!contains_name(options.categorical, "label"))
+        if (const auto unlabelled = hide_unlabelled(rows.labels))
+            table.notes.push_back(counted(unlabelled, "row") +
+                                  " with the label 0 beside 1 and -1 have no label, as in SVMlight; "
+                                  "`categorical=label` makes 0 a class");
     table.columns.push_back({"label", NumericColumn{std::move(rows.labels)}});
     const bool categories = std::ranges::any_of(
         options.categorical, [&](const auto& name) { return rows.cells.place(name).has_value(); });

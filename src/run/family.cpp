@@ -49,7 +49,7 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
         return Failure{failures::wrong_shape, "predicted a class that does not exist"};
     if (!std::all_of(p.scores.begin(), p.scores.end(), [](double v) { return std::isfinite(v); }))
         return Failure{failures::nan, "gave a score that is not a finite number"};
-    for (std::size_t i = 0; i < p.scores.size(); i += n_classes) {
+    for (std::size_t i = 0; p.probabilities && i < p.scores.size(); i += n_classes) {
         constexpr double rounding = 0.005; // of probabilities that were written with few digits
         const auto row = std::span(p.scores).subspan(i, n_classes);
         const double sum = std::accumulate(row.begin(), row.end(), 0.0);

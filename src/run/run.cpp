@@ -386,6 +386,7 @@ private:
                                                           ? &data_.classes()
                                                           : nullptr,
                                            .positive = positive_,
+                                           .probabilities = p.probabilities,
                                            .ordered = data_.ordered_classes(),
                                            .targets = data_.targets(),
                                            .true_label = d.true_label,

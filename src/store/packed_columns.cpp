@@ -72,13 +72,19 @@ void each_run(std::string_view in, Take&& take)
     }
 }
 
+constexpr std::string_view decision_values = "@decision_values";
+
 /// One line each: `name=number` for a size, `=text<tab>measure=figure` for a choice, `!code text` for a
-/// warning.
+/// warning, `@decision_values` for scores that are no probabilities.
 void unpack_complexity(std::string_view text, Predictions& p)
 {
     while (!text.empty()) {
         const auto line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line == decision_values) {
+            p.probabilities = false;
+            continue;
+        }
         if (line.starts_with('!')) {
             const auto space = std::min(line.find(' '), line.size());
             if (space < 2) damaged_columns();
@@ -122,6 +128,7 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
     for (const auto& [name, size] : p.complexity) add_line(name + '=' + shortest(size));
     if (p.choice)
         add_line('=' + p.choice->text + '\t' + p.choice->measure + '=' + shortest(p.choice->figure));
+    if (!p.probabilities) add_line(std::string(decision_values));
     for (const auto& warning : p.warnings) add_line('!' + warning.code + ' ' + warning.text);
     return packed;
 }

@@ -84,6 +84,36 @@ TEST(Svmlight, NamesTheLineAndColumnOfWhatIsWrong)
     EXPECT_EQ(svmlight_error(late + "1 1\n"), "t.svm:31:3: '1' is not a cell; expected INDEX:VALUE");
 }
 
+TEST(Svmlight, CostsAreWeightsAndSlackVariablesAreLeftOut)
+{
+    const auto table = svmlight("1 cost:2.5 1:1 2:1\n-1 sid:3 2:5\n1 qid:7 cost:0 2:1\n");
+    EXPECT_EQ(column_names(table), (std::vector<std::string>{"V1", "V2", "qid", "cost", "label"}));
+    EXPECT_EQ(named_column(table, "cost").numeric().values, (std::vector<double>{2.5, 1.0, 0.0}));
+    EXPECT_EQ(table.weight, "cost");
+    EXPECT_EQ(svmlight_error("1 cost:-1 1:1 2:1\n"),
+              "t.svm:1:3: 'cost:-1' is not valid; expected cost:NUMBER, 0 or more, before the cells");
+    EXPECT_EQ(svmlight_error("1 1:1 cost:2\n"),
+              "t.svm:1:7: 'cost:2' is not valid; expected cost:NUMBER, 0 or more, before the cells");
+}
+
+TEST(Svmlight, ZeroBesideOneAndMinusOneIsNoLabel)
+{
+    const auto label = [](const std::string& text, const ReadOptions& options = {}) {
+        return svmlight(text, options).columns.back();
+    };
+    EXPECT_TRUE(label("1 1:1\n0 1:2\n-1 1:3\n").missing(1));
+    EXPECT_FALSE(label("1 1:1\n0 1:2\n-1 1:3\n", {.categorical = {"label"}}).missing(1));
+    EXPECT_FALSE(label("1 1:1\n0 1:2\n").missing(1));
+    EXPECT_FALSE(label("1 1:1\n0 1:2\n-1 1:3\n2 1:1\n").missing(1));
+}
+
+TEST(Svmlight, FirstLineDecidesThatALaterOneIsAMistake)
+{
+    EXPECT_EQ(svmlight_error("1 1:2 2:3\n-1 1;2\n"), "t.svm:2:4: '1;2' is not a cell; expected INDEX:VALUE");
+    EXPECT_EQ(svmlight_error("1 1:2 2:3\nx 1:2\n"),
+              "t.svm:2:1: the label 'x' is not a finite number; expected LABEL INDEX:VALUE ...");
+}
+
 TEST(Svmlight, RowsThatAreMostlyZerosStaySparse)
 {
     const auto table = svmlight("1 2:0 33000000:0.5 \n-1 1:nan\n", {.large = true});

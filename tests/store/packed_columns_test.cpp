@@ -50,6 +50,7 @@ RowPredictions random_predictions(Stream& stream, std::size_t n_rows, std::uint3
         p.choice = {.text = "k=7,weights=distance", .figure = 0.125, .measure = "fbeta:beta=2"};
     if (n_rows % 4 == 3)
         p.warnings = {{warnings::not_converged, "svm: tolerance=1e-9"}, {OwnCode{"of_another_version"}, "x"}};
+    p.probabilities = n_rows % 4 != 2;
     if (n_rows % 2 == 1) p.complexity = {{"leaves", 7.0}, {"mean depth", 2.25}};
     return all;
 }

@@ -36,6 +36,8 @@ struct Table {
     /// The column of groups that the file itself has (the sentences of a CoNLL file). It has this role unless
     /// roles name another. Empty if there is none.
     std::string group{};
+    /// The column of weights that the file itself has (`cost` of an svmlight file), as `group`.
+    std::string weight{};
     std::optional<std::vector<std::string>>
         missing{}; ///< the texts that were taken for missing cells; the reader fills them in
     std::vector<OddCell> odd_cells{}; ///< columns that may be categories because of a single cell

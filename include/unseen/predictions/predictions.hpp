@@ -38,12 +38,14 @@ struct Choice {
 };
 
 /// The predictions of a learner for a list of rows, in the order of that list. For classes: `label`, and
-/// `scores` if the learner has them (rows x classes, row-major, each row sums to 1). For numbers: `value`
-/// (rows x targets, row-major). NaN is not allowed.
+/// `scores` if the learner has them (rows x classes, row-major). For numbers: `value` (rows x targets,
+/// row-major). NaN is not allowed.
 struct Predictions {
     std::vector<std::uint32_t> label;
     std::vector<double> scores;
     std::vector<double> value;
+    /// The scores of a row sum to 1. False: they are decision values, larger for more likely classes.
+    bool probabilities = true;
     /// The size of the model, such as ("leaves", 7), if the learner reports it, and other facts about it,
     /// such as ("out_of_bag_error", 0.2).
     std::vector<std::pair<std::string, double>> complexity;

@@ -239,7 +239,8 @@ LearnerEntry command_entry()
         .check = check,
         .traits_of =
             [](const Spec& spec, Traits& traits) {
-                traits.version += version_of_files(spec);
+                // From version 2 on decision values are kept as scores.
+                traits.version += version_of_files(spec) + (spec.text("format") == "svmlight" ? 1 : 0);
                 const auto asked = asked_by(spec);
                 traits.weights = asked.weights;
                 traits.groups = asked.groups;

@@ -224,7 +224,8 @@ private:
         }
     }
 
-    /// Each line is the number of a class or a decision value.
+    /// Each line is the number of a class or, of two classes, a decision value, which is also the score of
+    /// the class 1 (SVMlight's svm_classify).
     void read_svmlight()
     {
         std::vector<double> first;
@@ -235,6 +236,14 @@ private:
             wrong_predictions("a number is not that of a class; expected 1 to " +
                               std::to_string(data_.own_classes()));
         for (const double x : first) p_.label.push_back(*svmlight_class(labels ? x : x > 0.0 ? 1.0 : -1.0));
+        if (labels) return;
+        p_.probabilities = false;
+        double largest = 0.0;
+        for (const double x : first) largest = std::max(largest, std::abs(x));
+        p_.scores.assign(first.size() * n_classes(), -largest); // classes that the program does not know
+        for (const double side : {1.0, -1.0})
+            for (std::size_t i = 0; i < first.size(); ++i)
+                p_.scores[i * n_classes() + *svmlight_class(side)] = side * first[i];
     }
 
     /// The output of svm-predict -b 1: `labels 1 -1`, then the number of a class and the scores in each line.

@@ -34,6 +34,8 @@ Votes::Votes(std::size_t rows, std::size_t classes, bool soft)
 void Votes::add(const Predictions& p, double weight)
 {
     if (soft_ && p.scores.size() != sums_.size()) throw LearnerError("a member has no scores to vote by");
+    if (soft_ && !p.probabilities)
+        throw LearnerError("the scores of a member are decision values; expected probabilities to vote by");
     for (std::size_t i = 0; i < p.scores.size() && soft_; ++i) sums_[i] += weight * p.scores[i];
     for (std::size_t i = 0; i < p.label.size() && !soft_; ++i) sums_[i * classes_ + p.label[i]] += weight;
     for (std::size_t i = 0; i < p.value.size(); ++i) sums_[i] += weight * p.value[i];

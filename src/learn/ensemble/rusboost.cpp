@@ -123,7 +123,8 @@ private:
         const OncePredicted said(model, data(), rows);
         const auto& given = said.predictions().scores;
         const auto classes = data().classes().size();
-        if (given.empty()) throw LearnerError("rusboost: the learner has no scores to vote by");
+        if (given.empty() || !said.predictions().probabilities)
+            throw LearnerError("rusboost: the learner has no probabilities to vote by");
         std::vector<double> scores;
         for (std::size_t i = 0; i < rows.size(); ++i)
             scores.push_back(given[said.at(i) * classes + class_of(rows[i])]);

@@ -342,6 +342,7 @@ private:
         return unseen::evaluate(measure, {.row = rows,
                                           .classes = classes ? &data().classes() : nullptr,
                                           .positive = data().positive().code,
+                                          .probabilities = p.probabilities,
                                           .ordered = data().ordered_classes(),
                                           .true_label = true_label,
                                           .label = p.label,

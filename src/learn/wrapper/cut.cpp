@@ -156,6 +156,9 @@ private:
             const auto p = own.base.evaluate(inner_task(task, split, s, splits.size()));
             if (p.scores.size() != split.test.size() * classes_.scores)
                 throw LearnerError("cut: the learner gives no scores");
+            if (!p.probabilities)
+                throw LearnerError(
+                    "cut: the scores of the learner are decision values; expected probabilities");
             for (std::size_t i = 0; i < split.test.size(); ++i) {
                 truth.push_back(static_cast<std::uint32_t>(data().class_codes()[split.test[i]]));
                 scores.push_back(classes_.score(p, i));

@@ -121,7 +121,11 @@ TEST(PredictionText, NumbersOfSvmlight)
     EXPECT_EQ(svmlight("1\n-1\n+1\n", 3, two()).label, (Codes{1, 0, 1}));
     // Decision values: their sign is the class, and 0 is the negative one.
     EXPECT_EQ(svmlight("0.3\n-1.5\n1\n0\n", 4, two()).label, (Codes{1, 0, 1, 0}));
-    EXPECT_TRUE(svmlight("0.3\n", 1, two()).scores.empty());
+    // They are also scores, which are no probabilities.
+    const auto decided = svmlight("0.3\n-1.5\n", 2, two());
+    EXPECT_EQ(decided.scores, (Numbers{-0.3, 0.3, 1.5, -1.5}));
+    EXPECT_FALSE(decided.probabilities);
+    EXPECT_TRUE(svmlight("1\n-1\n", 2, two()).scores.empty());
     EXPECT_EQ(svmlight("3\n1\n", 2, three()).label, (Codes{2, 0}));
     EXPECT_EQ(svmlight("3 0.1 0.2 0.7\n1 .9 .1 0\n", 2, three()).label, (Codes{2, 0}));
     EXPECT_EQ(error("3\n4\n", 2, three(), FileFormat::svmlight),
