@@ -285,7 +285,7 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
         const auto place = order.code(name);
         require(place.has_value(),
                 "`ordered`: the class '" + name + "' of " + table.source +
-                    " is not listed; expected all of: " + listed(coded.labels.names(), 10));
+                    " is not listed; expected all of: " + listed_in_quotes(coded.labels.names(), 3));
         places.push_back(static_cast<std::int32_t>(*place));
     }
     for (auto& code : coded.codes)

@@ -159,6 +159,18 @@ bool read_period(DateScanner& in, Written& date)
     return true;
 }
 
+/// A month as 05/2024, which is its first day.
+bool read_month(DateScanner& in, Written& date)
+{
+    const auto month = in.digits(1, 2);
+    if (!month || !in.take('/')) return false;
+    const auto year = in.digits(4, 4);
+    if (!year || *year < first_year || *year > last_year || !in.ended()) return false;
+    date.iso = true;
+    date.parts = {*year, *month, 1};
+    return true;
+}
+
 /// `named`: behind a day with the name of its month.
 bool read_time_of_day(DateScanner& in, Written& date, bool named)
 {
@@ -206,7 +218,8 @@ std::optional<Written> read_date(std::string_view text)
     };
     if (auto date = read(read_day, false)) return date;
     if (auto date = read(read_named_day, true)) return date;
-    return read(read_period, false);
+    if (auto date = read(read_period, false)) return date;
+    return read(read_month, false);
 }
 
 /// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant,

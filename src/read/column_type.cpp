@@ -7,7 +7,9 @@
 #include "unseen/base/labels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <unordered_set>
 
 namespace unseen {
@@ -150,6 +152,43 @@ std::vector<std::string> words_of_categories(const Labels& labels, const Judged&
     return words;
 }
 
+/// True if the text is a date, of either order of day and month.
+bool is_date(const std::string& text)
+{
+    const std::array<std::string, 2> with_order = {text, "31/12/2024"};
+    return moments_of_dates(std::span(with_order).first(1)) || moments_of_dates(with_order);
+}
+
+/// What most labels of a column are: "numbers", in whatever dress, or "dates".
+struct Usual {
+    const char* name = "numbers";
+    std::vector<bool> labels{}; ///< whether each label is one
+};
+
+Usual usual_labels(const Labels& labels, const Judged& judged, char decimal)
+{
+    constexpr std::size_t looked_at = 20;
+    Usual usual;
+    std::size_t plain = 0;
+    std::size_t others = 0;
+    for (std::size_t c = 0; c < labels.size(); ++c) {
+        usual.labels.push_back(judged.numbers[c] || judged.word[c] || is_dressed(labels.name(c), decimal));
+        plain += judged.numbers[c] ? 1 : 0;
+        others += usual.labels[c] ? 0 : 1;
+    }
+    if (others == 0) // plain numbers, and some that wear something
+        for (std::size_t c = 0; c < labels.size(); ++c) usual.labels[c] = judged.numbers[c] || judged.word[c];
+    if (plain > 0 || 2 * others < labels.size()) return usual;
+    std::size_t dates = 0;
+    for (std::size_t c = 0; c < std::min(labels.size(), looked_at); ++c)
+        dates += is_date(labels.name(c)) ? 1 : 0;
+    if (2 * dates <= std::min(labels.size(), looked_at)) return usual;
+    usual.name = "dates";
+    for (std::size_t c = 0; c < labels.size(); ++c)
+        usual.labels[c] = judged.word[c] || is_date(labels.name(c));
+    return usual;
+}
+
 /// Names a number in some dress and a cell that is none, if most labels are such numbers.
 void tell_undressed(const Labels& labels, const Judged& judged, char decimal, ColumnType& type)
 {
@@ -206,9 +245,11 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
     std::vector<bool> odd(labels.size(), false);
     std::size_t numeric_labels = 0;
     std::size_t odd_labels = 0;
+    const auto usual = usual_labels(labels, of_labels, decimal);
+    type.usual = usual.name;
     for (std::size_t c = 0; c < labels.size(); ++c) {
         if (of_labels.word[c]) continue;
-        odd[c] = !of_labels.numbers[c] && !is_dressed(labels.name(c), decimal);
+        odd[c] = !usual.labels[c];
         (odd[c] ? type.odd_cells : type.number_cells) += cells[c];
         ++(odd[c] ? odd_labels : numeric_labels);
         // Too many to be odd: a column of texts.

@@ -21,7 +21,8 @@ struct ColumnType {
     std::string undressed_cell{};        ///< the first that is no number, if most cells are dressed numbers
     std::string unit_cell{};             ///< an example, if all are numbers with one unit, which are not read
     std::string date{};                  ///< an example of dates, which became numbers; empty: none
-    std::vector<std::size_t> odd_rows{}; ///< the first rows with a text among many numbers
+    std::vector<std::size_t> odd_rows{}; ///< the first rows with a text among many numbers or dates
+    std::string usual = "numbers";       ///< what the other cells are, or "dates"
     std::size_t odd_cells = 0;
     std::size_t number_cells = 0;
 };

@@ -208,6 +208,7 @@ public:
             read = read_body();
             take(read, columns);
         }
+        refuse_repeated_header(columns);
         Table table{.source = source_.name, .columns = {}, .notes = layout_.dialect.notes};
         table.form =
             std::string("CSV, separator ") +
@@ -383,6 +384,27 @@ private:
             column.cells = without_labels(column.coded(), type.words);
     }
 
+    /// Throws InputError if a row has the name of each column, as in files that were joined.
+    void refuse_repeated_header(const std::vector<Column>& columns)
+    {
+        if (!layout_.dialect.header || columns.size() < 2) return;
+        std::vector<std::int32_t> codes;
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+            if (unwanted_[j] || columns[j].is_numeric()) return;
+            const auto code = columns[j].coded().labels.code(names_[j]);
+            if (!code) return;
+            codes.push_back(static_cast<std::int32_t>(*code));
+        }
+        for (std::size_t r = 0; r < columns.front().rows(); ++r) {
+            std::size_t j = 0;
+            while (j < columns.size() && columns[j].coded().codes[r] == codes[j]) ++j;
+            if (j == columns.size())
+                problems_.fail(
+                    cell_at(r, 0),
+                    "the line repeats the header, as in files that were joined; expected one header");
+        }
+    }
+
     /// Throws InputError with the cells of a column that are no numbers.
     void refuse_texts(std::size_t j)
     {
@@ -418,10 +440,11 @@ private:
         const std::string what =
             type.odd_cells == 1
                 ? "cell " + quoted(marks.front()) + " is the only text in column " + quoted(name) +
-                      ", whose " + counted(type.number_cells, "other cell") + " are numbers; " + advice
+                      ", whose " + counted(type.number_cells, "other cell") + " are " + type.usual + "; " +
+                      advice
                 : std::to_string(type.odd_cells) + " cells (" + listed_in_quotes(marks) + "; lines " + lines +
                       ") are texts in column " + quoted(name) + ", whose " +
-                      counted(type.number_cells, "other cell") + " are numbers; " + advice;
+                      counted(type.number_cells, "other cell") + " are " + type.usual + "; " + advice;
         const auto line = std::to_string(place.line);
         table.odd_cells.push_back(
             {name, source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
@@ -616,12 +639,30 @@ std::vector<std::string> without_orange_flags(std::vector<std::string>& names,
     return discrete;
 }
 
+/// True if the last cell of each of the first rows is empty: separators end them.
+bool all_end_empty(std::string_view rows, const CsvDialect& dialect)
+{
+    return std::ranges::all_of(texts_of_rows(rows, dialect, 100),
+                               [](const auto& row) { return row.back().empty(); });
+}
+
+/// A name without line ends and tabs, which nobody can type.
+std::string typed_name(std::string_view cell)
+{
+    std::string name(cell);
+    for (char& c : name)
+        if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    return name;
+}
+
 /// Reads the header. Throws InputError for an empty text, wrong quotes, lines at the beginning that are no
 /// header.
-CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
+CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& given)
 {
-    CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
+    CsvLayout layout{.dialect = csv_dialect(text, given), .names = {}};
     auto& dialect = layout.dialect;
+    auto options = given;
+    options.decimal = dialect.decimal;
     Problems problems(text, source);
     layout.body = dialect.begin;
     CsvCursor cursor(text.substr(layout.body), dialect.separator, dialect.comment);
@@ -638,7 +679,7 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     do {
         const auto cell = cursor.cell();
         if (const char* wrong = cell.wrong()) problems.fail(cell.begin, wrong);
-        std::string name = dialect.header ? std::string(cell.text(scratch)) : std::string();
+        std::string name = dialect.header ? typed_name(cell.text(scratch)) : std::string();
         if (!second.empty()) {
             const auto& below = second[layout.names.size()];
             if (name.empty() && !layout.names.empty()) name = above;
@@ -699,9 +740,14 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     const auto odd = second.empty() ? odd_rows(counts) : 0;
     if (dialect.header && odd == 1 && layout.names.size() > 1 &&
         usual_count(counts) == layout.names.size() + 1) {
-        layout.names.insert(layout.names.begin(), "");
-        for (auto& j : nameless) ++j;
-        nameless.insert(nameless.begin(), 0);
+        if (all_end_empty({cursor.at(), static_cast<std::size_t>(cursor.end() - cursor.at())}, dialect)) {
+            nameless.push_back(layout.names.size());
+            layout.names.emplace_back();
+        } else {
+            layout.names.insert(layout.names.begin(), "");
+            for (auto& j : nameless) ++j;
+            nameless.insert(nameless.begin(), 0);
+        }
     } else if (odd > 0) {
         CsvCursor rows({first_line, static_cast<std::size_t>(cursor.end() - first_line)}, dialect.separator,
                        dialect.comment);
@@ -735,6 +781,7 @@ Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLa
                      const ReadOptions& options)
 {
     auto with_declared = options;
+    with_declared.decimal = layout.dialect.decimal;
     for (const auto& name : layout.discrete)
         if (!contains_name(options.numeric, name)) with_declared.categorical.push_back(name);
     return CsvReader(text, source, layout, with_declared).table();

@@ -1,12 +1,16 @@
 #include "read/csv_dialect.hpp"
 
 #include "base/listed.hpp"
+#include "data/times.hpp"
 #include "read/csv_cursor.hpp"
+#include "read/dressed_number.hpp"
+#include "read/problems.hpp"
 #include "read/read_options.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -57,6 +61,46 @@ Split split_by(std::string_view text, char separator, char comment)
     return split;
 }
 
+/// True for a number that shows its decimal mark: 12,5, -0,25 and 1.037,50 a comma, 1,037 none.
+bool shows_decimal_mark(const std::string& cell, char decimal)
+{
+    const auto number = cell.find(decimal) != cell.npos ? dressed_number(cell, decimal) : std::nullopt;
+    return number && number->dress.unit.empty() &&
+           (number->decimals || (!number->dress.group.empty() && number->decisive));
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+/// True if commas do not separate these cells: below the first row, which may be a header, cells with a comma
+/// are numbers with a decimal comma, or a blank follows each comma, as in "Smith, J.".
+bool commas_are_in_cells(const Rows& rows)
+{
+    bool decimals = false;
+    bool numbers = true;
+    bool texts = true;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const auto& cell : rows[i]) {
+            for (auto at = cell.find(','); at != cell.npos; at = cell.find(',', at + 1))
+                texts = texts && at + 1 < cell.size() && cell[at + 1] == ' ';
+            if (i == 0 || cell.find(',') == cell.npos) continue;
+            numbers = numbers && dressed_number(cell, ',').has_value();
+            decimals = decimals || shows_decimal_mark(cell, ',');
+        }
+    return (numbers && decimals) || texts;
+}
+
+/// The decimal mark of the numbers below a header: a comma if some have one, and none a point.
+char decimal_mark_of(const Rows& rows)
+{
+    const auto is_shown = [&](char decimal) {
+        return std::ranges::any_of(rows, [&](const auto& row) {
+            return std::ranges::any_of(row,
+                                       [&](const auto& cell) { return shows_decimal_mark(cell, decimal); });
+        });
+    };
+    return is_shown(',') && !is_shown('.') ? ',' : '.';
+}
+
 /// True if blanks split all rows alike (the first may have one cell less: R's header), into several cells of
 /// which at least one is a number below the first row.
 bool blanks_separate(std::string_view text, char decimal, char comment)
@@ -91,17 +135,33 @@ char guessed_separator(std::string_view text, char decimal, char comment)
 {
     char best = decimal == ',' ? ';' : ',';
     Split most;
+    char other = best; // the best but for the comma
+    Split most_of_others;
     for (const char separator : {',', ';', '\t', '|'}) {
         if (separator == decimal) continue;
         const auto split = split_by(text, separator, comment);
         if (split.cells < 2) continue;
-        if (split.even_rows > most.even_rows ||
-            (split.even_rows == most.even_rows && split.cells > most.cells)) {
-            best = separator;
-            most = split;
-        }
+        const auto take = [&](char& chosen, Split& largest) {
+            if (split.even_rows < largest.even_rows ||
+                (split.even_rows == largest.even_rows && split.cells <= largest.cells))
+                return;
+            chosen = separator;
+            largest = split;
+        };
+        take(best, most);
+        if (separator != ',') take(other, most_of_others);
     }
-    return most.cells < 2 && blanks_separate(text, decimal, comment) ? ' ' : best;
+    const auto rows_by = [&](char separator) {
+        return texts_of_rows(text, {.separator = separator, .comment = comment}, sample_rows);
+    };
+    // Rows such as 12,5;3,25 have equally many commas, which separate no cells.
+    if (best == ',' && most_of_others.even_rows >= most.even_rows && most.cells > 1 &&
+        commas_are_in_cells(rows_by(other)))
+        return other;
+    if (most.cells < 2) return blanks_separate(text, decimal, comment) ? ' ' : best;
+    const bool blanks =
+        best == ',' && blanks_separate(text, ',', comment) && decimal_mark_of(rows_by(' ')) == ',';
+    return blanks ? ' ' : best;
 }
 
 /// True if the first row names columns although some of its cells are numbers. Either one of its texts stands
@@ -134,6 +194,59 @@ bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const
             return true;
     }
     return counted && numbers >= 2 && numbers < names.size() && texts_occur_once;
+}
+
+/// What a cell that is no plain number most likely is.
+enum class CellKind { text, mark, date, time, dressed };
+
+CellKind kind_of(const std::string& cell, const MissingMarks& marks)
+{
+    if (marks.contains(cell) || is_missing_word(cell)) return CellKind::mark;
+    const auto is_date = [](std::initializer_list<std::string> texts) {
+        return moments_of_dates(std::vector<std::string>(texts)).has_value();
+    };
+    const bool digits = std::ranges::any_of(cell, [](char c) { return c >= '0' && c <= '9'; });
+    if (!digits) return CellKind::text;
+    if (is_date({cell}) || is_date({cell, "31/12/2024"})) return CellKind::date; // 02/03/2024 alone is none
+    const bool clock = std::ranges::all_of(cell, [](char c) { return (c >= '0' && c <= ':') || c == '.'; });
+    if (clock && std::ranges::count(cell, ':') > 0) return CellKind::time;
+    for (const char decimal : {'.', ','})
+        if (const auto number = dressed_number(cell, decimal); number && number->dress.unit.empty())
+            return CellKind::dressed;
+    return CellKind::text;
+}
+
+/// A cell of the first row that is a date, a time of day or a dressed number as the cells below it are; or,
+/// if every text of that row occurs again in its column and the row is no header that is repeated as a whole,
+/// the first of these. Empty if the row may be a header.
+std::string value_among_names(const Rows& rows, const MissingMarks& marks)
+{
+    const auto& names = rows.front();
+    if (rows.size() < 3) return "";
+    const auto below = [&](std::size_t j, auto is) { // in how many rows
+        return static_cast<std::size_t>(std::count_if(
+            rows.begin() + 1, rows.end(), [&](const auto& row) { return j < row.size() && is(row[j]); }));
+    };
+    bool all_again = names.size() > 1;
+    bool apart = false;
+    std::string text;
+    const auto copies = static_cast<std::size_t>(std::count(rows.begin() + 1, rows.end(), names));
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        const auto kind = kind_of(names[j], marks);
+        if (kind == CellKind::mark) continue;
+        if (kind != CellKind::text) {
+            const auto others = below(j, [&](const auto& cell) {
+                const auto own = kind_of(cell, marks);
+                return own != kind && own != CellKind::mark;
+            });
+            if (10 * others < rows.size() && others + 1 < rows.size()) return names[j];
+        }
+        const auto again = below(j, [&](const auto& cell) { return cell == names[j]; });
+        all_again = all_again && again > 0;
+        apart = apart || again > copies;
+        if (text.empty()) text = names[j];
+    }
+    return all_again && apart ? text : "";
 }
 
 /// The place behind the mark of a comment line and its blanks.
@@ -250,21 +363,33 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
         else if (dialect.separator != ',')
             dialect.notes.push_back(std::string("separator '") + dialect.separator + "'");
     }
+    dialect.decimal = options.decimal;
+    if (dialect.separator != ',' && options.decimal == '.')
+        dialect.decimal = decimal_mark_of(texts_of_rows(text, dialect, sample_rows));
+    if (dialect.decimal != options.decimal) dialect.notes.emplace_back("numbers have a decimal comma");
     if (options.header) {
         dialect.header = *options.header;
         return dialect;
     }
-    const auto first = texts_of_rows(text, dialect, 1);
-    const auto is_number = [&](const std::string& cell) {
-        return cell_number(cell, options.decimal).has_value();
-    };
-    if (first.empty() || std::none_of(first.front().begin(), first.front().end(), is_number)) return dialect;
-    dialect.header = names_with_numbers(texts_of_rows(text, dialect, sample_rows),
-                                        MissingMarks(options.missing), options.decimal);
-    dialect.notes.emplace_back(
-        dialect.header
-            ? "the first row is taken as the header, although it holds a number (`header=no` if it is data)"
-            : "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ...");
+    const auto rows = texts_of_rows(text, dialect, sample_rows);
+    if (rows.empty()) return dialect;
+    const MissingMarks marks(options.missing);
+    const bool number = std::ranges::any_of(rows.front(), [&](const std::string& cell) {
+        return cell_number(cell, dialect.decimal).has_value();
+    });
+    const auto value = number ? std::string() : value_among_names(rows, marks);
+    if (!number && value.empty()) return dialect;
+    dialect.header = names_with_numbers(rows, marks, dialect.decimal);
+    if (number)
+        dialect.notes.emplace_back(dialect.header ? "the first row is taken as the header, although it holds "
+                                                    "a number (`header=no` if it is data)"
+                                                  : "no header (the first row holds a number; `header=yes` "
+                                                    "if it is one): columns are V1, V2, ...");
+    else if (!dialect.header)
+        dialect.notes.push_back(
+            "no header (" + quoted(value) +
+            " in the first row is a cell like those below it; `header=yes` if it is a name): "
+            "columns are V1, V2, ...");
     return dialect;
 }
 

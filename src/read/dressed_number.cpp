@@ -128,7 +128,8 @@ namespace {
 
 constexpr std::array<std::string_view, 6> limits = {"<=", ">=", "<", ">", "\xe2\x89\xa4", "\xe2\x89\xa5"};
 
-/// The value of "1/2" or "2 3/4". A larger numerator, as in 120/80, makes a pair of numbers.
+/// The value of "1/2" or "2 3/4". A larger numerator, as in 120/80, makes a pair of numbers, and a
+/// denominator of four digits, as in 01/2024, most likely a month.
 std::optional<double> fraction_of(std::string_view text)
 {
     const auto slash = text.find('/');
@@ -139,7 +140,7 @@ std::optional<double> fraction_of(std::string_view text)
     const auto from = blank == text.npos ? 0 : blank + 1;
     const auto upper = parse_whole(text.substr(from, slash - from));
     const auto lower = parse_whole(text.substr(slash + 1));
-    if (!whole || !upper || !lower || *lower == 0 || *upper > *lower) return std::nullopt;
+    if (!whole || !upper || !lower || *lower == 0 || *lower >= 1000 || *upper > *lower) return std::nullopt;
     return static_cast<double>(*whole) + static_cast<double>(*upper) / static_cast<double>(*lower);
 }
 

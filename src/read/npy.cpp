@@ -233,7 +233,7 @@ private:
             for (std::size_t i = 0; i < values.size(); ++i)
                 if (std::abs(values[i]) >= all_exact && !is_exact(values[i], cells + i * stride, type))
                     add_problem(draft, begin + i,
-                                "the whole number " + digits_of(cells + i * stride, type) +
+                                "the whole number " + quoted(digits_of(cells + i * stride, type)) +
                                     " is not exactly a double; expected at most 2^53, or the column among "
                                     "the categorical ones");
         draft.values.insert(draft.values.end(), values.begin(), values.end());

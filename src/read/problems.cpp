@@ -10,7 +10,7 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t most_messages = 10;
+constexpr std::size_t most_messages = 3; ///< each may quote a cell of data
 constexpr std::size_t longest_quotation = 40;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }

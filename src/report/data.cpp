@@ -42,7 +42,7 @@ public:
     {
         std::string line = "test rows a split: " + range(0);
         for (std::size_t c = 1; c < least_.size(); ++c)
-            line += (c == 1 ? "; of class " : ", ") + data_.classes().name(c - 1) + ": " + range(c);
+            line += (c == 1 ? "; of class '" : ", '") + data_.classes().name(c - 1) + "': " + range(c);
         return line;
     }
 

@@ -563,7 +563,7 @@ TEST(Dataset, AWrongOrderOfClassesIsRefused)
 {
     const std::string text = "x,y\n1,mid\n2,low\n3,high\n";
     EXPECT_EQ(dataset_error(text, {.ordered = {"low", "high"}}),
-              "`ordered`: the class 'mid' of t.csv is not listed; expected all of: high, low, mid");
+              "`ordered`: the class 'mid' of t.csv is not listed; expected all of: 'high', 'low', 'mid'");
     EXPECT_EQ(dataset_error(text, {.ordered = {"@declared"}}),
               "`ordered`: t.csv declares no order of the classes; list them, lowest first");
     EXPECT_NE(dataset_error(text, {.ordered = {"low", "mid", "high", "low"}}), "");

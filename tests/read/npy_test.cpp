@@ -112,8 +112,8 @@ TEST(Npy, WholeNumbersAreExactOrRefused)
     EXPECT_EQ(numbers("'<i8'", bytes_of(std::uint64_t{1} << 63U, 8) + bytes_of(0 - limit, 8), "2"),
               (Numbers{-0x1p63, -0x1p53}));
     const auto inexact = [](int row, const std::string& digits) {
-        return "t.npy: row " + std::to_string(row) + ", column 'V1': the whole number " + digits +
-               " is not exactly a double; expected at most 2^53, or the column among the categorical ones";
+        return "t.npy: row " + std::to_string(row) + ", column 'V1': the whole number '" + digits +
+               "' is not exactly a double; expected at most 2^53, or the column among the categorical ones";
     };
     const auto two = npy("'<u8'", "(3,)", bytes_of(limit + 1, 8) + bytes_of(7, 8) + bytes_of(most, 8));
     EXPECT_EQ(npy_error(two), inexact(1, "9007199254740993") + '\n' + inexact(3, "18446744073709551615"));

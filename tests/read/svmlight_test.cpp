@@ -1,4 +1,5 @@
 // svmlight and LIBSVM texts read from memory.
+#include "data/column_tools.hpp"
 #include "support/messages.hpp"
 #include "unseen/data/dataset.hpp"
 #include "unseen/read/reader.hpp"
