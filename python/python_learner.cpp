@@ -113,11 +113,8 @@ Positions training_positions(const Dataset& data, const RowSet& rows)
 
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
-    const Traits traits{.classes = classes,
-                        .numbers = !classes,
-                        .several_targets = !classes,
-                        .stochastic = true,
-                        .version = 2};
+    const Traits traits{
+        .classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
     return simple_learner(
         name, traits,
         [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {

@@ -403,8 +403,10 @@ def test_decision_values_serve_measures_of_ranks(model):
 def test_decision_values_of_several_classes_and_of_pairs_of_them():
     folds = StratifiedKFold(5, shuffle=True, random_state=1)
     one, pairs = (unseen.estimate(SVC(decision_function_shape=shape), X, y, cv=folds,
-                                  measures=["roc_auc_ovr", "error_rate"]).estimates for shape in ("ovr", "ovo"))
+                                  measures=["roc_auc_ovr", "error_rate"]).estimates
+                  for shape in ("ovr", "ovo"))
     assert one[0].value > 0.95 and one[1].value == pairs[1].value
     four = unseen.estimate(SVC(decision_function_shape="ovo"), np.arange(80.0)[:, None] % 8,
                            np.arange(80) % 4, cv=folds, measures=["roc_auc_ovr"]).estimates[0]
-    assert (four.value, four.reason) == (None, "no_scores")  # six pairs of four classes are no scores of them
+    # Six pairs of four classes are no scores of them.
+    assert (four.value, four.reason) == (None, "no_scores")
