@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <sstream>
 #include <utility>
 
@@ -130,22 +131,49 @@ Predictions run_twice(const ProgramLearner& program, const Task& task, const Dat
     return program.run(task, data, rows);
 }
 
-/// Programs do not keep models, so each request to predict trains again.
+/// Programs do not keep models, so a request to predict trains again. The first one also predicts the rows of
+/// the task, because ensembles ask for these after rows of their own.
 class CommandModel final : public Model {
 public:
-    CommandModel(std::shared_ptr<const ProgramLearner> program, const Task& task)
+    CommandModel(std::shared_ptr<const ProgramLearner> program, const Dataset& data, const Task& task)
         : program_(std::move(program)),
-          training_(task)
+          data_(data),
+          training_(task),
+          later_(task.predict.begin(), task.predict.end())
     {
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
-        return run_twice(*program_, training_.task(), data, rows);
+        if (!is_own(data)) return run_twice(*program_, training_.task(), data, rows);
+        const std::lock_guard lock(mutex_);
+        if (const auto known = known_of(rows)) return *known;
+        predicted_ = later_;
+        predicted_.insert(predicted_.end(), rows.begin(), rows.end());
+        std::ranges::sort(predicted_);
+        predicted_.erase(std::unique(predicted_.begin(), predicted_.end()), predicted_.end());
+        predictions_ = run_twice(*program_, training_.task(), data, predicted_);
+        return *known_of(rows);
     }
 
 private:
+    /// Whether this is the dataset of the task, of which there may be copies that share their cells.
+    bool is_own(const Dataset& data) const
+    {
+        return data.features().data() == data_.features().data() && data.sparse() == data_.sparse() &&
+               data.rows() == data_.rows();
+    }
+    std::optional<Predictions> known_of(std::span<const Row> rows) const
+    {
+        return predictions_ ? select_rows(*predictions_, predicted_, rows) : std::nullopt;
+    }
+
     std::shared_ptr<const ProgramLearner> program_;
+    Dataset data_; ///< of the task
     Training training_;
+    std::vector<Row> later_; ///< the rows of the task
+    mutable std::mutex mutex_;
+    mutable std::vector<Row> predicted_; ///< ascending
+    mutable std::optional<Predictions> predictions_;
 };
 
 class CommandPrepared final : public Prepared {
@@ -169,7 +197,7 @@ public:
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        return std::make_unique<CommandModel>(programs_.at(variant), task);
+        return std::make_unique<CommandModel>(programs_.at(variant), data(), task);
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
