@@ -66,7 +66,10 @@ def check(command, says, folder):
             faults.append(f"{command}: quotes {sorted(cells)}: {line}")
 
 
-with tempfile.TemporaryDirectory() as folder:
+chosen = tempfile.TemporaryDirectory()
+while MARK.search(chosen.name):  # pages name it
+    chosen = tempfile.TemporaryDirectory()
+with chosen as folder:
     folder = pathlib.Path(folder)
     for name, text in FILES.items():
         (folder / name).write_text(text)
