@@ -2,7 +2,7 @@
 #include "base/spec_keys.hpp"
 #include "curve/entry.hpp"
 #include "measure/bins.hpp"
-#include "stats/beta_limits.hpp"
+#include "stats/benefit_limits.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -48,38 +48,6 @@ struct Rows {
         positives.merge(other.positives);
         negatives.merge(other.negatives);
     }
-};
-
-/// `mover_benefit`: limits of the net benefit of `tp` and `fp` of n independent rows of one weight. The
-/// counts are cells of one multinomial, so that their errors are correlated.
-class BenefitLimits {
-public:
-    BenefitLimits(double tp, double fp, double n, double outside)
-        : tp_(tp),
-          fp_(fp),
-          p_(tp / n),
-          q_(fp / n),
-          of_p_(beta_limits(tp, n, 1.0 / 3.0, outside)),
-          of_q_(beta_limits(fp, n, 1.0 / 3.0, outside)),
-          correlation_(tp > 0.0 && fp > 0.0 ? -std::sqrt(p_ * q_ / ((1.0 - p_) * (1.0 - q_))) : 0.0)
-    {
-    }
-
-    bool are_of(double tp, double fp) const { return tp == tp_ && fp == fp_; }
-    Limits at(double odds) const
-    {
-        const auto half = [&](double a, double b) {
-            return std::sqrt(a * a + odds * odds * b * b - 2.0 * correlation_ * odds * a * b);
-        };
-        const double benefit = p_ - odds * q_;
-        return {benefit - half(p_ - of_p_.lower, of_q_.upper - q_),
-                benefit + half(of_p_.upper - p_, q_ - of_q_.lower)};
-    }
-
-private:
-    double tp_, fp_, p_, q_;
-    Limits of_p_, of_q_;
-    double correlation_;
 };
 
 /// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false

@@ -66,6 +66,10 @@ bool has_range(const Design&, const Measure& m)
 }
 bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && !m.row_mean()->proportion; }
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
+bool is_net_benefit(const Design&, const Measure& m)
+{
+    return m.additive() && m.row_mean()->benefit_odds > 0.0;
+}
 bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
 bool is_mean_of_recalls(const Design&, const Measure& m)
@@ -139,6 +143,9 @@ const std::vector<IntervalMethod>& interval_table()
         // Means of rows.
         {"exact_binomial", "exact limits of a proportion of independent test rows", Estimand::model, exact,
          Rows::alike, moments, is_proportion, binomial_proportion},
+        {"mover_benefit",
+         "net benefit of independent test rows: beta limits of the true and the false positives, joined",
+         Estimand::model, heuristic, Rows::alike, rows, is_net_benefit, mover_benefit},
         {"end_dirichlet",
          "mean of values in the measure's own range: gamma laws of the rows' weights, and of an end of the "
          "range",

@@ -92,7 +92,8 @@ Maybe<IntervalEnds> error_order_statistics(const TestIntervalInput& input, Level
 Maybe<IntervalEnds> calibration_mean(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> calibration_max(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Level level);
-Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level); // ratio_intervals.cpp
+Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level); // ratio_intervals.cpp
+Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level);    // ratio_intervals.cpp
 Maybe<IntervalEnds> score_ratio(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> log_ratio(const TestIntervalInput& input, Level level); // explained_share_intervals.cpp
 Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level); // calibration_line_intervals.cpp

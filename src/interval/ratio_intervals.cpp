@@ -3,6 +3,7 @@
 #include "interval/beta_laws.hpp"
 #include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
+#include "stats/benefit_limits.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -89,6 +90,19 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
     }
     const auto limits = beta_limits(rate * effective, effective, 1.0 / 3.0, level.outside());
     return IntervalEnds{.limits = {limits.lower / mean, limits.upper / mean}};
+}
+
+/// The limits of BenefitLimits for the rows whose values are above and below 0.
+Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level)
+{
+    const auto& mean = *input.measure->row_mean();
+    std::vector<double> values(input.predictions->size());
+    mean.values(*input.predictions, values);
+    const auto rows_with = [&](auto is) { return static_cast<double>(std::ranges::count_if(values, is)); };
+    const BenefitLimits limits(rows_with([](double value) { return value > 0.0; }),
+                               rows_with([](double value) { return value < 0.0; }),
+                               static_cast<double>(values.size()), level.outside());
+    return IntervalEnds{.limits = limits.at(mean.benefit_odds)};
 }
 
 } // namespace unseen

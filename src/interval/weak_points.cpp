@@ -45,6 +45,7 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"score_ratio",
      "rows are not independent draws; a second proportion of hardly a row, which in other samples has "
      "none, so that there is no value"},
+    {"mover_benefit", "rows are not independent draws; it has no proof"},
     {"beta_ratio", "a few large clusters that differ from the others; it has no proof"},
     {"directional_dirichlet", "classes of very few rows; it has no proof"},
     {"mover_beta", "classes of fewer than 5 rows; it has no proof"},

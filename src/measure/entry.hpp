@@ -31,6 +31,7 @@ std::vector<MeasureEntry> probability_measures();
 std::vector<MeasureEntry> calibration_measures();
 std::vector<MeasureEntry> calibration_line_measures();
 std::vector<MeasureEntry> event_ratio_measures();
+std::vector<MeasureEntry> net_benefit_measures();
 std::vector<MeasureEntry> cost_measures();
 std::vector<MeasureEntry> regression_measures();
 std::vector<MeasureEntry> error_quantile_measures();

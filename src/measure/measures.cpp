@@ -19,8 +19,8 @@ std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
     for (auto& family :
          {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
           ranking_measures(), threshold_measures(), probability_measures(), calibration_measures(),
-          calibration_line_measures(), event_ratio_measures(), cost_measures(), regression_measures(),
-          error_quantile_measures(), distance_measures()})
+          calibration_line_measures(), event_ratio_measures(), net_benefit_measures(), cost_measures(),
+          regression_measures(), error_quantile_measures(), distance_measures()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }

@@ -155,6 +155,31 @@ TEST(TestIntervals, OfCalibrationAndExplainedSharesAreThoseOfTheOracle)
     }
 }
 
+TEST(TestIntervals, OfNetBenefitAreThoseOfTheOracle)
+{
+    for (const auto& line : test::oracle_table("net_benefit.txt")) {
+        SCOPED_TRACE(line[0] + ' ' + line[1]);
+        std::vector<double> p;
+        std::vector<std::uint32_t> truth;
+        for (std::size_t cell = 0; cell < 4; ++cell) // tp, fn, fp, tn
+            for (int i = 0; i < std::stoi(line[1 + cell]); ++i) {
+                p.push_back(cell % 2 == 0 ? 0.999 : 0.0);
+                truth.push_back(cell < 2 ? 1 : 0);
+            }
+        const auto m = measure("net_benefit:threshold=" + line[0]);
+        of_probabilities(p, truth).with_view([&](const PredictionView& view) {
+            const double value = evaluate(m, view).number();
+            EXPECT_NEAR(value, std::stod(line[5]), 1e-12);
+            const auto result = make_test_interval(
+                "auto", {.predictions = &view, .measure = &m, .value = value}, Level(0.95));
+            ASSERT_TRUE(result.interval);
+            EXPECT_EQ(result.interval->method, "mover_benefit");
+            EXPECT_NEAR(result.interval->lower, std::stod(line[6]), 1e-9);
+            EXPECT_NEAR(result.interval->upper, std::stod(line[7]), 1e-9);
+        });
+    }
+}
+
 TEST(CalibrationIntervals, AreNotDrawnFromRows)
 {
     const auto judged = test::random_classes(50, 3, 1);

@@ -79,6 +79,8 @@ struct RowMean {
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
     bool cut_off =
         false; ///< a row value that would be infinite is the upper end of the measure's range instead
+    /// If row values are 1, minus these odds, and 0: the net benefit at a threshold. Else 0.
+    double benefit_odds = 0.0;
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
     /// .632+ estimator (Efron & Tibshirani 1997). A pair has the product of its rows' weights. O(n log n) or
     /// better. Null if it is not known.
