@@ -74,7 +74,12 @@ private:
         ArffToken token;
         while (true) {
             if (j < columns_.size() && plain_number(columns_[j])) {
-                // This is by far the most frequent case.
+                // This is by far the most frequent case, and a comma follows.
+                if (const char* at = scanner_.at(); at < scanner_.end() && *at == ',') {
+                    scanner_.skip_to(at + 1);
+                    ++j;
+                    continue;
+                }
             } else {
                 token = scanner_.token();
                 if (token.kind == Kind::open_brace) refuse_weight(token);
