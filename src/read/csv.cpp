@@ -4,6 +4,7 @@
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/column_tools.hpp"
+#include "data/spelling.hpp"
 #include "read/column_type.hpp"
 #include "read/csv_cursor.hpp"
 #include "read/csv_dialect.hpp"
@@ -378,10 +379,45 @@ private:
                                   listed_in_quotes(type.words) + (type.missing == 1 ? " is" : " are") +
                                   " taken for missing" +
                                   (type.numbers ? ", because all other cells are numbers" : ""));
+        if (!type.numbers) note_other_separators(column.coded().labels.names(), name, table);
         if (type.numbers)
             column.cells = std::move(*type.numbers);
         else if (!type.words.empty())
             column.cells = without_labels(column.coded(), type.words);
+    }
+
+    /// Notes that most categories are several numbers with blanks between them, or stand in single quotes:
+    /// the file may have another separator or quote than was taken.
+    static void note_other_separators(const std::vector<std::string>& labels, const std::string& name,
+                                      Table& table)
+    {
+        const auto most = [&](auto is) {
+            return !labels.empty() &&
+                   2 * std::ranges::count_if(labels, is) > static_cast<std::ptrdiff_t>(labels.size());
+        };
+        const auto numbers = [](const std::string& label) {
+            std::size_t count = 0;
+            for (std::size_t begin = 0; begin < label.size();) {
+                const auto end = std::min(label.find(' ', begin), label.size());
+                const auto part = std::string_view(label).substr(begin, end - begin);
+                const auto number = parse_number(part);
+                // 030 123 456 is a telephone number.
+                if (!part.empty() && (!number || loses_spelling(part, *number))) return false;
+                count += end > begin ? 1 : 0;
+                begin = end + 1;
+            }
+            return count > 2;
+        };
+        const auto in_quotes = [](const std::string& label) {
+            return label.size() > 1 && label.front() == '\'' && label.back() == '\'';
+        };
+        if (most(numbers))
+            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(labels.front()) +
+                                  " hold several numbers: the file may have another separator");
+        if (most(in_quotes))
+            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(labels.front()) +
+                                  " keep their single quotes, and separators between these separate cells; "
+                                  "only double quotes hold a cell together");
     }
 
     /// Throws InputError if a row has the name of each column, as in files that were joined.

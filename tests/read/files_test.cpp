@@ -202,6 +202,12 @@ const File files[] = {
      "d:2024-06-21 2024-06-22 2024-06-23 2024-06-24 2024-06-25 2024-06-26 2024-06-27 2024-06-28 2024-06-29 "
      "2024-06-30 2024-06-31 | y:a b a b a b a b a b a",
      "12:1: cell '2024-06-31' is the only text in column 'd', whose 10 other cells are dates"},
+    {"UCI: blanks between numbers, a tab before the name",
+     "18 8 307\tchevrolet\n15 8 350\tbuick\n16 8 304\tamc\n",
+     "18 8 307:15 8 350 16 8 304 | chevrolet:buick amc",
+     "cells such as '15 8 350' hold several numbers: the file may have another separator"},
+    {"SQL: single quotes", "x,y\n1,'a'\n2,'b'\n3,'a'\n", "x=1 2 3 | y:'a' 'b' 'a'",
+     "keep their single quotes"},
     {"one percent sign", "x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n33%\n", "x:1 2 3 4 5 6 7 8 9 10 33%",
      "12:1: cell '33%' is the only text in column 'x'"},
     {"lists in cells of a table with commas", "x,y\n\"1,2\",a\n\"3,15\",b\n", "x:1,2 3,15 | y:a b",
