@@ -380,6 +380,7 @@ private:
                                   " taken for missing" +
                                   (type.numbers ? ", because all other cells are numbers" : ""));
         if (!type.numbers) note_other_separators(column.coded().labels.names(), name, table);
+        if (!type.numbers) note_swallowed_lines(column.coded().labels.names(), name, table);
         if (type.numbers)
             column.cells = std::move(*type.numbers);
         else if (!type.words.empty())
@@ -418,6 +419,30 @@ private:
             table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(labels.front()) +
                                   " keep their single quotes, and separators between these separate cells; "
                                   "only double quotes hold a cell together");
+    }
+
+    /// Notes a cell that holds a whole line with as many separators as a row: a quote may not have been meant
+    /// as one.
+    void note_swallowed_lines(const std::vector<std::string>& labels, const std::string& name,
+                              Table& table) const
+    {
+        const auto separators = static_cast<std::ptrdiff_t>(names_.size()) - 1;
+        const auto is_row = [&](std::string_view line) {
+            return separators > 0 && std::ranges::count(line, layout_.dialect.separator) == separators;
+        };
+        const auto swallows = [&](const std::string& label) {
+            for (auto end = label.find('\n'); end != label.npos; end = label.find('\n', end + 1)) {
+                const auto next = std::min(label.find('\n', end + 1), label.size());
+                if (is_row(std::string_view(label).substr(end + 1, next - end - 1))) return true;
+            }
+            return false;
+        };
+        const auto cells = std::ranges::count_if(labels, swallows);
+        if (cells > 0)
+            table.notes.push_back(
+                "column " + quoted(name) + ": " + counted(static_cast<std::uint64_t>(cells), "cell") +
+                (cells == 1 ? " holds" : " hold") +
+                " whole lines between quotes; if the quotes are marks of the text, double them");
     }
 
     /// Throws InputError if a row has the name of each column, as in files that were joined.
