@@ -31,14 +31,45 @@ double exact(std::span<const double> numbers)
 void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> unit,
                           std::span<const double> losses, std::span<const double> weights)
 {
+    if (!complete_) return;
     const auto number = splits_taken_++;
-    if (const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
-        units > losses_.size()) {
-        for (auto* column : {&losses_, &weights_}) column->resize(units);
-        place_.resize(units);
+    const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
+    losses_.resize(std::max(losses_.size(), units));
+    split_of_[repeat].resize(losses_.size(), untested);
+    // Rows without groups come in ascending order, so that each unit has one row.
+    if (weights.empty() && weights_.empty() && std::ranges::is_sorted(unit, std::less_equal()))
+        take_plain(number, split_of_[repeat], unit, losses);
+    else
+        take_weighted(number, split_of_[repeat], unit, losses, weights);
+}
+
+/// A split whose units have one row of weight 1 each: products of weights and losses are the losses.
+void RepeatedLosses::take_plain(std::uint32_t number, std::vector<std::uint32_t>& split_of,
+                                std::span<const std::uint32_t> unit, std::span<const double> losses)
+{
+    for (std::size_t i = 0; i < unit.size(); ++i) {
+        auto& split = split_of[unit[i]];
+        complete_ = complete_ && split == untested && std::abs(losses[i]) < largest;
+        split = number;
+        losses_[unit[i]] += losses[i];
     }
-    auto& split_of = split_of_[repeat];
-    split_of.resize(losses_.size(), untested);
+    if (!complete_) return;
+    rows_ += unit.size();
+    tested_ += unit.size();
+    loss_.assign(losses.begin(), losses.end());
+    products_.add(loss_);
+    const auto count = static_cast<double>(unit.size());
+    if (repeats_ > 1) splits_.push_back({unit.size(), exact(loss_), count, count});
+    squares_.add(squared(loss_));
+}
+
+void RepeatedLosses::take_weighted(std::uint32_t number, std::vector<std::uint32_t>& split_of,
+                                   std::span<const std::uint32_t> unit, std::span<const double> losses,
+                                   std::span<const double> weights)
+{
+    if (weights_.empty()) weights_ = unit_weights();
+    weights_.resize(losses_.size());
+    place_.resize(losses_.size());
     seen_.clear();
     loss_.clear();
     weight_.clear();
@@ -62,23 +93,43 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
         weight_[place_[u]] += w;
         ++rows_;
     }
+    tested_ += seen_.size();
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         losses_[seen_[i]] += loss_[i];
         weights_[seen_[i]] = weight_[i];
+        products_.add_product(loss_[i], weight_[i]);
     }
-    // Without weights and groups the sums of weights and their squares are counts, and products of weights
-    // and losses are the losses.
-    const bool plain = std::ranges::all_of(weight_, [](double w) { return w == 1.0; });
-    if (plain) {
-        products_.add(loss_);
-    } else {
-        for (std::size_t i = 0; i < seen_.size(); ++i) products_.add_product(loss_[i], weight_[i]);
-    }
-    const auto count = static_cast<double>(seen_.size());
     if (repeats_ > 1)
-        splits_.push_back({seen_.size(), exact(loss_), plain ? count : exact(weight_),
-                           plain ? count : exact(squared(weight_))});
+        splits_.push_back({seen_.size(), exact(loss_), exact(weight_), exact(squared(weight_))});
     squares_.add(squared(loss_));
+}
+
+/// The weight of each unit: 0 if it was not tested, and until now 1 if it was.
+std::vector<double> RepeatedLosses::unit_weights() const
+{
+    auto weights = weights_;
+    weights.resize(losses_.size());
+    if (weights_.empty())
+        for (const auto& splits : split_of_)
+            for (std::size_t u = 0; u < splits.size(); ++u)
+                if (splits[u] != untested) weights[u] = 1.0;
+    return weights;
+}
+
+/// The weights of the units, if each was tested once in every repeat; else nothing.
+std::optional<std::vector<double>> RepeatedLosses::weights_of_all() const
+{
+    if (!complete_ || tested_ == 0) return std::nullopt;
+    auto weights = unit_weights();
+    const auto units = weights.size() - static_cast<std::size_t>(std::ranges::count(weights, 0.0));
+    if (tested_ != units * repeats_) return std::nullopt;
+    return weights;
+}
+
+/// Whether repeats have different folds.
+bool RepeatedLosses::repeated() const
+{
+    return std::ranges::any_of(splits_, [](const Split& split) { return split.units > 1; }) && !same_folds();
 }
 
 bool RepeatedLosses::same_folds() const
@@ -123,47 +174,39 @@ double RepeatedLosses::covariance(std::size_t units, const ExactSum& squared_mea
 
 std::optional<LossSpread> RepeatedLosses::spread() const
 {
+    auto known = weights_of_all();
+    if (!known) return std::nullopt;
+    auto& unit_weight = *known;
     const auto repeats = static_cast<double>(repeats_);
-    LossSpread spread{.rows = rows_ / repeats_, .folds = splits_taken_ / repeats_};
-    ExactSum losses, weights, squared_weights, squared_means;
-    for (std::size_t u = 0; u < losses_.size(); ++u) {
-        if (weights_[u] == 0.0) continue;
-        if (std::ranges::any_of(
-                split_of_, [&](const auto& splits) { return u >= splits.size() || splits[u] == untested; }))
-            return std::nullopt;
-        ++spread.units;
-        losses.add(losses_[u]);
-        weights.add(weights_[u]);
-        squared_weights.add(square(weights_[u]));
-        squared_means.add(square(losses_[u] / repeats));
-    }
-    if (!complete_ || spread.units == 0) return std::nullopt;
-
-    const double all = weights.value();
-    spread.mean = losses.value() / repeats / all;
+    LossSpread spread{
+        .rows = rows_ / repeats_, .units = tested_ / repeats_, .folds = splits_taken_ / repeats_};
+    ExactSum squared_means;
+    for (const double sum : losses_) squared_means.add(square(sum / repeats));
+    const double losses = exact(losses_);
+    const double all = exact(unit_weight);
+    spread.mean = losses / repeats / all;
     const double squares = squares_.value() / repeats - 2.0 * spread.mean * products_.value() / repeats +
-                           square(spread.mean) * squared_weights.value();
+                           square(spread.mean) * exact(squared(unit_weight));
     // Rows without weights or groups: the mean squared deviation over n. Otherwise the linearised variance.
     const auto units = static_cast<double>(spread.units);
     const bool plain = !weighted_ && spread.units == spread.rows;
     spread.variance =
         std::max(0.0, squares) / square(all) * (plain || units < 2.0 ? 1.0 : units / (units - 1.0));
-    if (squared_means.value() > 0.0)
-        spread.carriers = square(losses.value() / repeats) / squared_means.value();
-    const bool pairs =
-        std::any_of(splits_.begin(), splits_.end(), [](const Split& split) { return split.units > 1; });
-    spread.repeated = pairs && !same_folds();
+    if (squared_means.value() > 0.0) spread.carriers = square(losses / repeats) / squared_means.value();
+    spread.repeated = repeated();
     if (spread.repeated) spread.covariance = covariance(spread.units, squared_means);
     return spread;
 }
 
 std::optional<UnitFigures> RepeatedLosses::units() const
 {
-    const auto known = spread();
-    if (!known) return std::nullopt;
-    UnitFigures figures{
-        .folds = known->folds, .repeats = known->repeated ? repeats_ : 1, .weights = weights_};
-    for (const double sum : losses_) figures.sums.push_back(sum / static_cast<double>(repeats_));
+    auto weights = weights_of_all();
+    if (!weights) return std::nullopt;
+    UnitFigures figures{.folds = splits_taken_ / repeats_,
+                        .repeats = repeated() ? repeats_ : 1,
+                        .sums = losses_,
+                        .weights = std::move(*weights)};
+    for (double& sum : figures.sums) sum /= static_cast<double>(repeats_);
     return figures;
 }
 

@@ -14,8 +14,8 @@
 namespace unseen {
 
 /// Takes the losses of each split as they come. It keeps a few sums for each unit, and the split of each unit
-/// in each repeat. A unit is a row, or a group of rows that no split divides. Memory: 20 + 4 x repeats bytes
-/// per unit.
+/// in each repeat. A unit is a row, or a group of rows that no split divides. Memory: 8 + 4 x repeats bytes
+/// per unit, and 12 more with groups or weights.
 class RepeatedLosses {
 public:
     explicit RepeatedLosses(std::size_t repeats) : repeats_(repeats), split_of_(repeats) {}
@@ -44,6 +44,14 @@ private:
         double squared_weights = 0.0;
     };
 
+    void take_plain(std::uint32_t number, std::vector<std::uint32_t>& split_of,
+                    std::span<const std::uint32_t> unit, std::span<const double> losses);
+    void take_weighted(std::uint32_t number, std::vector<std::uint32_t>& split_of,
+                       std::span<const std::uint32_t> unit, std::span<const double> losses,
+                       std::span<const double> weights);
+    std::vector<double> unit_weights() const;
+    std::optional<std::vector<double>> weights_of_all() const;
+    bool repeated() const;
     bool same_folds() const;
     double covariance(std::size_t units, const ExactSum& squared_means) const;
 
@@ -53,10 +61,11 @@ private:
     std::vector<std::vector<std::uint32_t>>
         split_of_;                ///< by repeat begun: the split of each unit, or `untested`
     std::vector<double> losses_;  ///< of each unit, times weights, over all repeats
-    std::vector<double> weights_; ///< of each unit
+    std::vector<double> weights_; ///< of each unit; empty while every unit has one row of weight 1
     ExactSum squares_;            ///< of the units' losses in each repeat
     ExactSum products_;           ///< of these and the units' weights
     std::uint64_t rows_ = 0;      ///< in all repeats
+    std::uint64_t tested_ = 0;    ///< units, in all repeats
     double row_weight_ = 0.0;     ///< the unit of weights: the first weight, so that equal weights have no
                                   ///< effect
     bool weighted_ = false;       ///< weights differ

@@ -54,9 +54,9 @@ public:
     {
         Predictions p;
         p.label.assign(rows.size(), label_);
-        p.scores.reserve(rows.size() * shares_.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            p.scores.insert(p.scores.end(), shares_.begin(), shares_.end());
+        p.scores.resize(rows.size() * shares_.size());
+        for (auto at = p.scores.begin(); at != p.scores.end();)
+            at = std::copy(shares_.begin(), shares_.end(), at);
         return p;
     }
 

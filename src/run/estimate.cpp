@@ -7,6 +7,7 @@
 #include "estimate/split_reduction.hpp"
 #include "estimate/training_figures.hpp"
 #include "resample/absent_classes.hpp"
+#include "run/baseline_beside.hpp"
 #include "run/best_of_many.hpp"
 #include "run/complete.hpp"
 #include "run/copies.hpp"
@@ -397,9 +398,131 @@ bool tests_once(const Job& job, std::size_t estimator)
     return request.rows == PredictedRows::test && request.plan.size() == 1;
 }
 
-/// estimate() without baselines.
+/// The options for the figures of baselines. Bounds and closed forms have none.
+EstimateOptions baseline_options(const EstimateOptions& options, ResponseType response)
+{
+    EstimateOptions own{.estimators = options.estimators,
+                        .plans = options.plans,
+                        .level = options.level,
+                        .per_split = options.per_split,
+                        .baselines = false,
+                        .impute = "none"};
+    if (own.estimators.empty() && own.plans.empty() && options.bounds.empty())
+        own.estimators.push_back(Spec::parse(default_estimator));
+    for (auto& spec : own.estimators) spec = resolve_estimator(spec, response);
+    std::erase_if(own.estimators, [](const Spec& spec) { return make_estimator(spec).sizes.has_value(); });
+    own.run.seed = options.run.seed;
+    own.run.threads = options.run.threads;
+    own.run.stop = options.run.stop;
+    return own;
+}
+
+/// Whether the estimators or plans have figures by the measure.
+bool can_judge(const EstimateOptions& options, const Measure& measure, bool weighted)
+{
+    return !options.plans.empty() || std::ranges::any_of(options.estimators, [&](const Spec& spec) {
+        const auto estimator = make_estimator(spec);
+        return estimator.refusal == nullptr || estimator.refusal(measure, weighted).empty();
+    });
+}
+
+/// Whether each model of the estimator leaves out one row.
+bool leaves_out_one(const Spec& estimator, const Dataset& data, std::uint64_t seed)
+{
+    const auto plan = make_plan(make_estimator(estimator).requests.front().plan, data, seed);
+    return plan.design().training_rows + 1 == data.labelled() && plan.size() >= data.labelled();
+}
+
+/// A baseline, and what it is judged by.
+struct JudgedBaseline {
+    BaselineLearner baseline;
+    EstimateOptions options; ///< with measures
+    bool fixed = false;      ///< it is the same for all splits, and learned nowhere
+    Job job{};               ///< of the options
+    /// By estimator of the job: where the baseline is judged beside the first learner, and the figures.
+    std::vector<std::unique_ptr<BaselineBeside>> beside{};
+    std::vector<std::unique_ptr<Reduction>> reductions{};
+
+    /// Judges it beside a learner on the splits that both are judged on. `sinks`: of that learner, one for
+    /// each request of `of_learner`.
+    void join(const Job& of_learner, std::vector<Sink*>& sinks, const Dataset& data)
+    {
+        reductions.resize(job.n_estimators);
+        beside.resize(job.n_estimators);
+        for (std::size_t e = 0; e < job.n_estimators; ++e) {
+            const auto same =
+                std::ranges::find(of_learner.estimators, job.estimators[e].spec, &Estimator::spec);
+            if (same == of_learner.estimators.end()) continue;
+            const auto at = static_cast<std::size_t>(same - of_learner.estimators.begin());
+            const auto& requests = job.estimators[e].requests;
+            if (of_learner.refused(at) || requests.size() != 1 ||
+                requests.front().rows != PredictedRows::test ||
+                job.requests[job.first_request[e]].plan.size() == 1)
+                continue;
+            auto& sink = sinks[of_learner.first_request[at]];
+            reductions[e] = job.reduction(e);
+            beside[e] =
+                std::make_unique<BaselineBeside>(*sink, reductions[e]->sink(0), data, *baseline.learner);
+            sink = beside[e].get();
+        }
+    }
+};
+
+/// The baselines of this kind, each with the estimators for which it is the one.
+std::vector<JudgedBaseline> judged_baselines(BaselineKind kind, const Dataset& data,
+                                             const EstimateOptions& options)
+{
+    std::vector<JudgedBaseline> all;
+    auto rest = options;
+    if (kind == BaselineKind::majority && data.response_type() == ResponseType::classes) {
+        auto one = options;
+        one.plans.clear();
+        const auto seed = options.run.seed;
+        std::erase_if(one.estimators, [&](const Spec& spec) { return !leaves_out_one(spec, data, seed); });
+        std::erase_if(rest.estimators, [&](const Spec& spec) { return leaves_out_one(spec, data, seed); });
+        if (!one.estimators.empty()) all.push_back({make_fixed_majority(data), std::move(one), true});
+    }
+    if (!rest.estimators.empty() || !rest.plans.empty())
+        all.push_back({make_baseline(kind, data), std::move(rest)});
+    return all;
+}
+
+/// The baselines that are learned, for all measures that have one.
+std::vector<JudgedBaseline> judged_baselines(const Dataset& data, std::span<const Learner* const> learners,
+                                             const EstimateOptions& options)
+{
+    if (!options.baselines ||
+        std::ranges::all_of(learners, [](const Learner* learner) { return learner->traits().baseline; }))
+        return {};
+    const bool classes = data.response_type() == ResponseType::classes;
+    std::map<BaselineKind, std::vector<Measure>> measures;
+    for (const auto& spec :
+         options.measures.empty() ? default_measures(classes, data.targets()) : options.measures) {
+        const auto measure = make_measure(spec, classes);
+        auto& of_kind = measures[measure.baseline()];
+        if (std::ranges::find(of_kind, measure.spec, &Measure::spec) == of_kind.end())
+            of_kind.push_back(measure);
+    }
+    const auto common = baseline_options(options, data.response_type());
+    std::vector<JudgedBaseline> all;
+    for (const auto& [kind, of_kind] : measures) {
+        if (kind == BaselineKind::no_skill || kind == BaselineKind::none) continue;
+        for (auto& judged : judged_baselines(kind, data, common)) {
+            auto& own = judged.options;
+            for (const auto& measure : of_kind)
+                if (can_judge(own, measure, !data.weights().empty())) own.measures.push_back(measure.spec);
+            if (own.measures.empty()) continue;
+            judged.job = make_job(data, own, true);
+            all.push_back(std::move(judged));
+        }
+    }
+    return all;
+}
+
+/// estimate() without the figures of baselines; `baselines` may be judged beside the first learner.
 EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> learners,
-                          const EstimateOptions& options, bool only_values = false)
+                          const EstimateOptions& options, bool only_values = false,
+                          std::span<JudgedBaseline> baselines = {})
 {
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
             "learner_names: " + std::to_string(options.learner_names.size()) +
@@ -446,6 +569,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
             if (request) sinks[l].push_back(training[l].back().get());
         }
     }
+    for (auto& baseline : baselines) baseline.join(job, sinks.front(), data);
 
     auto how = options.run;
     how.learner_names = options.learner_names;
@@ -514,67 +638,6 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     return report;
 }
 
-/// The options for the figures of baselines. Bounds and closed forms have none.
-EstimateOptions baseline_options(const EstimateOptions& options, ResponseType response)
-{
-    EstimateOptions own{.estimators = options.estimators,
-                        .plans = options.plans,
-                        .level = options.level,
-                        .per_split = options.per_split,
-                        .baselines = false,
-                        .impute = "none"};
-    if (own.estimators.empty() && own.plans.empty() && options.bounds.empty())
-        own.estimators.push_back(Spec::parse(default_estimator));
-    for (auto& spec : own.estimators) spec = resolve_estimator(spec, response);
-    std::erase_if(own.estimators, [](const Spec& spec) { return make_estimator(spec).sizes.has_value(); });
-    own.run.seed = options.run.seed;
-    own.run.threads = options.run.threads;
-    own.run.stop = options.run.stop;
-    return own;
-}
-
-/// Whether the estimators or plans have figures by the measure.
-bool can_judge(const EstimateOptions& options, const Measure& measure, bool weighted)
-{
-    return !options.plans.empty() || std::ranges::any_of(options.estimators, [&](const Spec& spec) {
-        const auto estimator = make_estimator(spec);
-        return estimator.refusal == nullptr || estimator.refusal(measure, weighted).empty();
-    });
-}
-
-/// Whether each model of the estimator leaves out one row.
-bool leaves_out_one(const Spec& estimator, const Dataset& data, std::uint64_t seed)
-{
-    const auto plan = make_plan(make_estimator(estimator).requests.front().plan, data, seed);
-    return plan.design().training_rows + 1 == data.labelled() && plan.size() >= data.labelled();
-}
-
-/// A baseline, and what it is judged by.
-struct JudgedBaseline {
-    BaselineLearner baseline;
-    EstimateOptions options; ///< with measures
-    bool fixed = false;      ///< it is the same for all splits, and learned nowhere
-};
-
-/// The baselines of this kind, each with the estimators for which it is the one.
-std::vector<JudgedBaseline> judged_baselines(BaselineKind kind, const Dataset& data,
-                                             const EstimateOptions& options)
-{
-    std::vector<JudgedBaseline> all;
-    auto rest = options;
-    if (kind == BaselineKind::majority && data.response_type() == ResponseType::classes) {
-        auto one = options;
-        one.plans.clear();
-        const auto seed = options.run.seed;
-        std::erase_if(one.estimators, [&](const Spec& spec) { return !leaves_out_one(spec, data, seed); });
-        std::erase_if(rest.estimators, [&](const Spec& spec) { return leaves_out_one(spec, data, seed); });
-        if (!one.estimators.empty()) all.push_back({make_fixed_majority(data), std::move(one), true});
-    }
-    if (!rest.estimators.empty() || !rest.plans.empty())
-        all.push_back({make_baseline(kind, data), std::move(rest)});
-    return all;
-}
-
 /// The figures of rows that all have this figure.
 std::shared_ptr<const UnitFigures> constant_units(const std::shared_ptr<const UnitFigures>& like,
                                                   double figure)
@@ -585,56 +648,58 @@ std::shared_ptr<const UnitFigures> constant_units(const std::shared_ptr<const Un
     return std::make_shared<const UnitFigures>(std::move(units));
 }
 
-/// Adds the figures of the baselines to the estimates, each by its estimator and measure.
-void add_baselines(EstimateReport& report, const Dataset& data, const EstimateOptions& options)
+/// The figures of a baseline: those that were made beside a learner, and the others from a run of its own.
+std::vector<Estimate> figures_of(const JudgedBaseline& judged, const Dataset& data)
 {
-    const bool classes = data.response_type() == ResponseType::classes;
-    const auto common = baseline_options(options, data.response_type());
-    std::map<BaselineKind, std::vector<Measure>> measures;
-    for (const auto& e : report.estimates) {
-        if (e.bound || e.asked.baseline) continue;
-        const auto measure = make_measure(Spec::parse(e.asked.measure), classes);
-        auto& of_kind = measures[measure.baseline()];
-        if (std::ranges::find(of_kind, measure.spec, &Measure::spec) == of_kind.end())
-            of_kind.push_back(measure);
-    }
-    const auto add = [&](const std::string& measure, const auto& figure_of) {
-        for (auto& e : report.estimates)
-            if (!e.bound && !e.asked.baseline && e.asked.measure == measure)
-                if (std::optional<BaselineFigure> figure = figure_of(e)) e.baseline = std::move(figure);
-    };
-    for (const auto& [kind, of_kind] : measures) {
-        if (kind == BaselineKind::no_skill)
-            for (const auto& measure : of_kind)
-                add(measure.spec.print(), [&](const Estimate& e) {
-                    const Value value = *measure.no_skill;
-                    return std::optional(
-                        BaselineFigure{.name = baseline_name(kind, ""),
-                                       .value = value,
-                                       .per_split = std::vector(e.spread.per_split.size(), value),
-                                       .units = constant_units(e.pairing.units, value.number())});
-                });
-        if (kind == BaselineKind::no_skill || kind == BaselineKind::none) continue;
-        for (auto& [baseline, own, fixed] : judged_baselines(kind, data, common)) {
-            for (const auto& measure : of_kind)
-                if (can_judge(own, measure, !data.weights().empty())) own.measures.push_back(measure.spec);
-            if (own.measures.empty()) continue;
-            const Learner* const only[] = {baseline.learner.get()};
-            const auto figures = figures_of(data, only, own, true).estimates;
-            for (const auto& of : figures)
-                add(of.asked.measure, [&](const Estimate& e) {
-                    return !of.asked.same_question(e.asked)
-                               ? std::nullopt
-                               : std::optional(
-                                     BaselineFigure{.learner = fixed ? "" : baseline.learner->spec().print(),
-                                                    .name = baseline.name,
-                                                    .value = of.value,
-                                                    .per_split = of.spread.per_split,
-                                                    .tested = of.tested,
-                                                    .units = of.pairing.units});
-                });
+    std::vector<Estimate> figures;
+    auto rest = judged.options;
+    rest.estimators.clear();
+    rest.plans.clear();
+    const auto& own = judged.options;
+    for (std::size_t e = 0; e < judged.job.n_estimators; ++e) {
+        if (judged.beside[e] && judged.beside[e]->complete()) {
+            for (auto& figure : judged.job.finish(e, judged.reductions[e].get())) {
+                figure.asked.estimator = judged.job.estimators[e].spec.print();
+                figures.push_back(std::move(figure));
+            }
+        } else if (e < own.estimators.size()) {
+            rest.estimators.push_back(own.estimators[e]);
+        } else {
+            rest.plans.push_back(own.plans[e - own.estimators.size()]);
         }
     }
+    if (rest.estimators.empty() && rest.plans.empty()) return figures;
+    const Learner* const only[] = {judged.baseline.learner.get()};
+    auto others = figures_of(data, only, rest, true).estimates;
+    std::ranges::move(others, std::back_inserter(figures));
+    return figures;
+}
+
+/// Adds the figures of the baselines to the estimates, each by its estimator and measure.
+void add_baselines(EstimateReport& report, const Dataset& data, std::span<const JudgedBaseline> baselines)
+{
+    const bool classes = data.response_type() == ResponseType::classes;
+    const auto has_one = [](const Estimate& e) { return !e.bound && !e.asked.baseline; };
+    for (auto& e : report.estimates) {
+        if (!has_one(e)) continue;
+        const auto measure = make_measure(Spec::parse(e.asked.measure), classes);
+        if (measure.baseline() != BaselineKind::no_skill) continue;
+        const Value value = *measure.no_skill;
+        e.baseline = {.name = baseline_name(BaselineKind::no_skill, ""),
+                      .value = value,
+                      .per_split = std::vector(e.spread.per_split.size(), value),
+                      .units = constant_units(e.pairing.units, value.number())};
+    }
+    for (const auto& judged : baselines)
+        for (const auto& of : figures_of(judged, data))
+            for (auto& e : report.estimates)
+                if (has_one(e) && e.asked.measure == of.asked.measure && of.asked.same_question(e.asked))
+                    e.baseline = {.learner = judged.fixed ? "" : judged.baseline.learner->spec().print(),
+                                  .name = judged.baseline.name,
+                                  .value = of.value,
+                                  .per_split = of.spread.per_split,
+                                  .tested = of.tested,
+                                  .units = of.pairing.units};
 }
 
 } // namespace
@@ -646,9 +711,10 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     auto named = options;
     if (filled.note() && named.learner_names.empty()) // the results keep the names of the learners as given
         for (const auto* learner : learners) named.learner_names.push_back(learner->spec().print());
-    auto report = figures_of(data, filled.learners(), named);
+    auto baselines = judged_baselines(data, learners, options);
+    auto report = figures_of(data, filled.learners(), named, false, baselines);
     if (filled.note()) report.warnings.push_back(*filled.note());
-    if (options.baselines) add_baselines(report, data, options);
+    if (options.baselines && !report.estimates.empty()) add_baselines(report, data, baselines);
     return report;
 }
 

@@ -308,7 +308,9 @@ private:
                   .repeat = split.repeat,
                   .fold = split.fold,
                   .train_rows = split.train.size(),
-                  .test_rows = split.test.size()};
+                  .test_rows = split.test.size(),
+                  .trained_on_rest =
+                      split.train.is_complement() && std::ranges::equal(split.train.left_out(), split.test)};
         const auto rows = rows_of(request, split.test);
         d.rows.assign(rows.begin(), rows.end());
         if (wanted == PredictedRows::labelled) {

@@ -138,7 +138,8 @@ struct SplitInfo {
     std::uint32_t fold = 0;
     std::uint64_t train_rows = 0; ///< with multiplicity
     std::uint64_t test_rows = 0;
-    double seconds = 0.0; ///< time of the fit and its predictions; never compared
+    bool trained_on_rest = false; ///< the training rows are all labelled rows that are not tested
+    double seconds = 0.0;         ///< time of the fit and its predictions; never compared
 };
 
 /// Receives the predictions, or the failure, of each split of a plan. Calls come in plan order, from one
