@@ -2,7 +2,7 @@
 precision, log loss, Brier score, confusion matrix): time, and peak memory beyond the arrays themselves.
 
 Run it with the interpreter in which `tools/check-python` installs both: build/venv/bin/python
-bench/python_score.py [--rows N].
+bench/python_score.py [--rows N] [--all]; with --all ours computes all default measures, with intervals.
 """
 import argparse
 import json
@@ -14,6 +14,9 @@ import time
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ[variable] = "1"
+
+
+ALL = "--all"
 
 
 def arrays(rows, truth, scores):
@@ -28,9 +31,8 @@ def arrays(rows, truth, scores):
 def of_ours(y, p):
     import unseen
 
-    return lambda: unseen.score(y, p,
-                                measures=["roc_auc", "average_precision", "log_loss", "brier", "accuracy"])[
-                                    "roc_auc"].value
+    measures = [] if ALL in sys.argv else ["roc_auc", "average_precision", "log_loss", "brier", "accuracy"]
+    return lambda: unseen.score(y, p, measures=measures)["roc_auc"].value
 
 
 def of_theirs(y, p):
@@ -67,6 +69,7 @@ def resident(name):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument(ALL, action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--child", nargs=3)
     options = parser.parse_args()
@@ -77,7 +80,7 @@ def main():
         for _ in range(options.rounds):  # by turns
             for side, runs in found.items():
                 words = [sys.executable, __file__, "--rows", str(options.rows), "--child", side, truth,
-                         scores]
+                         scores] + ([ALL] if options.all else [])
                 runs.append(
                     json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
         best = {side: min(runs, key=lambda r: r["seconds"]) for side, runs in found.items()}

@@ -116,8 +116,9 @@ std::string Argument::take(const std::string& text) const
         if (end == text.npos || end == 0 || end + 1 == text.size()) return wrong("NAME=FILE");
         for (const auto& other : *files)
             if (other.file == text.substr(end + 1)) return wrong("a file of its own for each NAME");
-        if (check_name) check_name(text.substr(0, end));
-        files->push_back({.name = text.substr(0, end), .file = text.substr(end + 1)});
+        NamedFile file{.name = text.substr(0, end), .file = text.substr(end + 1)};
+        if (check_file) check_file(file);
+        files->push_back(std::move(file));
     } else {
         if (family != nullptr) family->check(Spec::parse(text));
         for (const auto& part : list ? parts_of(text) : std::vector{text})
@@ -155,10 +156,10 @@ void Arguments::output(std::string_view name, std::string& target, std::string_v
 }
 
 void Arguments::outputs(std::string_view name, std::vector<NamedFile>& target,
-                        std::function<void(const std::string&)> check, std::string_view help)
+                        std::function<void(const NamedFile&)> check, std::string_view help)
 {
     option(name, &target, help);
-    all_.back().check_name = std::move(check);
+    all_.back().check_file = std::move(check);
     all_.back().output = true;
 }
 

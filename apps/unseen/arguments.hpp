@@ -48,10 +48,10 @@ struct Argument {
     std::vector<std::string> choices{}; ///< the only values, if any
     FieldRange range{};
     const SpecFamily* family = nullptr;
-    std::function<void(const std::string&)> check_name{}; ///< throws InputError for the name of a file
-    bool required = false;                                ///< for positionals
-    bool list = false;                                    ///< a value is a list, separated by commas
-    bool empty = false;                                   ///< an empty text is a value
+    std::function<void(const NamedFile&)> check_file{}; ///< throws InputError for a file that is not valid
+    bool required = false;                              ///< for positionals
+    bool list = false;                                  ///< a value is a list, separated by commas
+    bool empty = false;                                 ///< an empty text is a value
     bool output = false; ///< a file that is written; it must not be one that another argument names
     std::string alias{}; ///< an older name of an option, which is still taken
 
@@ -101,7 +101,7 @@ public:
     /// An option that takes NAME=FILE, for files that the command writes, and may be repeated. `check` throws
     /// InputError for a name that nothing has.
     void outputs(std::string_view name, std::vector<NamedFile>& target,
-                 std::function<void(const std::string&)> check, std::string_view help);
+                 std::function<void(const NamedFile&)> check, std::string_view help);
     /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the
     /// list. A spec that the family has not is refused before a file is read.
     void specs(std::string_view name, Target target, const SpecFamily& family, std::string_view help);

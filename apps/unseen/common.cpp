@@ -1,6 +1,5 @@
 #include "common.hpp"
 
-#include "plots.hpp"
 #include "terminal.hpp"
 
 #include "unseen/base/error.hpp"
@@ -131,7 +130,7 @@ void AnswerOptions::declare_report(Arguments& arguments)
     arguments.output("--report", report,
                      "also write the answer to this file as an HTML page with pictures, which needs no other "
                      "file and no network");
-    declare_plots(arguments, plots);
+    plots.declare(arguments);
 }
 
 void AnswerOptions::declare_judging(Arguments& arguments)

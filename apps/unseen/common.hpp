@@ -3,6 +3,7 @@
 
 #include "arguments.hpp"
 #include "output.hpp"
+#include "plots.hpp"
 
 #include "unseen/base/level.hpp"
 #include "unseen/data/dataset.hpp"
@@ -50,7 +51,7 @@ struct AnswerOptions {
     std::string format = formats().front().name;
     std::string output;
     std::string report;
-    std::vector<NamedFile> plots;
+    PlotOptions plots;
     Level level{0.95};
     std::uint64_t seed = 1;
     std::uint64_t threads = 0;
@@ -79,7 +80,7 @@ struct AnswerOptions {
     /// True if the answer needs the figures of single splits.
     bool with_splits() const { return form().with_splits || for_page(); }
     /// True if a page is made of the answer, or pictures of one.
-    bool for_page() const { return !report.empty() || !plots.empty(); }
+    bool for_page() const { return plots.wanted() || !report.empty(); }
     const Format& form() const { return format_named(format); }
     /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name
     /// some. Standard error repeats the warnings, unless both go to one terminal. Open `out` before the work

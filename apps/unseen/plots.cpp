@@ -30,28 +30,45 @@ struct Wanted {
     bool matches(const PagePicture& picture) const { return picture.name == name || picture.kind == name; }
 };
 
-void check_name(const std::string& text)
+void check_file(const NamedFile& plot)
 {
     const auto names = picture_names();
-    const auto wanted = Wanted::parse(text);
+    const auto wanted = Wanted::parse(plot.name);
     require(std::find(names.begin(), names.end(), wanted.name) != names.end(),
             "--plot: there is no picture '" + wanted.name + "'; expected one of " + joined(names));
     require(pictures_need().empty(),
             "--plot: this build cannot draw pictures, because it lacks " + pictures_need() +
                 "; the page that --report writes has them, each with a button for its SVG");
+    try {
+        picture_format(plot.file);
+    } catch (const InputError& e) {
+        throw InputError(std::string("--plot: ") + e.what());
+    }
 }
 
 } // namespace
 
-void declare_plots(Arguments& arguments, std::vector<NamedFile>& plots)
+void PlotOptions::declare(Arguments& arguments)
 {
     arguments.outputs(
-        "--plot", plots, check_name,
-        "also write a picture of the answer's page to an SVG file, as roc=roc.svg; repeat for several");
+        "--plot", files, check_file,
+        "also write a picture of the answer's page to a file, .svg, .pdf or .png, as roc=roc.pdf; "
+        "repeat for several");
+    arguments.add({.name = "--plot-width",
+                   .help = "width of these pictures in millimetres, as 85 for a column of a paper",
+                   .target = FieldValue(&width),
+                   .range = {10, 2000}});
 }
 
-std::string write_plots(std::span<const NamedFile> plots, std::span<const PageResult> results, bool quiet)
+bool PlotOptions::wanted() const
 {
+    require(!width || !files.empty(), "--plot-width: there is no picture; expected --plot NAME=FILE");
+    return !files.empty();
+}
+
+std::string write_plots(const PlotOptions& options, std::span<const PageResult> results, bool quiet)
+{
+    const auto& plots = options.files;
     if (plots.empty()) return "";
     std::vector<Wanted> all;
     for (const auto& plot : plots) all.push_back(Wanted::parse(plot.name));
@@ -69,8 +86,9 @@ std::string write_plots(std::span<const NamedFile> plots, std::span<const PageRe
             missing.push_back(plots[i].name);
             continue;
         }
+        const auto bytes = picture_bytes(*found[at], picture_format(plots[i].file), options.width);
         Output file(plots[i].file);
-        file.write(found[at]->svg);
+        file.write(bytes);
         file.finish();
         if (all[i].number == 0 && found.size() > 1)
             tell_notes({plots[i].file + ": the first of " + std::to_string(found.size()) + " pictures '" +

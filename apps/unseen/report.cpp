@@ -18,7 +18,7 @@ namespace {
 struct ReportCommand {
     std::vector<std::string> files;
     std::string output;
-    std::vector<NamedFile> plots;
+    PlotOptions plots;
     std::string experiment;
     std::uint64_t threads = 0;
 
@@ -30,14 +30,14 @@ struct ReportCommand {
         declare_experiment(arguments, experiment, false);
         arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
         arguments.output("--output", output, "the file of the page; it is replaced");
-        declare_plots(arguments, plots);
+        plots.declare(arguments);
     }
 
     int run() const
     {
         require(!files.empty(),
                 "no file of results; expected: unseen report RESULT.json... --output FILE.html");
-        require(!output.empty() || !plots.empty(),
+        require(plots.wanted() || !output.empty(),
                 "--output is missing: expected the file of the page, as --output report.html");
         std::vector<PageResult> results;
         for (const auto& file : files) {

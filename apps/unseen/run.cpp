@@ -99,7 +99,7 @@ int RunCommand::run() const
     std::erase(inputs, "");
     require_apart("--output", options.answer.output, inputs);
     require_apart("--report", options.answer.report, inputs);
-    for (const auto& plot : options.answer.plots) require_apart("--plot", plot.file, inputs);
+    for (const auto& plot : options.answer.plots.files) require_apart("--plot", plot.file, inputs);
     require_apart("--log", options.log, inputs);
     Output out(options.answer.output);
     const Interrupt interrupt;

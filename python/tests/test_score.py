@@ -149,6 +149,19 @@ def test_labels_by_a_cut_that_is_chosen_on_other_folds():
         unseen.score([1, 0], [0.9, 0.1], threshold="yuoden")
 
 
+def test_requirements_are_judged():
+    y = np.ones(100, int)
+    found = unseen.score(y, y_pred=np.r_[np.ones(97, int), np.zeros(3, int)], task="binary", positive=1,
+                         measures=["recall"], require=["recall >= 0.9", "recall >= 0.95", "recall >= 0.995"])
+    shown, undecided, refuted = found.verdict["requirements"]
+    assert [one["state"] for one in found.verdict["requirements"]] == ["shown", "undecided", "refuted"]
+    assert shown["at_least"] == pytest.approx(0.92428920625017, abs=1e-12) and shown["level"] == 0.95
+    assert undecided["decides_half"] < undecided["decides_most"] and refuted["at_most"] < 0.995
+    assert found.verdict["state"] == "refuted" and "recall >= 0.9 is shown to be met" in str(found)
+    with pytest.raises(ValueError, match="expected a measure, >= or <=, and a number"):
+        unseen.score(y, y_pred=y, require=["recall"])
+
+
 def test_result_converts(rows):
     y, s = rows
     found = unseen.score(y, s, measures=["accuracy", "roc_auc"])

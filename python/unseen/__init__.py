@@ -94,6 +94,8 @@ def score(
     interval: str = "auto",
     level: float = 0.95,
     candidates: int = 1,
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
     seed: int = 1,
     samples: int = 2000,
     threads: int = 0,
@@ -136,6 +138,8 @@ def score(
     level: confidence level of the intervals
     candidates: the number of models from which this one was chosen by its figures on these rows; with more
         than one, also show an interval that allows for the choice
+    require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
+    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -192,6 +196,8 @@ def score_files(
     interval: str = "auto",
     level: float = 0.95,
     candidates: int = 1,
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
     seed: int = 1,
     samples: int = 2000,
     threads: int = 0,
@@ -231,6 +237,8 @@ def score_files(
     level: confidence level of the intervals
     candidates: the number of models from which this one was chosen by its figures on these rows; with more
         than one, also show an interval that allows for the choice
+    require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
+    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it

@@ -79,7 +79,7 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     const double total = positives + negatives;
     const double n = all.positives.rows + all.negatives.rows;
     const double all_squares = all.positives.squares.value() + all.negatives.squares.value();
-    const double outside = 1.0 - spec.real("level");
+    const Level level(spec.real("level"));
     const double quantile =
         student_t_quantile((1.0 + spec.real("level")) / 2.0, n - 1.0) * std::sqrt(n / (n - 1.0));
     std::vector<std::vector<Value>> points(n_steps);
@@ -92,7 +92,7 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
         points[i] = {thresholds[i], benefit, (positives - odds * negatives) / total};
         if (view.weight.empty()) {
             const auto [tp, fp] = std::pair(above.positives.rows, above.negatives.rows);
-            if (!known || !known->are_of(tp, fp)) known.emplace(tp, fp, n, outside);
+            if (!known || !known->are_of(tp, fp)) known.emplace(tp, fp, n, level);
             const auto limits = known->at(odds);
             points[i].insert(points[i].end(), {limits.lower, limits.upper});
             continue;

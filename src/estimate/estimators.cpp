@@ -117,8 +117,16 @@ const std::vector<EstimatorEntry>& estimator_table()
                         .help =
                             "rows of a training set: a number, FROM-TO, or all sizes; one estimate each"}}},
          .make =
-             [](const Spec& own, const Spec&) {
-                 return Estimator{.spec = {}, .requests = {}, .sizes = own.text("train"), .reduction = {}};
+             [](const Spec&, const Spec&) {
+                 return Estimator{
+                     .spec = {}, .requests = {}, .closed_form = ClosedForm::complete_means, .reduction = {}};
+             }},
+        {.info = {.name = "xi-alpha",
+                  .help = "at least the leave-one-out error of a support vector machine, from one fit"},
+         .make =
+             [](const Spec&, const Spec&) {
+                 return Estimator{
+                     .spec = {}, .requests = {}, .closed_form = ClosedForm::left_out_losses, .reduction = {}};
              }},
         judged_on_test_rows("random", "mean over many random splits"),
         judged_on_test_rows(

@@ -143,8 +143,9 @@ Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level)
     const double goal = std::sqrt(scale) * student_t_quantile(tail(level), spread.df);
     const double first = goal / std::sqrt(sum_of(totals.weights));
     const double shift = slope ? 0.0 : rows.mean;
-    const Limits limits{limit_of(rows, *line, slope, -1.0, first, goal) - shift,
-                        limit_of(rows, *line, slope, 1.0, first, goal) - shift};
+    const auto few = condensed(rows);
+    const Limits limits{limit_of(few, *line, slope, -1.0, first, goal) - shift,
+                        limit_of(few, *line, slope, 1.0, first, goal) - shift};
     if (std::isnan(limits.lower) || std::isnan(limits.upper)) return reasons::no_convergence;
     return IntervalEnds{.limits = limits,
                         .assumptions = {"many of them, none of which carries most of the figure"},

@@ -16,10 +16,6 @@ namespace unseen {
 
 namespace {
 
-/// What the cells of right rows get of a pseudo-row for the lower limit; those of wrong rows get the rest,
-/// and the upper limit exchanges the two. 0 would give the melding of Clopper and Pearson's laws.
-constexpr double to_right = 1.0 / 3.0;
-
 /// The cells of two classes, `few` the class with fewer rows.
 struct TwoClasses {
     double few_right, few_wrong, many_wrong, many_right;
@@ -280,6 +276,9 @@ Maybe<IntervalEnds> directional_dirichlet(const TestIntervalInput& input, Level 
     if (figure.mean_of == ClassFigure::recall && !every_class_is_true(*input.confusion))
         return reasons::class_without_rows;
     const double tail = level.outside() / 2.0;
+    // What the cells of right rows get of a pseudo-row for the lower limit; those of wrong rows get the rest,
+    // and the upper limit exchanges the two. 0 gives the melding of Clopper and Pearson's laws.
+    const double to_right = level.end_share();
     const double d = measure.direction == Direction::lower_is_better ? 1.0 - to_right : to_right;
     Limits limits{measure.lowest, measure.highest};
     const bool by_recalls = input.confusion->classes == 2 && figure.recall_at != nullptr;

@@ -49,8 +49,8 @@ std::vector<Warning> uneven_warning(std::span<const double> sizes)
 
 bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
 
-/// end_dirichlet_limits() with d = 1/3 and the range of the measure: of the row values, or of their sums over
-/// clusters.
+/// end_dirichlet_limits() with the d of the level and the range of the measure: of the row values, or of
+/// their sums over clusters.
 Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
 {
     RangedValues values;
@@ -66,7 +66,7 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
     }
     if (!std::ranges::all_of(values.sums, [](double x) { return std::isfinite(x); }))
         return reasons::infinite;
-    return IntervalEnds{.limits = end_dirichlet_limits(values, 1.0 / 3.0, level.outside()),
+    return IntervalEnds{.limits = end_dirichlet_limits(values, level.end_share(), level.outside()),
                         .warnings = uneven_warning(values.weights)};
 }
 

@@ -2,6 +2,7 @@
 #include "interval/end_dirichlet.hpp"
 
 #include "interval/beta_laws.hpp"
+#include "stats/grouped_values.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -110,22 +111,39 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms)
     return s > 0.0 ? -odds : odds;
 }
 
+/// The terms of equal values together; of many values without weights, those of narrow groups.
+std::vector<Term> terms_of(const RangedValues& values, double sign)
+{
+    std::vector<Term> terms;
+    const std::size_t n = values.sums.size();
+    if (values.weights.empty() && n >= GroupedValues::many) {
+        const auto [least, most] = std::ranges::minmax(values.sums);
+        GroupedValues groups(least, most, (values.high - values.low) * 0x1p-16);
+        for (const double value : values.sums) groups.add(value);
+        groups.for_each([&](double value, double number) { terms.push_back({number, sign * value, 1.0}); });
+        return terms;
+    }
+    std::vector<std::pair<double, double>> sorted;
+    for (std::size_t i = 0; i < n; ++i) sorted.emplace_back(sign * values.sums[i], values.weight(i));
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0, j = 0; i < n; i = j) {
+        while (j < n && sorted[j] == sorted[i]) ++j;
+        terms.push_back({static_cast<double>(j - i), sorted[i].first, sorted[i].second});
+    }
+    return terms;
+}
+
 /// The lower limit; `sign` -1 turns all values round.
 double lower_limit(const RangedValues& values, double d, double outside, double sign)
 {
     const double low = sign > 0.0 ? values.low : -values.high;
-    std::vector<std::pair<double, double>> sorted;
     double largest = low;
-    double smallest = std::numeric_limits<double>::infinity();
     double weight = 0.0;
     double squares = 0.0;
     const std::size_t n = values.sums.size();
     for (std::size_t i = 0; i < n; ++i) {
         const double w = values.weight(i);
-        const double sum = sign * values.sums[i];
-        sorted.emplace_back(sum, w);
-        largest = std::max(largest, sum / w);
-        smallest = std::min(smallest, sum / w);
+        largest = std::max(largest, sign * values.sums[i] / w);
         weight += w;
         squares += w * w;
     }
@@ -133,11 +151,7 @@ double lower_limit(const RangedValues& values, double d, double outside, double 
     const double end = uneven(values.weights) ? squares / weight : weight / static_cast<double>(n);
     std::vector<Term> terms{{1.0 - d, end * low, end}};
     if (d > 0.0) terms.push_back({d, end * largest, end});
-    std::ranges::sort(sorted);
-    for (std::size_t i = 0, j = 0; i < n; i = j) {
-        while (j < n && sorted[j] == sorted[i]) ++j;
-        terms.push_back({static_cast<double>(j - i), sorted[i].first, sorted[i].second});
-    }
+    for (const auto& term : terms_of(values, sign)) terms.push_back(term);
     const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
     std::vector<std::pair<double, double>> at(terms.size());
     return crossing(

@@ -85,7 +85,7 @@ Maybe<IntervalEnds> melded_beta(const TestIntervalInput& input, Level level)
         };
         return crossing([&](double f) { return below(f) - p; }, 0.0, 1.0);
     };
-    constexpr double d = 1.0 / 3.0;
+    const double d = level.end_share();
     const double tail = level.outside() / 2.0;
     return IntervalEnds{.limits = {found > 0.0 ? quantile(tail, d) : 0.0,
                                    others > 0.0 ? quantile(1.0 - tail, 1.0 - d) : 1.0}};

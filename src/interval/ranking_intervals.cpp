@@ -117,7 +117,7 @@ Maybe<IntervalEnds> ranking_ap_beta(const TestIntervalInput& input, Level level)
     double n = std::min(rows, positives * std::max(1.0, positives * (1.0 - value) / 20.0));
     if (const double variance = precision_variance(ranking, value); variance > 0.0)
         n = std::min(n, value * (1.0 - value) / variance);
-    return IntervalEnds{.limits = beta_limits(value * n, n, 1.0 / 3.0, level.outside()),
+    return IntervalEnds{.limits = beta_limits(value * n, n, level.end_share(), level.outside()),
                         .assumptions = {no_rare_row}};
 }
 

@@ -88,7 +88,7 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
         effective =
             std::min(rate * (1.0 - rate) / (s.variance * mean * mean) * ratio * ratio, most_times_rows * n);
     }
-    const auto limits = beta_limits(rate * effective, effective, 1.0 / 3.0, level.outside());
+    const auto limits = beta_limits(rate * effective, effective, level.end_share(), level.outside());
     return IntervalEnds{.limits = {limits.lower / mean, limits.upper / mean}};
 }
 
@@ -101,7 +101,7 @@ Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level)
     const auto rows_with = [&](auto is) { return static_cast<double>(std::ranges::count_if(values, is)); };
     const BenefitLimits limits(rows_with([](double value) { return value > 0.0; }),
                                rows_with([](double value) { return value < 0.0; }),
-                               static_cast<double>(values.size()), level.outside());
+                               static_cast<double>(values.size()), level);
     return IntervalEnds{.limits = limits.at(mean.benefit_odds)};
 }
 

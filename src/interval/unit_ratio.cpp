@@ -92,7 +92,7 @@ Maybe<Limits> korn_graubard_limits(const UnitTotals& totals, Level level)
         n = std::min(s.theta * (1.0 - s.theta) / s.variance, weight * weight / totals.squares) * ratio *
             ratio;
     }
-    return beta_limits(s.theta * n, n, 1.0 / 3.0, level.outside());
+    return beta_limits(s.theta * n, n, level.end_share(), level.outside());
 }
 
 } // namespace unseen

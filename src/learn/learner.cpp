@@ -14,6 +14,11 @@ std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const st
     return all;
 }
 
+LeftOutLosses Prepared::left_out_losses(const Task&, std::size_t) const
+{
+    return {.refusal = "it is no support vector machine"};
+}
+
 std::vector<CompleteMeans> Prepared::complete(const CompleteTask&,
                                               std::span<const std::size_t> variants) const
 {

@@ -2,6 +2,7 @@
 // (METHODS D.4).
 #include "measure/calibration_line.hpp"
 #include "measure/entry.hpp"
+#include "stats/grouped_values.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 
@@ -133,20 +134,46 @@ const Reason* no_line(const LogitRows& rows, bool slope)
 
 LogitRows logit_rows(const PredictionView& view)
 {
-    LogitRows rows;
+    const auto n = view.size();
+    LogitRows rows{.x = std::vector<double>(n), .positive = std::vector<double>(n), .weight = {}};
+    for (std::size_t i = 0; i < n; ++i) {
+        const double p = std::clamp(view.score(i, view.positive), nearest_to_zero, 1.0 - nearest_to_zero);
+        rows.x[i] = std::log(p) - std::log1p(-p);
+        rows.positive[i] = view.true_label[i] == view.positive ? 1.0 : 0.0;
+    }
     ExactSum sum;
     ExactSum weights;
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        const double p = std::clamp(view.score(i, view.positive), nearest_to_zero, 1.0 - nearest_to_zero);
-        rows.x.push_back(std::log(p) - std::log1p(-p));
-        rows.positive.push_back(view.true_label[i] == view.positive ? 1.0 : 0.0);
-        rows.weight.push_back(view.weight_of(i));
-        sum.add_product(rows.weight.back(), rows.x.back());
-        weights.add(rows.weight.back());
+    if (view.weight.empty()) {
+        rows.weight.assign(n, 1.0);
+        sum.add(rows.x);
+    } else {
+        rows.weight.assign(view.weight.begin(), view.weight.end());
+        for (std::size_t i = 0; i < n; ++i) sum.add_product(rows.weight[i], rows.x[i]);
     }
+    weights.add(rows.weight);
     rows.mean = sum.value() / weights.value();
     for (auto& x : rows.x) x -= rows.mean;
     return rows;
+}
+
+LogitRows condensed(const LogitRows& rows)
+{
+    constexpr double width = 1.0 / 1024.0;
+    if (rows.x.size() < GroupedValues::many ||
+        std::ranges::any_of(rows.weight, [](double w) { return w != 1.0; }))
+        return rows;
+    const auto [least, most] = std::ranges::minmax(rows.x);
+    std::array<GroupedValues, 2> of_class{{{least, most, width}, {least, most, width}}};
+    for (std::size_t i = 0; i < rows.x.size(); ++i)
+        of_class[static_cast<std::size_t>(rows.positive[i])].add(rows.x[i]);
+    LogitRows few{.x = {}, .positive = {}, .weight = {}, .mean = rows.mean};
+    for (std::size_t c = 0; c < 2; ++c)
+        of_class[c].for_each([&](double x, double number) {
+            few.x.push_back(x);
+            few.positive.push_back(static_cast<double>(c));
+            few.weight.push_back(number);
+        });
+    return few;
 }
 
 double Line::probability(double x) const { return logistic(at[0] + at[1] * x); }
@@ -154,7 +181,7 @@ double Line::probability(double x) const { return logistic(at[0] + at[1] * x); }
 Maybe<Line> line_of(const LogitRows& rows, bool slope)
 {
     if (const auto* reason = no_line(rows, slope)) return *reason;
-    if (const auto line = fitted(rows, slope)) return *line;
+    if (const auto line = fitted(condensed(rows), slope)) return *line;
     return reasons::no_convergence;
 }
 

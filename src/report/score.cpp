@@ -502,6 +502,7 @@ Verdict score_verdict(const ScoreReport& report)
         verdict.baseline->relation =
             against_constant(verdict, verdict.baseline->name, *figure.measure.no_skill);
     if (verdict.baseline) verdict.baseline->relation.a = "The model";
+    verdict.requirements = report.requirements;
     settle(verdict);
     if (verdict.interval && std::ranges::any_of(report.warnings, [](const Warning& warning) {
             return warning.is(warnings::duplicate_rows);

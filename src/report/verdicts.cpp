@@ -59,6 +59,19 @@ Json further_json(const Verdict& further, const Verdict& first)
     return json;
 }
 
+Json requirement_json(const Requirement& requirement)
+{
+    auto json = state_json(Json::object().add("text", requirement.text), requirement.state);
+    json.add("measure", requirement.measure).add_value("value", requirement.value);
+    json.add_value(requirement.lower ? "at_least" : "at_most", requirement.limit);
+    json.add("level", requirement.level.value());
+    if (requirement.decides_half)
+        json.add("units", requirement.units)
+            .add_value("decides_half", requirement.decides_half)
+            .add_value("decides_most", requirement.decides_most);
+    return json;
+}
+
 Json verdict_json(const Verdict& verdict)
 {
     auto json = Json::object().add("question", name_of(verdict.question));
@@ -78,9 +91,8 @@ Json verdict_json(const Verdict& verdict)
                                  .add("name", Json::sentence(baseline->name))
                                  .add("value", Json(baseline->value))
                                  .add("relation", relation_json(baseline->relation)));
-    if (const auto& requirement = verdict.requirement)
-        json.add("requirement",
-                 state_json(Json::object().add("text", requirement->text), requirement->state));
+    if (!verdict.requirements.empty())
+        json.add("requirements", Json::list(verdict.requirements, requirement_json));
     json.add("further",
              Json::list(verdict.further, [&](const Verdict& one) { return further_json(one, verdict); }));
     return json.add("sentences", sentences_json(verdict.sentences))

@@ -1,4 +1,4 @@
-#include "run/complete.hpp"
+#include "run/closed_forms.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -96,17 +96,10 @@ std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteT
     }
 }
 
-Estimate refused(const Measure& measure, const std::string& text)
-{
-    Estimate none;
-    none.asked.measure = measure.spec.print();
-    none.value = Value::none(reasons::not_for_estimator);
-    none.warnings = {{warnings::not_for_estimator, text}};
-    return none;
-}
-
 } // namespace
 
+/// The training sizes of the key `train`: `all`, a number or FROM-TO. Throws InputError for anything else,
+/// and outside 1 .. rows - 1.
 std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
 {
     const auto bad = [&](const std::string& what) {
@@ -128,16 +121,13 @@ std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
     return sizes;
 }
 
+/// By size and then by measure. Learners of one family are treated together.
 std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                                                       std::span<const Learner* const> learners,
                                                       const Estimator& estimator,
                                                       const ReductionOptions& options, const RunOptions& run)
 {
-    require(options.group.empty(), "complete-cv: rows of one group are not independent, and there is no "
-                                   "closed form for groups; 'lpo' leaves out groups");
-    const auto sizes = complete_sizes(*estimator.sizes, data.labelled());
-    require(options.interval.automatic(),
-            "complete-cv: no interval is known to hold for it; expected interval 'auto'");
+    const auto sizes = complete_sizes(estimator.spec.text("train"), data.labelled());
     const auto& measures = options.measures;
     std::vector<std::vector<Estimate>> estimates(learners.size());
     for (const auto& family : families(learners)) {
@@ -166,7 +156,7 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                     const auto& result = means[m][v];
                     if (!result.refusal.empty()) {
                         if (s == 0)
-                            own.push_back(refused(
+                            own.push_back(refused_estimate(
                                 measures[m],
                                 "no closed form of complete cross-validation for '" +
                                     family.specs[v].print() + "': " + result.refusal +

@@ -9,7 +9,7 @@
 #include "resample/absent_classes.hpp"
 #include "run/baseline_beside.hpp"
 #include "run/best_of_many.hpp"
-#include "run/complete.hpp"
+#include "run/closed_forms.hpp"
 #include "run/copies.hpp"
 #include "run/keep_tested.hpp"
 
@@ -98,7 +98,7 @@ struct Job {
     /// Null for an estimator without any figure, and for one with closed forms.
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
-        if (refused(estimator) || estimators[estimator].sizes) return nullptr;
+        if (refused(estimator) || estimators[estimator].closed_form != ClosedForm::none) return nullptr;
         std::vector<Design> designs;
         for (std::size_t r = 0; r < estimators[estimator].requests.size(); ++r)
             designs.push_back(requests[first_request[estimator] + r].plan.design());
@@ -278,7 +278,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options, bool only_valu
     for (std::size_t e = 0; e < job.estimators.size(); ++e) {
         job.first_request.push_back(job.requests.size());
         if (job.refused(e)) job.estimators[e].requests.clear();
-        if (job.estimators[e].sizes) complete_sizes(*job.estimators[e].sizes, data.labelled());
+        check_closed_form(job.estimators[e], data);
         for (const auto& request : job.estimators[e].requests) {
             const bool given = e >= first_plan && e < job.n_estimators;
             job.requests.push_back(
@@ -410,7 +410,8 @@ EstimateOptions baseline_options(const EstimateOptions& options, ResponseType re
     if (own.estimators.empty() && own.plans.empty() && options.bounds.empty())
         own.estimators.push_back(Spec::parse(default_estimator));
     for (auto& spec : own.estimators) spec = resolve_estimator(spec, response);
-    std::erase_if(own.estimators, [](const Spec& spec) { return make_estimator(spec).sizes.has_value(); });
+    std::erase_if(own.estimators,
+                  [](const Spec& spec) { return make_estimator(spec).closed_form != ClosedForm::none; });
     own.run.seed = options.run.seed;
     own.run.threads = options.run.threads;
     own.run.stop = options.run.stop;
@@ -519,10 +520,11 @@ std::vector<JudgedBaseline> judged_baselines(const Dataset& data, std::span<cons
     return all;
 }
 
-/// estimate() without the figures of baselines; `baselines` may be judged beside the first learner.
+/// estimate() without the figures of baselines. `baselines`: set to those to be judged, beside the first
+/// learner where that is possible.
 EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> learners,
                           const EstimateOptions& options, bool only_values = false,
-                          std::span<JudgedBaseline> baselines = {})
+                          std::vector<JudgedBaseline>* baselines = nullptr)
 {
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
             "learner_names: " + std::to_string(options.learner_names.size()) +
@@ -569,7 +571,10 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
             if (request) sinks[l].push_back(training[l].back().get());
         }
     }
-    for (auto& baseline : baselines) baseline.join(job, sinks.front(), data);
+    if (baselines != nullptr) {
+        *baselines = judged_baselines(data, learners, options);
+        for (auto& baseline : *baselines) baseline.join(job, sinks.front(), data);
+    }
 
     auto how = options.run;
     how.learner_names = options.learner_names;
@@ -578,8 +583,8 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     std::vector<std::vector<std::vector<Estimate>>> closed_forms(
         job.estimators.size()); // by estimator, then by learner
     for (std::size_t e = 0; e < job.estimators.size(); ++e)
-        if (job.estimators[e].sizes)
-            closed_forms[e] = complete_estimates(data, learners, job.estimators[e], job.options, options.run);
+        if (job.estimators[e].closed_form != ClosedForm::none)
+            closed_forms[e] = closed_estimates(data, learners, job.estimators[e], job.options, options.run);
     if (options.run.stop.stop_requested()) {
         report.run.stopped = true;
         return report;
@@ -598,8 +603,9 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             const auto known = leaks.of(
                 std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
-            auto figures =
-                job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
+            auto figures = job.estimators[e].closed_form != ClosedForm::none
+                               ? closed_forms[e][l]
+                               : job.finish(e, reductions[l][e].get());
             for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m)
                 figures[m].training = training[l][e]->figures(m);
             for (std::size_t m = 0; fresh[l][e] && m < figures.size(); ++m)
@@ -657,6 +663,7 @@ std::vector<Estimate> figures_of(const JudgedBaseline& judged, const Dataset& da
     rest.plans.clear();
     const auto& own = judged.options;
     for (std::size_t e = 0; e < judged.job.n_estimators; ++e) {
+        if (judged.job.refused(e)) continue;
         if (judged.beside[e] && judged.beside[e]->complete()) {
             for (auto& figure : judged.job.finish(e, judged.reductions[e].get())) {
                 figure.asked.estimator = judged.job.estimators[e].spec.print();
@@ -711,8 +718,8 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     auto named = options;
     if (filled.note() && named.learner_names.empty()) // the results keep the names of the learners as given
         for (const auto* learner : learners) named.learner_names.push_back(learner->spec().print());
-    auto baselines = judged_baselines(data, learners, options);
-    auto report = figures_of(data, filled.learners(), named, false, baselines);
+    std::vector<JudgedBaseline> baselines;
+    auto report = figures_of(data, filled.learners(), named, false, &baselines);
     if (filled.note()) report.warnings.push_back(*filled.note());
     if (options.baselines && !report.estimates.empty()) add_baselines(report, data, baselines);
     return report;

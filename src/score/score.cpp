@@ -10,6 +10,7 @@
 #include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
 #include "score/per_class.hpp"
+#include "score/requirements.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -324,6 +325,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         [&] { digest = digest_of(rows); });
     report.digest = digest;
     add_baselines(report.measures, rows);
+    report.requirements = judge_requirements(rows, options, judge);
     if (rows.design.task == ScoreTask::binary && PositiveClass{0, rows.design.positive_by}.guessed() &&
         std::ranges::any_of(report.measures,
                             [](const ScoredMeasure& m) { return m.measure.depends_on_positive(); }))

@@ -6,13 +6,13 @@
 
 namespace unseen {
 
-BenefitLimits::BenefitLimits(double tp, double fp, double n, double outside)
+BenefitLimits::BenefitLimits(double tp, double fp, double n, Level level)
     : tp_(tp),
       fp_(fp),
       p_(tp / n),
       q_(fp / n),
-      of_p_(beta_limits(tp, n, 1.0 / 3.0, outside)),
-      of_q_(beta_limits(fp, n, 1.0 / 3.0, outside)),
+      of_p_(beta_limits(tp, n, level.end_share(), level.outside())),
+      of_q_(beta_limits(fp, n, level.end_share(), level.outside())),
       correlation_(tp > 0.0 && fp > 0.0 ? -std::sqrt(p_ * q_ / ((1.0 - p_) * (1.0 - q_))) : 0.0)
 {
 }

@@ -218,9 +218,46 @@ void add_baseline(std::vector<std::string>& out, const Verdict& verdict)
         out.push_back(against(*baseline, verdict));
 }
 
+/// A limit rounded to four decimals so that it stays one.
+std::string outwards(double limit, bool lower)
+{
+    const double scaled = limit * 1e4;
+    return four_decimals((lower ? std::floor(scaled) : std::ceil(scaled)) / 1e4);
+}
+
+/// Two digits, rounded up.
+std::string about_rows(double rows)
+{
+    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(rows)) - 1.0));
+    return shortest(std::ceil(rows / unit) * unit);
+}
+
+std::string of_requirement(const Requirement& requirement)
+{
+    const auto known = [&] {
+        return requirement.measure + " is at " + (requirement.lower ? "least " : "most ") +
+               outwards(requirement.limit.number(), requirement.lower) + " with " +
+               percent(requirement.level) + " confidence";
+    };
+    if (requirement.state == VerdictState::shown)
+        return "The requirement " + requirement.text + " is shown to be met: " + known() + '.';
+    if (requirement.state == VerdictState::refuted)
+        return "The requirement " + requirement.text + " is shown not to be met: " + known() + '.';
+    std::string text = "Whether the requirement " + requirement.text + " is met is not decided: ";
+    if (!requirement.limit) return text + meaning(requirement.limit.reason()) + '.';
+    text += known() + ", and the figure is " + four_decimals(requirement.value.number()) + '.';
+    if (requirement.decides_half)
+        text += " If that is the true figure, about " + about_rows(requirement.decides_half.number()) + ' ' +
+                requirement.units + " decide in half of cases, and about " +
+                about_rows(requirement.decides_most.number()) +
+                " in four of five; they have to be a new sample, because adding to these is a second look.";
+    return text;
+}
+
 std::vector<std::string> sentences_of(const Verdict& verdict)
 {
     std::vector<std::string> out;
+    for (const auto& requirement : verdict.requirements) out.push_back(of_requirement(requirement));
     if (verdict.question != Question::which_is_better)
         out.push_back(alone(verdict));
     else if (verdict.leaders.empty())
@@ -233,12 +270,6 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
     add_baseline(out, verdict);
-    if (const auto& requirement = verdict.requirement)
-        out.push_back("The requirement " + requirement->text + " is " +
-                      (requirement->state == VerdictState::shown     ? "shown to be met"
-                       : requirement->state == VerdictState::refuted ? "shown not to be met"
-                                                                     : "neither shown nor refuted") +
-                      '.');
     return out;
 }
 

@@ -116,6 +116,16 @@ Relation turned(Relation relation)
     return relation;
 }
 
+VerdictState met(const std::vector<Requirement>& requirements)
+{
+    const auto is = [](VerdictState state) {
+        return [state](const Requirement& requirement) { return requirement.state == state; };
+    };
+    if (std::ranges::all_of(requirements, is(VerdictState::shown))) return VerdictState::shown;
+    return std::ranges::any_of(requirements, is(VerdictState::refuted)) ? VerdictState::refuted
+                                                                        : VerdictState::undecided;
+}
+
 void settle(Verdict& verdict)
 {
     auto& relations = verdict.relations;
@@ -128,6 +138,7 @@ void settle(Verdict& verdict)
         verdict.state = state_of(verdict);
     else if (verdict.state == VerdictState::none && verdict.value)
         verdict.state = verdict.interval ? VerdictState::shown : VerdictState::not_shown;
+    if (!verdict.requirements.empty()) verdict.state = met(verdict.requirements);
     if (verdict.sentences.empty())
         verdict.sentences = detail::sentences_of(verdict);
     else

@@ -4,6 +4,8 @@
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 
+#include "measure/calibration_line.hpp"
+#include "unseen/stats/random.hpp"
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -435,6 +437,36 @@ TEST(CalibrationIntervals, CoverWhereABootstrapDoesNot)
         }
         EXPECT_GE(covered, runs * (0.95 - 4 * std::sqrt(.95 * .05 / runs)))
             << powers[k]; // four Monte-Carlo errors
+    }
+}
+
+/// The same line from groups of many rows as from each row, which weights of 2 ask for.
+TEST(CalibrationLine, OfManyRowsIsThatOfEach)
+{
+    Stream stream(5, Purpose::generation, 0, 0);
+    std::vector<double> scores, weights;
+    std::vector<std::uint32_t> truth;
+    for (int i = 0; i < 140000; ++i) {
+        const double u = static_cast<double>(stream.below(1U << 30)) * 0x1p-30;
+        scores.push_back(u * u);
+        truth.push_back(static_cast<double>(stream.below(1U << 30)) * 0x1p-30 < 0.2 + 0.5 * u ? 1 : 0);
+    }
+    scores[0] = 0.0; // a logit far from the others
+    weights.assign(scores.size(), 2.0);
+    const Labels classes({"a", "b"});
+    PredictionView view{
+        .classes = &classes, .positive = 1, .one_score = true, .true_label = truth, .scores = scores};
+    for (const bool slope : {true, false}) {
+        view.weight = {};
+        const auto rows = logit_rows(view);
+        EXPECT_LT(condensed(rows).x.size(), 60000U);
+        const auto fast = line_of(rows, slope);
+        view.weight = weights;
+        const auto each = logit_rows(view);
+        EXPECT_EQ(condensed(each).x.size(), scores.size());
+        const auto exact = line_of(each, slope);
+        for (const int k : {0, 1}) EXPECT_NEAR(fast->at[k], exact->at[k], 1e-10);
+        EXPECT_NEAR(fast->likelihood / (exact->likelihood / 2.0), 1.0, 1e-10);
     }
 }
 

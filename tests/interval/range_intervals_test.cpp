@@ -7,6 +7,8 @@
 #include "unseen/base/number.hpp"
 #include "unseen/interval/test_interval.hpp"
 
+#include "unseen/stats/random.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -74,6 +76,24 @@ TEST(RangeIntervals, LawsOfTheMeanInARange)
     const double half = 1.95996 * std::sqrt((1.0 / 7 - 1.0 / 16) / 6'000);
     EXPECT_NEAR(limits.upper - limits.lower, 2.0 * half, 0.01 * half);
     EXPECT_NEAR(limits.upper + limits.lower, 0.5, 0.05 * half); // the values are skew
+}
+
+/// The same limits from groups of many values as from each value, which weights of 1 ask for.
+TEST(RangeIntervals, OfManyValuesAreThoseOfEach)
+{
+    Stream stream(5, Purpose::generation, 0, 0);
+    RangedValues each;
+    for (int i = 0; i < 140000; ++i) {
+        const double u = static_cast<double>(stream.below(1U << 30)) * 0x1p-30;
+        each.sums.push_back(u * u * u);
+    }
+    auto grouped = each;
+    each.weights.assign(each.sums.size(), 1.0);
+    const auto exact = end_dirichlet_limits(each, 1.0 / 3.0, 0.05);
+    const auto fast = end_dirichlet_limits(grouped, 1.0 / 3.0, 0.05);
+    EXPECT_NEAR(fast.lower, exact.lower, 1e-10);
+    EXPECT_NEAR(fast.upper, exact.upper, 1e-10);
+    EXPECT_NE(fast.lower, exact.lower); // by another way
 }
 
 } // namespace

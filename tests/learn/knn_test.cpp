@@ -31,6 +31,7 @@ Dataset line()
 Predictions brute_force(const Dataset& data, const RowSet& train, const std::vector<Row>& rows, std::size_t k)
 {
     Predictions result;
+    result.complexity = {{"stored_rows", static_cast<double>(train.distinct())}};
     for (const Row query : rows) {
         std::vector<std::pair<double, Row>> order;
         train.for_each([&](Row r, std::uint32_t count) {

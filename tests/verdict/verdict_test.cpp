@@ -145,10 +145,39 @@ TEST(Sentences, SayWhetherABaselineIsBeatenAndARequirementIsMet)
 {
     Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};
     verdict.baseline = Baseline{"saying 'no'", 0.3, relation("tree", "saying 'no'", VerdictState::shown)};
-    verdict.requirement = Requirement{"error_rate < 0.2", VerdictState::undecided};
+    verdict.requirements = {
+        {.text = "error_rate < 0.2",
+         .state = VerdictState::undecided,
+         .measure = "error_rate",
+         .value = 0.1,
+         .limit = 0.21234,
+         .lower = false,
+         .units = "rows",
+         .decides_half = 123.4,
+         .decides_most = 281.99},
+        {.text = "recall >= 0.5", .state = VerdictState::shown, .measure = "recall", .limit = 0.50019},
+        {.text = "precision >= 0.5",
+         .state = VerdictState::refuted,
+         .measure = "precision",
+         .limit = 0.40011,
+         .lower = false}};
     settle(verdict);
-    EXPECT_EQ(verdict.sentences.at(1), "tree is shown to be better than saying 'no', 0.3000 (p = 0.01).");
-    EXPECT_EQ(verdict.sentences.at(2), "The requirement error_rate < 0.2 is neither shown nor refuted.");
+    EXPECT_EQ(verdict.state, VerdictState::refuted);
+    EXPECT_EQ(
+        verdict.sentences.at(0),
+        "Whether the requirement error_rate < 0.2 is met is not decided: error_rate is at most 0.2124 with "
+        "95 % "
+        "confidence, and the figure is 0.1. If that is the true figure, about 130 rows decide in half of "
+        "cases, "
+        "and about 290 in four of five; they have to be a new sample, because adding to these is a second "
+        "look.");
+    EXPECT_EQ(
+        verdict.sentences.at(1),
+        "The requirement recall >= 0.5 is shown to be met: recall is at least 0.5001 with 95 % confidence.");
+    EXPECT_EQ(verdict.sentences.at(2),
+              "The requirement precision >= 0.5 is shown not to be met: precision is at most "
+              "0.4002 with 95 % confidence.");
+    EXPECT_EQ(verdict.sentences.at(4), "tree is shown to be better than saying 'no', 0.3000 (p = 0.01).");
 }
 
 TEST(Numbers, HaveFourDecimalsAndNoExponent)

@@ -25,7 +25,20 @@ public:
                                                 " must lie strictly between 0 and 1");
     }
 
+    /// The level of a two-sided interval each limit of which holds by itself with probability `one_sided`,
+    /// above 1/2. Beta limits and their kin then leave out what they otherwise save on one side for the
+    /// other.
+    static Level of_each_side(double one_sided)
+    {
+        Level level(1.0 - 2.0 * (1.0 - one_sided));
+        level.each_side_ = true;
+        return level;
+    }
+
     double value() const { return level_; }
+    /// The d of beta limits, end_dirichlet and the like (METHODS I.36): 1/3 holds for both sides together, 0
+    /// for each.
+    double end_share() const { return each_side_ ? 0.0 : 1.0 / 3.0; }
     /// Probability outside a two-sided interval, 1 - level.
     double outside() const { return 1.0 - level_; }
 
@@ -33,6 +46,7 @@ public:
 
 private:
     double level_;
+    bool each_side_ = false;
 };
 
 /// 1 - outside / 2, the probability of the upper quantile of a two-sided interval that leaves probability

@@ -102,6 +102,10 @@ inline constexpr Reason no_fold_information{
     "no_fold_information",
     "the folds of the out-of-fold predictions are not known; `split` names their column",
     "store the fold with each prediction, and name its column with `split`"};
+inline constexpr Reason no_free_support_vector{
+    "no_free_support_vector",
+    "no support vector lies on the margin, where alpha is below C: xi-alpha can miss errors of leave-one-out",
+    "use loo, or a larger C"};
 inline constexpr Reason no_interval_for_design{"no_interval_for_design",
                                                "no interval is known to hold for this design",
                                                "take an estimator that has one: a test file, holdout or cv"};

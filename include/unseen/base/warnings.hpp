@@ -90,6 +90,11 @@ inline constexpr WarningCode cluster_in_several_folds{
 inline constexpr WarningCode constant_features{
     "constant_features", "features have one value in all rows, or none: no learner can use them",
     "leave them out with `ignore`, and find out whether a filter or a join emptied them"};
+inline constexpr WarningCode counts_possible_errors{"counts_possible_errors",
+                                                    "the figure counts what may be an error as one: it "
+                                                    "bounds leave-one-out, and learners are not compared by "
+                                                    "it",
+                                                    "use loo or cv for the error itself"};
 inline constexpr WarningCode cuts_as_given{
     "cuts_as_given",
     "each part of the rows has a cut of its own, which the other parts chose: intervals leave out that other "
@@ -158,6 +163,11 @@ inline constexpr WarningCode few_errors{
     "a cross-validation saw fewer than 5 errors, or fewer than 5 right rows: the error of the model of all "
     "rows may lie outside the interval",
     "gather more rows"};
+inline constexpr WarningCode few_free_support_vectors{
+    "few_free_support_vectors",
+    "fewer than 3 support vectors lie on the margin, where alpha is below C: the threshold of a machine that "
+    "was trained without one of them may move, and xi-alpha may miss errors of leave-one-out",
+    "use loo, or a larger C"};
 inline constexpr WarningCode few_large_losses{
     "few_large_losses",
     "few rows carry most of the mean loss, or of its spread: its interval may be too short",
@@ -389,6 +399,11 @@ inline constexpr WarningCode same_folds_in_repeats{
     "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "
     "repeats add nothing, but corrected_t counts them as splits",
     "take repeats=1"};
+inline constexpr WarningCode scaled_on_training_rows{
+    "scaled_on_training_rows",
+    "the features were scaled by all rows, also by those that a figure counts as left out: what is proved of "
+    "it holds for a scale that was fixed before",
+    "scale the features by other rows, and give the learner scale=none"};
 inline constexpr WarningCode scores_as_percentages{
     "scores_as_percentages",
     "the scores are numbers from 0 to 100, which look like percentages: they are ranked, but no figure of "

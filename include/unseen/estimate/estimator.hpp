@@ -62,13 +62,19 @@ public:
     virtual std::vector<Estimate> finish() const = 0;
 };
 
+/// What an estimator takes from the learner instead of predictions.
+enum class ClosedForm {
+    none,
+    complete_means,  ///< the mean losses of complete cross-validation (Prepared::complete())
+    left_out_losses, ///< bounds on the losses of rows left out (Prepared::left_out_losses())
+};
+
 /// An estimator: a row of the table in src/estimate/estimators.cpp with its parameters filled in.
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
-    /// For complete cross-validation by the learner's closed form, without plans and reductions: the training
-    /// sizes, as `all`, a number or FROM-TO.
-    std::optional<std::string> sizes{};
+    /// Figures that the learner itself gives, without plans and reductions (run/closed_forms.hpp).
+    ClosedForm closed_form = ClosedForm::none;
     /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError
     /// if the options name an interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)>

@@ -59,6 +59,18 @@ struct CompleteMeans {
     std::string refusal{};
 };
 
+/// For each training row an upper bound on the hinge loss 1 - y f(x) that a support vector machine of two
+/// classes would have on it, trained without it (METHODS B.9); or the reason, as a clause, why there is
+/// none. Where the bound is below 1 the row is no error of leave-one-out.
+struct LeftOutLosses {
+    std::vector<Row> rows{};
+    std::vector<double> losses{};
+    /// Of a machine with a threshold: its support vectors with 0 < alpha < C. Without any there is no bound.
+    std::optional<std::size_t> free_vectors{};
+    bool rescaled = false; ///< features were scaled by all training rows, and would be again without one
+    std::string refusal{};
+};
+
 /// What a learner can do. It is checked before the first fit.
 struct Traits {
     bool classes = true;          ///< predicts classes
@@ -110,6 +122,9 @@ public:
     /// a closed form, which must agree with the mean over all splits to 1e-12; by default there is none.
     virtual std::vector<CompleteMeans> complete(const CompleteTask& task,
                                                 std::span<const std::size_t> variants) const;
+    /// Trains variant `variant` and bounds the losses of the training rows left out. By default there are
+    /// none.
+    virtual LeftOutLosses left_out_losses(const Task& task, std::size_t variant) const;
 
 protected:
     explicit Prepared(const Dataset& data) : data_(data) {}

@@ -15,6 +15,7 @@
 #include "unseen/report/page.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,5 +41,15 @@ std::string pictures_need();
 /// pixels, and no CSS variables. Throws InputError as html_page() does, and if pictures_need() is not empty.
 std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say = {},
                                        const std::function<bool(const PagePicture&)>& wanted = {});
+
+/// The form of a picture's file, by its name: `svg` (also of a name without an end), `pdf` or `png`. Throws
+/// InputError for another one, and where the program that makes it is missing.
+std::string picture_format(const std::string& file);
+
+/// The bytes of a picture in a format of picture_format(). `millimetres`: its width, 25.4 mm for 96 pixels if
+/// not given. PNG has 300 pixels an inch. PDF and PNG are made by rsvg-convert (librsvg). Throws
+/// std::runtime_error if it fails.
+std::string picture_bytes(const PagePicture& picture, const std::string& format,
+                          std::optional<double> millimetres);
 
 } // namespace unseen

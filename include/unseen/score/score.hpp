@@ -18,6 +18,7 @@
 #include "unseen/measure/measure.hpp"
 #include "unseen/roles/scored_rows.hpp"
 #include "unseen/score/chosen_thresholds.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <optional>
 #include <string>
@@ -40,6 +41,9 @@ struct ScoreOptions {
     /// The number of models judged on these rows from which this one was or may be chosen, including itself.
     /// With more than one, figures have a simultaneous interval.
     std::size_t candidates = 1;
+    /// Requirements on figures, such as "accuracy >= 0.9": whether the rows show that they are met.
+    std::vector<std::string> requirements{};
+    Level require_level{0.95};    ///< of the one-sided limit that shows or refutes a requirement
     std::uint64_t seed = 1;       ///< of intervals that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< raise it for large files or bootstraps; 0: all. No result depends on it
@@ -113,6 +117,7 @@ struct ScoreReport {
     std::vector<Warning> warnings{};              ///< of the rows and of the intervals, and `auc_below_half`,
                                                   ///< `class_never_predicted`, `pooled_scores`
     std::optional<ChosenThresholds> thresholds{}; ///< with ScoreOptions::threshold_rule
+    std::vector<Requirement> requirements{};      ///< those of the options, in their order
     std::uint64_t folds = 0;              ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;            ///< number of repeats of the cross-validation
     double training_rows = 0.0;           ///< mean over the folds

@@ -29,6 +29,12 @@ inline constexpr auto field_table<ScoreOptions> = std::tuple{
           {.name = "candidates",
            .help = "the number of models from which this one was chosen by its figures on these rows; with "
                    "more than one, also show an interval that allows for the choice"}},
+    Field{&ScoreOptions::requirements,
+          {.name = "require",
+           .help = "a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?"}},
+    Field{&ScoreOptions::require_level,
+          {.name = "require_level",
+           .help = "confidence of the one-sided limit by which a requirement is judged (default 0.95)"}},
     Field{&ScoreOptions::seed, seed_field},
     Field{&ScoreOptions::samples,
           {.name = "samples", .help = "number of bootstrap samples", .range = {100, 1e7}}},

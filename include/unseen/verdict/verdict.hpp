@@ -77,10 +77,23 @@ struct Baseline {
     friend bool operator==(const Baseline&, const Baseline&) = default;
 };
 
-/// A requirement on the leading subject, such as "error_rate < 0.1", and whether it is met.
+/// A requirement on the figure of the leading subject, such as "accuracy >= 0.9", and whether it is met
+/// (METHODS I.36): shown, refuted or undecided.
 struct Requirement {
     std::string text;
     VerdictState state = VerdictState::none;
+    std::string measure{};
+    Value value = Value::none(reasons::no_value); ///< the figure
+    /// The one-sided limit that decides: the lower one of what is shown to be high enough or refuted as too
+    /// low would be the upper one. Of an undecided requirement the limit on the side of the bound.
+    Value limit = Value::none(reasons::no_value);
+    bool lower = true;   ///< it is a lower limit
+    Level level{0.95};   ///< of the limit, one-sided
+    std::string units{}; ///< what is counted: "rows" or "groups"
+    /// The number of rows (or groups) at which an undecided requirement is decided in half of cases, and in
+    /// four of five, if the true figure is the present one.
+    Value decides_half = Value::none(reasons::no_value);
+    Value decides_most = Value::none(reasons::no_value);
 
     friend bool operator==(const Requirement&, const Requirement&) = default;
 };
@@ -107,7 +120,7 @@ struct Verdict {
     std::string premise{};              ///< a clause before claims: "trained on samples like this one"
     std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
     std::optional<Baseline> baseline{};
-    std::optional<Requirement> requirement{};
+    std::vector<Requirement> requirements{}; ///< all of them are to be shown
     std::vector<Verdict> further{};
     std::vector<std::string> sentences{}; ///< the answer, which settle() makes from the fields
     std::vector<std::string> limits{};    ///< sentences on what the data do not show
@@ -124,6 +137,9 @@ void take_leaders(Verdict& verdict, const std::vector<std::string>& names, const
 
 /// The relation with `a` and `b` exchanged.
 Relation turned(Relation relation);
+
+/// Whether all are shown to be met, one is refuted, or neither.
+VerdictState met(const std::vector<Requirement>& requirements);
 
 /// Puts the relations of the leaders first, each with the leader as `a`. Sets the state, unless the question
 /// needs none, and the sentences, unless there are some already.

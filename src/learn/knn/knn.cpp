@@ -73,6 +73,7 @@ public:
             for (const auto& neighbours : nearest_rows(candidates, from, factors_, settings_.k))
                 vote.count(neighbours);
         }
+        result.complexity = {{"stored_rows", static_cast<double>(train_.rows.size())}};
         return result;
     }
 
@@ -116,6 +117,8 @@ public:
                     asks.push_back({settings, &results[i]});
             if (!asks.empty()) evaluate(task, scale, std::move(asks));
         }
+        for (auto& result : results)
+            result.complexity = {{"stored_rows", static_cast<double>(task.train.distinct())}};
         return results;
     }
 

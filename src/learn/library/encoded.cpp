@@ -260,6 +260,18 @@ public:
         return all;
     }
 
+    LeftOutLosses left_out_losses(const Task& task, std::size_t variant) const override
+    {
+        const auto& spec = variants_.at(variant);
+        if (data().classes().size() != 2) return {.refusal = "it is known for two classes only"};
+        if (spec.find("calibrate") && spec.flag("calibrate"))
+            return {.refusal = "calibrate=yes moves the threshold of the machine"};
+        auto known = trained(task, spec, true).model.left_out;
+        if (!known) return Prepared::left_out_losses(task, variant);
+        known->rescaled = spec.find("scale") && spec.text("scale") != "none";
+        return std::move(*known);
+    }
+
 private:
     EncodedRow row(Row r) const
     {
@@ -328,7 +340,7 @@ private:
         return sigmoids;
     }
 
-    Fitted trained(const Task& task, const Spec& spec) const
+    Fitted trained(const Task& task, const Spec& spec, bool left_out = false) const
     {
         if (task.train.size() == 0) throw LearnerError(spec.name() + ": there are no training rows");
         Fitted result{.scaling = sparse_ ? Scaling(sparse_->rows(), spec, task.train)
@@ -358,6 +370,7 @@ private:
                                .rows = {},
                                .x_aside = {},
                                .y_aside = {},
+                               .left_out = left_out,
                                .stop = task.stop,
                                .progress = task.progress};
         const auto aside = set_aside(data(), rows, spec.find("validation") ? spec.real("validation") : 0.0,
@@ -383,6 +396,7 @@ private:
             });
         else
             result.model = train_(spec, problem);
+        if (result.model.left_out) result.model.left_out->rows = problem.rows;
         return result;
     }
 

@@ -5,6 +5,7 @@
 #include "learn/entry.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -43,6 +44,7 @@ struct EncodedProblem {
     std::vector<EncodedRow>
         x_aside; ///< rows by which training ends early (key `validation`), in the same form and order
     std::vector<double> y_aside; ///< their classes or numbers
+    bool left_out = false;       ///< EncodedModel::left_out is asked for
     std::stop_token stop{};
     FitProgress progress{};
 };
@@ -57,6 +59,8 @@ struct EncodedModel {
     /// For a model whose scores can be calibrated: writes the decision values of the classes in the same
     /// form; for two classes with training rows only that of the second.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
+    /// If it is asked for and known: `losses` in the order of the training rows, and `free_vectors`.
+    std::optional<LeftOutLosses> left_out{};
 };
 
 /// The treatment of missing cells: if kept, they are NaN, or for a category 0 in all its columns.

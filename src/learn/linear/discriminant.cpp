@@ -94,6 +94,11 @@ public:
             constants_[c] += own.whitening.diagonal().array().abs().log().sum();
             quadratic_.push_back(std::move(own));
         }
+        // Priors, means and covariances.
+        const auto classes_seen = static_cast<double>(present.size());
+        const auto columns = static_cast<double>(k);
+        parameters_ = classes_seen - 1.0 + classes_seen * columns +
+                      (separate ? classes_seen : 1.0) * columns * (columns + 1.0) / 2.0;
     }
 
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
@@ -106,6 +111,7 @@ public:
     Predictions predict(const Design::Rows& encoded, std::span<const Row> rows) const
     {
         Predictions result;
+        result.complexity = {{"parameters", parameters_}};
         const std::size_t classes = classes_.size();
         result.scores.reserve(rows.size() * classes);
         result.label.reserve(rows.size());
@@ -187,6 +193,7 @@ private:
     std::vector<double> constants_;
     Eigen::MatrixXd linear_; ///< class x used column
     std::vector<Quadratic> quadratic_;
+    double parameters_ = 0.0; ///< free ones
 };
 
 /// The priors that do not depend on the training rows; empty for `refit`.

@@ -125,6 +125,14 @@ inline std::vector<Normal> normals_from(std::span<const Moments> moments, std::s
     return normals;
 }
 
+/// The number of free parameters of classes with these weights of training rows: the priors, and in each
+/// class those of the features' densities.
+inline double parameters_of(const std::vector<double>& rows, std::size_t of_densities)
+{
+    const auto present = rows.size() - static_cast<std::size_t>(std::ranges::count(rows, 0.0));
+    return static_cast<double>(present - 1 + present * of_densities);
+}
+
 /// Has one normal density or table for each feature and class.
 class BayesModel final : public Model {
 public:
@@ -139,12 +147,18 @@ public:
         for (std::size_t c = 0; c < classes_; ++c)
             log_prior_[c] = std::log(counts.rows[c] / n); // log 0 = -inf: never predicted
         set_normals(counts);
-        for (const auto& table : counts.labels) set_table(table);
+        std::size_t of_densities = 2 * counts.moments.size() / classes_; // a mean and a variance each
+        for (const auto& table : counts.labels) {
+            set_table(table);
+            of_densities += std::max<std::size_t>(table.size() / classes_, 1) - 1;
+        }
+        parameters_ = parameters_of(counts.rows, of_densities);
     }
 
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         Predictions result;
+        result.complexity = {{"parameters", parameters_}};
         std::vector<double> numbers;
         std::vector<std::int32_t> codes;
         for (const Row r : rows) {
@@ -165,6 +179,7 @@ public:
     Predictions predict(const Cells& cells, std::span<const Row> rows) const
     {
         Predictions result;
+        result.complexity = {{"parameters", parameters_}};
         result.label.reserve(rows.size());
         result.scores.reserve(rows.size() * classes_);
         for (const Row r : rows) append(cells.numbers_of(r), cells.codes_of(r), result);
@@ -255,6 +270,7 @@ private:
         return sum;
     }
 
+    double parameters_ = 0.0;
     std::size_t classes_;
     std::vector<double> log_prior_;
     std::vector<Normal> normals_;   ///< class x numeric feature

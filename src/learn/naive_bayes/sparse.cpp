@@ -48,7 +48,8 @@ public:
           classes_(rows.size()),
           normals_(std::move(normals)),
           log_prior_(classes_),
-          of_zeros_(classes_)
+          of_zeros_(classes_),
+          parameters_(parameters_of(rows, 2 * normals_.size() / classes_))
     {
         double n = 0.0;
         for (const double of_class : rows) n += of_class;
@@ -64,6 +65,7 @@ public:
     {
         const auto given = features_.of(data);
         Predictions result;
+        result.complexity = {{"parameters", parameters_}};
         result.label.reserve(rows.size());
         result.scores.reserve(rows.size() * classes_);
         std::vector<Terms> terms;
@@ -90,6 +92,7 @@ private:
     std::vector<Normal> normals_; ///< column x class
     std::vector<double> log_prior_;
     std::vector<Terms> of_zeros_; ///< the log density of a row of zeros in each class, with the prior
+    double parameters_;
 };
 
 class SparseBayesPrepared final : public Prepared {

@@ -1,0 +1,40 @@
+#include "run/closed_forms.hpp"
+
+#include "unseen/base/error.hpp"
+
+namespace unseen {
+
+Estimate refused_estimate(const Measure& measure, const std::string& text)
+{
+    Estimate none;
+    none.asked.measure = measure.spec.print();
+    none.value = Value::none(reasons::not_for_estimator);
+    none.warnings = {{warnings::not_for_estimator, text}};
+    return none;
+}
+
+void check_closed_form(const Estimator& estimator, const Dataset& data)
+{
+    if (estimator.closed_form == ClosedForm::complete_means)
+        complete_sizes(estimator.spec.text("train"), data.labelled());
+}
+
+std::vector<std::vector<Estimate>> closed_estimates(const Dataset& data,
+                                                    std::span<const Learner* const> learners,
+                                                    const Estimator& estimator,
+                                                    const ReductionOptions& options, const RunOptions& run)
+{
+    const auto name = estimator.spec.name();
+    require(options.group.empty(), name + ": rows of one group are not independent, and there is no closed "
+                                          "form for groups; `estimator=lpo` leaves out groups");
+    require(options.interval.automatic(),
+            name + ": no interval is known to hold for it; expected interval 'auto'");
+    switch (estimator.closed_form) {
+    case ClosedForm::complete_means: return complete_estimates(data, learners, estimator, options, run);
+    case ClosedForm::left_out_losses: return left_out_estimates(data, learners, estimator, options, run);
+    case ClosedForm::none: break;
+    }
+    return {};
+}
+
+} // namespace unseen

@@ -1,0 +1,35 @@
+// Private: whether figures of a model are shown to meet requirements (METHODS I.36).
+#pragma once
+
+#include "unseen/score/score.hpp"
+#include "unseen/verdict/verdict.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unseen {
+
+/// "accuracy >= 0.9", read: the measure as the user wrote it, and the bound.
+struct Bound {
+    std::string text;
+    Spec measure;
+    bool at_least = true; ///< else at most
+    bool strict = false;  ///< above or below the bound
+    double bound = 0.0;
+};
+
+/// Reads a requirement: a measure, one of >=, >, <=, <, and a number. Throws InputError for anything else.
+Bound parse_requirement(const std::string& text);
+
+/// Whether a limit of the figure shows or refutes the requirement. `lower` and `upper` are one-sided limits.
+VerdictState state_of(const Bound& asked, double lower, double upper);
+
+/// The requirements of the options, judged by `judge` on these rows: one-sided limits at the level of the
+/// options, by the default rule of each measure.
+std::vector<Requirement>
+judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
+                   const std::function<ScoreReport(const ScoredRows&, const ScoreOptions&)>& judge);
+
+} // namespace unseen

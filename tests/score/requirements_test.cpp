@@ -1,0 +1,142 @@
+// Requirements on figures: limits, states and numbers of rows beside mpmath and SciPy, and laws.
+#include "support/messages.hpp"
+#include "support/oracle.hpp"
+#include "unseen/read/reader.hpp"
+#include "unseen/score/score.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+namespace unseen {
+namespace {
+
+/// Rows of truth yes: the first `right` of each cluster are predicted rightly.
+ScoredRows rows_of(const std::vector<std::pair<int, int>>& right_of, bool clusters)
+{
+    std::string text = "y,predicted,group\n";
+    int group = 0;
+    for (const auto& [right, rows] : right_of) {
+        for (int i = 0; i < rows; ++i)
+            text += std::string(i % 2 == 0 ? "yes" : "no") + ',' +
+                    ((i < right) == (i % 2 == 0) ? "yes" : "no") + ",g" + std::to_string(group) + '\n';
+        ++group;
+    }
+    const std::vector<Table> files{parse_table(text, "p.csv")};
+    ScoreRoles roles{.truth = "y", .predicted = "predicted"};
+    if (clusters) roles.group = "group";
+    return make_scored_rows(files, roles);
+}
+
+std::vector<int> numbers_of(const std::string& text)
+{
+    std::vector<int> all;
+    std::istringstream in(text);
+    for (std::string part; std::getline(in, part, ',');) all.push_back(std::stoi(part));
+    return all;
+}
+
+ScoreReport judged(const ScoredRows& rows, const std::string& requirement, double level = 0.95)
+{
+    return score(
+        rows, {.measures = {Spec("accuracy")}, .requirements = {requirement}, .require_level = Level(level)});
+}
+
+void expect_near(const std::string& expected, const Value& found)
+{
+    if (expected == "-")
+        EXPECT_FALSE(found);
+    else
+        EXPECT_NEAR(found.number() / std::stod(expected), 1.0, 1e-9);
+}
+
+TEST(Requirements, AgreeWithOtherPrograms)
+{
+    std::size_t lines = 0;
+    for (const auto& line : test::oracle_table("requirements.txt")) {
+        std::vector<std::pair<int, int>> right_of;
+        const auto first = numbers_of(line[1]);
+        const auto rows = numbers_of(line[2]);
+        const bool clusters = line[0] == "clusters";
+        const bool errors = line[3] == "<="; // the oracle counts errors
+        for (std::size_t g = 0; g < first.size(); ++g)
+            right_of.emplace_back(errors ? rows[g] - first[g] : first[g], rows[g]);
+        const auto text = std::string(errors ? "error_rate " : "accuracy ") + line[3] + ' ' + line[4];
+        SCOPED_TRACE(line[1] + " of " + line[2] + ' ' + text);
+        const auto report = judged(rows_of(right_of, clusters), text, 1.0 - std::stod(line[5]));
+        ASSERT_EQ(report.requirements.size(), 1U);
+        const auto& found = report.requirements.front();
+        EXPECT_EQ(name_of(found.state), line[8]);
+        const double limit = std::stod(line[found.lower ? 6 : 7]);
+        EXPECT_NEAR(found.limit.number(), limit, 1e-9);
+        expect_near(line[9], found.decides_half);
+        expect_near(line[10], found.decides_most);
+        EXPECT_EQ(found.units, clusters ? "groups" : "rows");
+        ++lines;
+    }
+    EXPECT_EQ(lines, 17U);
+}
+
+/// Every usual measure: what is shown at 90 % is shown at a lower bound too, the opposite requirement is
+/// refuted exactly where the first is shown, and the two-sided interval at 90 % is no wider than the limits.
+TEST(Requirements, AreMonotoneAndOpposite)
+{
+    std::string text = "y,p\n";
+    for (int i = 0; i < 60; ++i)
+        text += std::string(i % 3 == 0 ? "1" : "0") + ',' +
+                std::to_string(0.05 + 0.9 * ((i * 37 + (i % 3 == 0 ? 31 : 0)) % 61) / 61.0) + '\n';
+    const std::vector<Table> files{parse_table(text, "p.csv")};
+    const auto rows = make_scored_rows(files, {.truth = "y", .score = "p", .positive = "1"});
+    const auto usual = score(rows, {.level = Level(0.9)});
+    std::size_t known = 0;
+    for (const auto& figure : usual.measures) {
+        if (!figure.interval) continue;
+        SCOPED_TRACE(figure.name);
+        const double middle = figure.value.number();
+        VerdictState last = VerdictState::shown;
+        for (const double step : {-0.5, -0.2, -0.05, 0.0, 0.05, 0.2, 0.5}) {
+            const auto bound = std::to_string(middle + step);
+            const auto report =
+                score(rows, {.measures = {Spec("accuracy")},
+                             .requirements = {figure.name + " >= " + bound, figure.name + " < " + bound}});
+            const auto& at_least = report.requirements[0];
+            const auto& below = report.requirements[1];
+            EXPECT_EQ(at_least.state == VerdictState::shown, below.state == VerdictState::refuted);
+            EXPECT_EQ(at_least.state == VerdictState::refuted, below.state == VerdictState::shown);
+            const auto rank = [](VerdictState s) {
+                return s == VerdictState::shown ? 0 : s == VerdictState::undecided ? 1 : 2;
+            };
+            EXPECT_GE(rank(at_least.state), rank(last));
+            last = at_least.state;
+            if (step == 0.0) {
+                EXPECT_EQ(at_least.state, VerdictState::undecided);
+                EXPECT_LE(at_least.lower ? at_least.limit.number() : -at_least.limit.number(),
+                          (at_least.lower ? figure.interval->lower : -figure.interval->upper) + 1e-9);
+            }
+        }
+        ++known;
+    }
+    EXPECT_GT(known, 20U);
+}
+
+TEST(Requirements, SayWhatIsWrong)
+{
+    const auto rows = rows_of({{8, 10}}, false);
+    const auto refusal = [&](const std::string& text) {
+        return test::message_of([&] { judged(rows, text); });
+    };
+    EXPECT_EQ(refusal("accuracy"),
+              "`require`: 'accuracy' has no >= or <=; expected a measure, >= or <=, and a number, "
+              "such as 'accuracy >= 0.9'");
+    EXPECT_NE(refusal("accuracy >= much").find("has no number behind it"), std::string::npos);
+    EXPECT_NE(refusal(">= 0.9").find("names no measure"), std::string::npos);
+    EXPECT_NE(refusal("acuracy >= 0.9").find("acuracy"), std::string::npos);
+    EXPECT_EQ(judged(rows, " accuracy>=0.5 ").requirements[0].text, "accuracy >= 0.5");
+    EXPECT_TRUE(judged(rows, "roc_auc >= 0.5").requirements[0].limit.lacks(reasons::no_scores));
+    EXPECT_EQ(judged(rows, "accuracy >= 0.8").requirements[0].state, VerdictState::undecided);
+    EXPECT_FALSE(judged(rows, "accuracy >= 0.8").requirements[0].decides_half); // the figure itself
+}
+
+} // namespace
+} // namespace unseen
