@@ -1,5 +1,6 @@
 // unseen compare models: two or more models, by their predictions for the same rows.
 #include "compare.hpp"
+#include "requirements.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/compare_fields.hpp"
@@ -45,6 +46,7 @@ struct CompareModels : CompareOptions {
     std::vector<Spec> measures;
     std::optional<std::uint64_t> horizon;
     compare::ModelsOptions how;
+    RequirementOptions gate;
     DataOptions form; ///< how to read the files
     MatchedModels matched;
 
@@ -63,7 +65,9 @@ struct CompareModels : CompareOptions {
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
         arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
-        arguments.fields(fields_of(how), "compare models");
+        arguments.fields(fields_of(how), "compare models", {{"require", [&](Argument require) {
+                                                                 gate.declare(arguments, std::move(require));
+                                                             }}});
         arguments.names("--names", names, "names of the models");
         form.declare_form(arguments);
         CompareOptions::declare(arguments);
@@ -84,14 +88,16 @@ struct CompareModels : CompareOptions {
         if (design.task == ScoreTask::binary)
             tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
         answer.give_common(how);
+        gate.check(how.requirements);
         return compare_matched(matched, measures, how);
     }
 
     int print(Output& out, const compare::Answer& compared) const
     {
-        return CompareOptions::print(out, compared, [&](Answer& printed) {
+        const int code = CompareOptions::print(out, compared, [&](Answer& printed) {
             if (answer.for_page()) add_curves(printed, matched, answer.threads);
         });
+        return code != 0 ? code : gate.exit_code(compared.requirements);
     }
 
 private:
@@ -118,12 +124,13 @@ private:
 
 Command compare_models_command()
 {
-    return command("models",
-                   "two or more models, by their predictions for the same rows: labels, scores or numbers",
-                   "Examples:\n"
-                   "  unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
-                   "  unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02",
-                   std::make_shared<Comparing<CompareModels>>());
+    return command(
+        "models", "two or more models, by their predictions for the same rows: labels, scores or numbers",
+        "Examples:\n"
+        "  unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
+        "  unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
+        "  unseen compare models A.csv B.csv --truth y --require 'A not worse than B by 0.02 in accuracy'",
+        std::make_shared<Comparing<CompareModels>>());
 }
 
 } // namespace unseen::cli

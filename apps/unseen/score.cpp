@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "curve_files.hpp"
+#include "requirements.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -42,7 +43,7 @@ struct ScoreCommand {
     ScoreRoles roles;
     ScoreOptions job;
     std::string zero_division;
-    std::string undecided;
+    RequirementOptions gate;
     CurveOptions curves;
     bool all = false;
     bool list_measures = false;
@@ -84,13 +85,8 @@ void ScoreCommand::declare(Arguments& arguments)
                            argument.target = &threshold;
                            arguments.add(std::move(argument));
                        }}});
-    arguments.fields(fields_of(job), "score", {{"require", [&](Argument argument) { // specs have commas
-                                                    argument.list = false;
-                                                    argument.help += "; repeat for several";
-                                                    arguments.add(std::move(argument));
-                                                }}});
-    arguments.choice("--undecided", undecided, {"pass", "fail"},
-                     "exit with 0 or 3 where requirements are not decided (default: with 4)");
+    arguments.fields(fields_of(job), "score",
+                     {{"require", [&](Argument require) { gate.declare(arguments, std::move(require)); }}});
     arguments.option("--all", &all, "show all measures that apply");
     arguments.output("--state", state,
                      "write a state to this file, with which these rows can be judged together with others");
@@ -150,10 +146,7 @@ void ScoreCommand::check() const
             "--train-rows: the store knows how many rows its models were trained on");
     curves.check(files, answer.with_splits());
     if (merge) require_no_roles(roles);
-    require(job.requirements.empty() || (!merge && cells == 0),
-            "--require needs files of rows, and --merge and --cells read states; expected one of both");
-    require(undecided.empty() || !job.requirements.empty(),
-            "--undecided: there is no requirement; expected --require 'MEASURE >= NUMBER'");
+    gate.check(job.requirements);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
     if (merge) return;
@@ -254,19 +247,6 @@ void refuse_small_subgroups(const std::vector<ScoreReport>& subgroups)
                             std::to_string(fewest) + " in each with `no_values`");
 }
 
-/// 0 if all requirements are shown to be met, 3 if one is refuted, else 4, or what --undecided asks for.
-int exit_code_of(const std::vector<Requirement>& requirements, const std::string& undecided)
-{
-    constexpr int refuted = 3;
-    switch (met(requirements)) {
-    case VerdictState::shown: return 0;
-    case VerdictState::refuted: return refuted;
-    default: break;
-    }
-    if (undecided.empty()) return 4;
-    return undecided == "pass" ? 0 : refuted;
-}
-
 int ScoreCommand::run()
 {
     if (list_measures) {
@@ -294,7 +274,7 @@ int ScoreCommand::run()
     }
     curves.write(judged.curves);
     print(out, judged, std::move(printed));
-    return exit_code_of(judged.report.requirements, undecided);
+    return gate.exit_code(judged.report.requirements);
 }
 
 void ScoreCommand::print(Output& out, const Judged& judged, Answer printed) const

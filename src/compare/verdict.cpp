@@ -138,6 +138,7 @@ Verdict verdict_of(const Answer& answer)
         verdict.further.push_back(verdict_by(answer, measures[i]));
         settle(verdict.further.back());
     }
+    verdict.requirements = answer.requirements;
     settle(verdict);
     if (!answer.not_shown.empty()) verdict.limits = {answer.not_shown};
     return verdict;

@@ -309,7 +309,11 @@ void ScoreState::merge(const ScoreState& other)
 
 ScoreReport ScoreState::report(const ScoreOptions& options) const
 {
-    if (content_->fixed) return content_->fixed->report(options);
+    if (content_->fixed) {
+        require(options.requirements.empty(), "`require`: a state of fixed size has limits of figures "
+                                              "instead of values; expected files of rows");
+        return content_->fixed->report(options);
+    }
     const Table table = content_->rows->table(content_->source);
     auto report = score(make_scored_rows({&table, 1}, content_->roles), options);
     report.digest.reset(); // the order of the rows is that of the state

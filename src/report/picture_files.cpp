@@ -46,8 +46,8 @@ std::string in_millimetres(const std::string& svg, std::optional<double> width)
 std::string converted(const std::string& svg, const std::string& format)
 {
     const auto program = find_program(converter);
-    Process process(program, {converter, "-f", format, "-d", "300", "-p", "300"},
-                    Process::Input::pipe, 0, std::filesystem::temp_directory_path().string());
+    Process process(program, {converter, "-f", format, "-d", "300", "-p", "300"}, Process::Input::pipe, 0,
+                    std::filesystem::temp_directory_path().string());
     std::string_view left = svg;
     std::string bytes;
     while (process.output_open() || process.errors_open()) {

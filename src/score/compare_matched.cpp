@@ -1,6 +1,7 @@
 #include "unseen/score/compare_matched.hpp"
 
 #include "base/add_once.hpp"
+#include "score/requirements.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -48,6 +49,8 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
         how.names.push_back(spec.print());
     }
     auto compared = compare::compare_models(models, design, how);
+    compared.requirements =
+        judge_pair_requirements(models, design, how, design.task != ScoreTask::regression);
     ScoreOptions options{.level = how.level,
                          .candidates = design.fold.empty() ? models.size() : 1,
                          .seed = how.seed,

@@ -1,5 +1,6 @@
 #include "score/requirements.hpp"
 
+#include "base/listed.hpp"
 #include "stats/beta_limits.hpp"
 
 #include "unseen/base/error.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace unseen {
 
@@ -55,6 +57,22 @@ Value rows_to_decide(const Bound& asked, const Requirement& judged, double rows,
     });
 }
 
+/// Sets the state, the limit that decides, and, if `units` is not 0, the number that would decide.
+void settle_by(Requirement& judged, const Bound& asked, double lower, double upper, double units, bool exact)
+{
+    judged.state = state_of(asked, lower, upper);
+    const bool undecided = judged.state == VerdictState::undecided;
+    judged.lower = undecided ? judged.value.number() >= asked.bound
+                             : (judged.state == VerdictState::shown) == asked.at_least;
+    judged.limit = judged.lower ? lower : upper;
+    if (!undecided || units == 0.0) return;
+    judged.decides_half = rows_to_decide(asked, judged, units, exact);
+    if (!judged.decides_half) return;
+    const double z = normal_quantile(judged.level.value());
+    const double more = (z + normal_quantile(0.8)) / z;
+    judged.decides_most = judged.decides_half.number() * more * more;
+}
+
 Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, const ScoreReport& report,
                                const ScoreOptions& options, bool alike)
 {
@@ -68,22 +86,40 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
         judged.limit = Value::none(!figure.value ? figure.value.reason() : figure.interval.reason());
         return judged;
     }
-    const auto [lower, upper] = std::pair(figure.interval->lower, figure.interval->upper);
-    judged.state = state_of(asked, lower, upper);
-    judged.lower = judged.state == VerdictState::undecided
-                       ? figure.value.number() >= asked.bound
-                       : (judged.state == VerdictState::shown) == asked.at_least;
-    judged.limit = judged.lower ? lower : upper;
-    if (judged.state != VerdictState::undecided || report.folds > 0) return judged;
     const auto* mean = figure.measure.row_mean();
-    judged.decides_half = rows_to_decide(
-        asked, judged, static_cast<double>(report.clusters > 0 ? report.clusters : report.rows),
-        alike && mean != nullptr && mean->proportion);
-    if (!judged.decides_half) return judged;
-    const double z = normal_quantile(options.require_level.value());
-    const double more = (z + normal_quantile(0.8)) / z;
-    judged.decides_most = judged.decides_half.number() * more * more;
+    const auto units = report.folds > 0 ? 0 : report.clusters > 0 ? report.clusters : report.rows;
+    settle_by(judged, asked, figure.interval->lower, figure.interval->upper, static_cast<double>(units),
+              alike && mean != nullptr && mean->proportion);
     return judged;
+}
+
+Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
+                        const compare::ModelsOptions& options, double rows)
+{
+    Requirement judged{.text = asked.text,
+                       .state = VerdictState::undecided,
+                       .measure =
+                           "the " + asked.measure.print() + " of " + asked.a + " less that of " + asked.b,
+                       .value = test.difference,
+                       .level = options.require_level,
+                       .units = "rows"};
+    if (!test.difference || !test.interval || test.not_of_the_test) {
+        judged.limit = Value::none(!test.difference ? test.difference.reason()
+                                   : !test.interval ? test.interval.reason()
+                                                    : reasons::no_interval_for_test);
+        return judged;
+    }
+    const bool high = test.direction == Direction::higher_is_better;
+    const Bound bound{
+        .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
+    settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, false);
+    return judged;
+}
+
+void check_level(Level level)
+{
+    require(level.value() > 0.5, "`require_level` = " + shortest(level.value()) +
+                                     " is the confidence of a one-sided limit; expected more than 0.5");
 }
 
 } // namespace
@@ -125,9 +161,7 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
 {
     std::vector<Requirement> all;
     if (options.requirements.empty()) return all;
-    require(options.require_level.value() > 0.5,
-            "`require_level` = " + shortest(options.require_level.value()) +
-                " is the confidence of a one-sided limit; expected more than 0.5");
+    check_level(options.require_level);
     std::vector<Bound> asked;
     auto own = options;
     own.measures.clear();
@@ -145,6 +179,63 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
         const auto at = std::ranges::find(own.measures, one.measure) - own.measures.begin();
         all.push_back(
             judged_requirement(one, report.measures[static_cast<std::size_t>(at)], report, options, alike));
+    }
+    return all;
+}
+
+PairBound parse_pair_requirement(const std::string& text)
+{
+    const std::string than = " not worse than ";
+    const auto fault = [&](const std::string& what) {
+        return InputError(
+            "`require`: '" + text + "' " + what +
+            "; expected two models, a margin and a measure, such as 'A not worse than B by 0.02 in "
+            "accuracy'");
+    };
+    const auto first = text.find(than);
+    if (first == text.npos) throw fault("compares no models");
+    const auto second = first + than.size();
+    const auto in = text.rfind(" in ");
+    const auto by = in == text.npos ? in : text.rfind(" by ", in);
+    if (in == text.npos || by == text.npos || by < second) throw fault("has no margin or measure");
+    const auto margin = parse_number(trimmed(std::string_view(text).substr(by + 4, in - by - 4)));
+    if (!margin || !(*margin >= 0.0) || !std::isfinite(*margin))
+        throw fault("has a margin that is no number >= 0");
+    return {.text = trimmed(text),
+            .a = trimmed(std::string_view(text).substr(0, first)),
+            .b = trimmed(std::string_view(text).substr(second, by - second)),
+            .margin = *margin,
+            .measure = Spec::parse(trimmed(std::string_view(text).substr(in + 4)))};
+}
+
+std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelPredictions> models,
+                                                 const RowDesign& design, compare::ModelsOptions options,
+                                                 bool classes)
+{
+    std::vector<Requirement> all;
+    const auto texts = std::exchange(options.requirements, {});
+    if (texts.empty()) return all;
+    check_level(options.require_level);
+    options.level = Level::of_each_side(options.require_level.value());
+    options.margin.reset();
+    options.tests.clear();
+    const auto model = [&](const std::string& name) {
+        const auto found = std::ranges::find(models, name, &compare::ModelPredictions::name);
+        std::vector<std::string> names;
+        for (const auto& one : models) names.push_back(one.name);
+        require(found != models.end(),
+                "`require`: there is no model '" + name + "'; there are " + listed_in_quotes(names, 10));
+        return *found;
+    };
+    for (const auto& text : texts) {
+        const auto asked = parse_pair_requirement(text);
+        options.measures = {make_measure(asked.measure, classes)};
+        options.names = {asked.measure.print()};
+        const std::vector<compare::ModelPredictions> pair{model(asked.a), model(asked.b)};
+        const auto answer = compare::compare_models(pair, design, options);
+        const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered;
+        all.push_back(judged_pair(asked, compare::primary(answer), options,
+                                  alone ? static_cast<double>(pair[0].view.size()) : 0.0));
     }
     return all;
 }

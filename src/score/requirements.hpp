@@ -1,10 +1,12 @@
 // Private: whether figures of a model are shown to meet requirements (METHODS I.36).
 #pragma once
 
+#include "unseen/compare/models.hpp"
 #include "unseen/score/score.hpp"
 #include "unseen/verdict/verdict.hpp"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +24,24 @@ struct Bound {
 
 /// Reads a requirement: a measure, one of >=, >, <=, <, and a number. Throws InputError for anything else.
 Bound parse_requirement(const std::string& text);
+
+/// "A not worse than B by 0.02 in accuracy", read.
+struct PairBound {
+    std::string text;
+    std::string a;
+    std::string b;
+    double margin = 0.0;
+    Spec measure;
+};
+
+/// Reads a requirement on two models. Throws InputError for anything else.
+PairBound parse_pair_requirement(const std::string& text);
+
+/// The requirements of the options on pairs of these models, which are compared by compare_models() with the
+/// interval of the primary test. `classes`: the models predict classes.
+std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelPredictions> models,
+                                                 const RowDesign& design, compare::ModelsOptions options,
+                                                 bool classes);
 
 /// Whether a limit of the figure shows or refutes the requirement. `lower` and `upper` are one-sided limits.
 VerdictState state_of(const Bound& asked, double lower, double upper);

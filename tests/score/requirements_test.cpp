@@ -2,6 +2,7 @@
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
 #include "unseen/read/reader.hpp"
+#include "unseen/score/compare_matched.hpp"
 #include "unseen/score/score.hpp"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,7 @@ TEST(Requirements, AgreeWithOtherPrograms)
 {
     std::size_t lines = 0;
     for (const auto& line : test::oracle_table("requirements.txt")) {
+        if (line[0] == "pair") continue;
         std::vector<std::pair<int, int>> right_of;
         const auto first = numbers_of(line[1]);
         const auto rows = numbers_of(line[2]);
@@ -76,6 +78,37 @@ TEST(Requirements, AgreeWithOtherPrograms)
         ++lines;
     }
     EXPECT_EQ(lines, 17U);
+}
+
+TEST(Requirements, OnPairsAgreeWithOtherPrograms)
+{
+    std::size_t lines = 0;
+    for (const auto& line : test::oracle_table("requirements.txt")) {
+        if (line[0] != "pair") continue;
+        std::string text = "y,one,two\nno,no,no\n";
+        const int only_a = std::stoi(line[1]);
+        const int only_b = std::stoi(line[2]);
+        for (int i = 1; i < std::stoi(line[3]); ++i)
+            text += std::string("yes,") + (i <= only_b ? "no," : "yes,") +
+                    (i > only_b && i <= only_b + only_a ? "no\n" : "yes\n");
+        SCOPED_TRACE(line[1] + ' ' + line[2] + " of " + line[3] + " by " + line[4]);
+        const std::vector<ModelColumn> columns{{"A", "one"}, {"B", "two"}};
+        const auto matched = match_columns(parse_table(text, "p.csv"), columns, {.score = {.truth = "y"}});
+        const auto by = "A not worse than B by " + line[4] + " in ";
+        const auto answer = compare_matched(matched, {},
+                                            {.requirements = {by + "accuracy", by + "error_rate"},
+                                             .require_level = Level(1.0 - std::stod(line[5]))});
+        for (const auto& found : answer.requirements) {
+            EXPECT_EQ(name_of(found.state), line[8]);
+            const bool errors = &found != &answer.requirements.front();
+            const double limit = std::stod(line[found.lower != errors ? 6 : 7]);
+            EXPECT_NEAR(found.limit.number(), errors ? -limit : limit, 1e-9);
+            expect_near(line[9], found.decides_half);
+            expect_near(line[10], found.decides_most);
+        }
+        ++lines;
+    }
+    EXPECT_EQ(lines, 5U);
 }
 
 /// Every usual measure: what is shown at 90 % is shown at a lower bound too, the opposite requirement is

@@ -33,6 +33,13 @@ inline constexpr auto field_table<compare::ModelsOptions> = std::tuple{
     Field{&compare::ModelsOptions::threads, threads_field},
     Field{&compare::ModelsOptions::tests,
           {.name = "tests", .help = "further tests, which are shown only by name: bootstrap"}},
+    Field{
+        &compare::ModelsOptions::requirements,
+        {.name = "require",
+         .help = "a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?"}},
+    Field{&compare::ModelsOptions::require_level,
+          {.name = "require_level",
+           .help = "confidence of the one-sided limit by which a requirement is judged (default 0.95)"}},
     Inner{&compare::ModelsOptions::measures, &compare::ModelsOptions::names},
 };
 static_assert(describes_all_fields<compare::ModelsOptions>());

@@ -16,6 +16,7 @@
 #include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -174,15 +175,16 @@ struct Answer {
     std::vector<SplitTest> split_tests{}; ///< only for many data sets with a value for each split
     std::vector<WinTieLoss>
         split_wins{}; ///< wins and losses that are significant in `split_tests`; all others are ties
-    std::vector<Dominance> dominance{};  ///< of each pair of models with scores; only for two classes
-    std::vector<std::string> left_out{}; ///< data sets that lack a value
-    std::vector<Warning> warnings{};     ///< about the design; a test has its own
-    Level level{0.95};                   ///< at which tests decide
-    std::string noun = "model";          ///< one of the compared subjects, as a word
-    std::string figure = "mean score";   ///< the compared figure, where no measure names it
-    std::string scope{};                 ///< the rows for which differences hold: "on new rows"
-    std::string premise{};               ///< a clause before claims: "trained on samples like this one"
-    std::string not_shown{};             ///< a sentence: what the data do not show
+    std::vector<Dominance> dominance{};      ///< of each pair of models with scores; only for two classes
+    std::vector<std::string> left_out{};     ///< data sets that lack a value
+    std::vector<Requirement> requirements{}; ///< of the options, in their order
+    std::vector<Warning> warnings{};         ///< about the design; a test has its own
+    Level level{0.95};                       ///< at which tests decide
+    std::string noun = "model";              ///< one of the compared subjects, as a word
+    std::string figure = "mean score";       ///< the compared figure, where no measure names it
+    std::string scope{};                     ///< the rows for which differences hold: "on new rows"
+    std::string premise{};                   ///< a clause before claims: "trained on samples like this one"
+    std::string not_shown{};                 ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };

@@ -53,6 +53,9 @@ struct ModelsOptions {
                                       ///< if each must evaluate the measure again
     std::size_t threads = 1;          ///< 0: all; results do not depend on it
     std::vector<std::string> tests{}; ///< tests that are given only by name: bootstrap
+    /// Requirements such as "A not worse than B by 0.02 in accuracy", which compare_matched() judges.
+    std::vector<std::string> requirements{};
+    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
 };
 
 /// Tests each pair of models by each measure; difference = A - B. Of `design`, clusters, folds and the order

@@ -1,0 +1,25 @@
+// The options of requirements on figures, and the exit code that they set.
+#pragma once
+
+#include "arguments.hpp"
+
+#include "unseen/verdict/verdict.hpp"
+
+#include <string>
+#include <vector>
+
+namespace unseen::cli {
+
+/// --require, whose texts are those of a job's options, and --undecided.
+struct RequirementOptions {
+    std::string undecided;
+
+    /// Declares --require as the argument of the job's field, and --undecided.
+    void declare(Arguments& arguments, Argument require);
+    /// Throws InputError if --undecided has nothing to say.
+    void check(const std::vector<std::string>& requirements) const;
+    /// 0 if all requirements are shown to be met, 3 if one is refuted, else 4, or what --undecided asks for.
+    int exit_code(const std::vector<Requirement>& requirements) const;
+};
+
+} // namespace unseen::cli
