@@ -95,6 +95,7 @@ struct CompareModels : CompareOptions {
     int print(Output& out, const compare::Answer& compared) const
     {
         const int code = CompareOptions::print(out, compared, [&](Answer& printed) {
+            RequirementOptions::tell(printed, answer);
             if (answer.for_page()) add_curves(printed, matched, answer.threads);
         });
         return code != 0 ? code : gate.exit_code(compared.requirements);

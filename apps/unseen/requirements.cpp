@@ -2,6 +2,8 @@
 
 #include "unseen/base/error.hpp"
 
+#include <algorithm>
+
 namespace unseen::cli {
 
 void RequirementOptions::declare(Arguments& arguments, Argument require)
@@ -19,6 +21,15 @@ void RequirementOptions::check(const std::vector<std::string>& requirements) con
             "--undecided: there is no requirement; expected --require");
 }
 
+void RequirementOptions::tell(const Answer& printed, const AnswerOptions& how)
+{
+    if (how.form().with_notes || !printed.verdict) return;
+    const auto& verdict = *printed.verdict;
+    tell_notes({verdict.sentences.begin(),
+                verdict.sentences.begin() + static_cast<std::ptrdiff_t>(verdict.requirements.size())},
+               how.quiet);
+}
+
 int RequirementOptions::exit_code(const std::vector<Requirement>& requirements) const
 {
     constexpr int refuted = 3;
@@ -27,7 +38,9 @@ int RequirementOptions::exit_code(const std::vector<Requirement>& requirements) 
     case VerdictState::refuted: return refuted;
     default: break;
     }
-    if (undecided.empty()) return 4;
+    // More rows would not decide about a figure that does not exist.
+    const auto judged = [](const Requirement& requirement) { return requirement.limit.exists(); };
+    if (undecided.empty() || !std::ranges::all_of(requirements, judged)) return 4;
     return undecided == "pass" ? 0 : refuted;
 }
 

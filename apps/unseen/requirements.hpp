@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arguments.hpp"
+#include "common.hpp"
 
 #include "unseen/verdict/verdict.hpp"
 
@@ -18,7 +19,10 @@ struct RequirementOptions {
     void declare(Arguments& arguments, Argument require);
     /// Throws InputError if --undecided has nothing to say.
     void check(const std::vector<std::string>& requirements) const;
-    /// 0 if all requirements are shown to be met, 3 if one is refuted, else 4, or what --undecided asks for.
+    /// Prints the sentences of the requirements to standard error, for formats without sentences.
+    static void tell(const Answer& printed, const AnswerOptions& how);
+    /// 0 if all requirements are shown to be met, 3 if one is refuted, else 4, or what --undecided asks for
+    /// if all have limits.
     int exit_code(const std::vector<Requirement>& requirements) const;
 };
 

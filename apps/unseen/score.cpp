@@ -287,6 +287,7 @@ void ScoreCommand::print(Output& out, const Judged& judged, Answer printed) cons
             for (const auto& file : judged.curves)
                 if (!file.path.empty()) tell_notes({curve_file_note(file)}, answer.quiet);
     }
+    RequirementOptions::tell(printed, answer);
     add_curves(printed, judged.curves, curves.points(answer.for_page()));
     answer.print(out, std::move(printed));
 }

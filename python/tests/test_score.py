@@ -158,6 +158,10 @@ def test_requirements_are_judged():
     assert shown["at_least"] == pytest.approx(0.92428920625017, abs=1e-12) and shown["level"] == 0.95
     assert undecided["decides_half"] < undecided["decides_most"] and refuted["at_most"] < 0.995
     assert found.verdict["state"] == "refuted" and "recall >= 0.9 is shown to be met" in str(found)
+    worse = np.r_[np.ones(97, int), np.zeros(3, int)]
+    pair = unseen.compare(y, {"A": worse, "B": y}, task="binary", positive=1,
+                          require=["B not worse than A by 0.01 in accuracy"])
+    assert [one["state"] for one in pair.verdict["requirements"]] == ["shown"]
     with pytest.raises(ValueError, match="expected a measure, >= or <=, and a number"):
         unseen.score(y, y_pred=y, require=["recall"])
 

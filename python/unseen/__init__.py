@@ -275,6 +275,8 @@ def compare(
     permutations: int = 10000,
     threads: int = 0,
     tests: Sequence[str] | None = None,
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
 ) -> CompareResult:
     """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
@@ -305,6 +307,8 @@ def compare(
     permutations: number of random permutations, if there are too many for all
     threads: number of threads, 0 for all; results do not depend on it
     tests: further tests, which are shown only by name: bootstrap
+    require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?
+    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
     """
     given = locals()
     if len(predictions) < 2:

@@ -19,7 +19,7 @@ from unseen_command import is_arrow_file
 _OUTPUTS = ("--output", "--report")
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
 _RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads",
-               "--report", "--plot", "--color")
+               "--report", "--plot", "--plot-width", "--color")
 _RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet", "--no-values")
 
 

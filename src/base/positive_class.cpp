@@ -40,6 +40,8 @@ std::uint32_t last(const Labels& classes)
 
 std::optional<std::uint32_t> usual_positive(const Labels& classes)
 {
+    // Of classes that are only numbered, 1 and 2, either may be the case.
+    if (classes.size() == 2 && classes.code("1") && classes.code("2")) return std::nullopt;
     return only_one_of(usual_names, classes);
 }
 

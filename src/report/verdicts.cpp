@@ -275,6 +275,7 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
         verdict.estimator = learners.front()->asked.estimator_name;
         verdict.among = learners.front()->bound ? 1 : learners.size();
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
+        verdict.possible = learners.front()->possible_errors;
         if (!learners.front()->bound) verdict.baseline = baseline_of(learners, verdict, level);
         settle(verdict);
         if (const auto copies = without_copies(learners, verdict)) verdict.limits.push_back(*copies);
@@ -336,8 +337,10 @@ Verdict verdict_of(std::span<const Estimate> estimates, std::span<const Compared
         for (auto& verdict : verdicts_on(learners, compared, level)) all.push_back(std::move(verdict));
     }
     if (all.empty()) settle(all.emplace_back());
-    // Figures of training rows lead only if there is nothing else (decision 0024).
-    const auto first = std::ranges::find_if(all, [](const Verdict& one) { return !one.seen; });
+    // Figures of training rows, and of what may be errors, lead only if there is nothing else (decision
+    // 0024).
+    const auto first =
+        std::ranges::find_if(all, [](const Verdict& one) { return !one.seen && !one.possible; });
     if (first != all.end()) std::rotate(all.begin(), first, first + 1);
     auto verdict = std::move(all.front());
     const auto another = [&](const Estimate& e) {

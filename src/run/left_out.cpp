@@ -37,8 +37,8 @@ std::vector<Warning> warnings_of(const LeftOutLosses& losses, const std::string&
     if (losses.rescaled)
         all.emplace_back(warnings::scaled_on_training_rows,
                          "'" + learner +
-                             "' scales the features by all rows, also those left out; `scale=none` " +
-                             "keeps what is proved");
+                             "' scales the features by all rows, also those left out; with scale=none " +
+                             "in its spec what is proved holds");
     if (losses.free_vectors && *losses.free_vectors < few_free)
         all.emplace_back(warnings::few_free_support_vectors,
                          counted(*losses.free_vectors, "support vector") + " of '" + learner +
@@ -91,6 +91,7 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
             e.training_rows = static_cast<double>(data.labelled() - 1);
             e.interval = reasons::no_interval_for_design;
             e.cost.fits = 1;
+            e.possible_errors = true;
             e.warnings = warnings_of(losses, name);
             own.push_back(std::move(e));
         }

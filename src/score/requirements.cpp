@@ -40,25 +40,27 @@ Value first_reached(double rows, const Reaches& reaches)
     return high;
 }
 
-/// How many rows the limit needs to reach the bound, if the figure stays what it is. `exact`: the figure is a
-/// proportion of the rows.
-Value rows_to_decide(const Bound& asked, const Requirement& judged, double rows, bool exact)
+/// How many rows the limit needs to reach the bound, if the figure stays what it is. `trials`: if the figure
+/// is a proportion, of how many of the rows; else 0.
+Value rows_to_decide(const Bound& asked, const Requirement& judged, double rows, double trials)
 {
     const double figure = judged.value.number();
     if (figure == asked.bound) return Value::none(reasons::infinite);
-    if (!exact) {
+    if (trials == 0.0) {
         const double ratio = (figure - judged.limit.number()) / (figure - asked.bound);
         return rows * ratio * ratio;
     }
     const double outside = 2.0 * judged.level.outside();
-    return first_reached(rows, [&](double n) {
+    const auto needed = first_reached(trials, [&](double n) {
         const auto limits = beta_limits(figure * n, n, 0.0, outside);
         return figure > asked.bound ? limits.lower >= asked.bound : limits.upper <= asked.bound;
     });
+    return needed ? Value(needed.number() * rows / trials) : needed;
 }
 
 /// Sets the state, the limit that decides, and, if `units` is not 0, the number that would decide.
-void settle_by(Requirement& judged, const Bound& asked, double lower, double upper, double units, bool exact)
+void settle_by(Requirement& judged, const Bound& asked, double lower, double upper, double units,
+               double trials)
 {
     judged.state = state_of(asked, lower, upper);
     const bool undecided = judged.state == VerdictState::undecided;
@@ -66,7 +68,7 @@ void settle_by(Requirement& judged, const Bound& asked, double lower, double upp
                              : (judged.state == VerdictState::shown) == asked.at_least;
     judged.limit = judged.lower ? lower : upper;
     if (!undecided || units == 0.0) return;
-    judged.decides_half = rows_to_decide(asked, judged, units, exact);
+    judged.decides_half = rows_to_decide(asked, judged, units, trials);
     if (!judged.decides_half) return;
     const double z = normal_quantile(judged.level.value());
     const double more = (z + normal_quantile(0.8)) / z;
@@ -82,14 +84,23 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
                        .value = figure.value,
                        .level = options.require_level,
                        .units = report.clusters > 0 ? "groups" : "rows"};
+    require(asked.bound >= figure.measure.lowest && asked.bound <= figure.measure.highest,
+            "`require`: '" + asked.text + "': " + figure.measure.name() + " lies between " +
+                shortest(figure.measure.lowest) + " and " + shortest(figure.measure.highest));
     if (!figure.value || !figure.interval) {
         judged.limit = Value::none(!figure.value ? figure.value.reason() : figure.interval.reason());
         return judged;
     }
     const auto* mean = figure.measure.row_mean();
+    const auto* of_cells = figure.measure.of_confusion();
+    double trials = 0.0;
+    if (alike && mean != nullptr && mean->proportion)
+        trials = static_cast<double>(report.rows);
+    else if (alike && of_cells != nullptr && of_cells->share && report.confusion)
+        trials = of_cells->share(*report.confusion).trials;
     const auto units = report.folds > 0 ? 0 : report.clusters > 0 ? report.clusters : report.rows;
     settle_by(judged, asked, figure.interval->lower, figure.interval->upper, static_cast<double>(units),
-              alike && mean != nullptr && mean->proportion);
+              trials);
     return judged;
 }
 
@@ -112,7 +123,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
     const bool high = test.direction == Direction::higher_is_better;
     const Bound bound{
         .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
-    settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, false);
+    settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, 0.0);
     return judged;
 }
 
@@ -135,6 +146,7 @@ Bound parse_requirement(const std::string& text)
     const bool equal = sign + 1 < text.size() && text[sign + 1] == '=';
     const auto measure = trimmed(std::string_view(text).substr(0, sign));
     const auto number = trimmed(std::string_view(text).substr(sign + (equal ? 2 : 1)));
+    if (measure.ends_with('=')) throw fault("has its = before " + std::string(1, text[sign]));
     if (measure.empty()) throw fault("names no measure");
     const auto bound = parse_number(number);
     if (!bound || !std::isfinite(*bound)) throw fault("has no number behind it");

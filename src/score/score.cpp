@@ -89,12 +89,23 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
     const auto averages = [](const ScoredMeasure& f) {
         return f.measure.of_confusion() && f.measure.class_count == ClassCount::several;
     };
-    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    if (!report.confusion) return;
     std::string never;
+    double rows = 0.0;
     for (std::size_t c = 0; c < report.classes.size(); ++c)
-        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0)) {
             never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+            rows += report.confusion->truth(c);
+        }
     if (never.empty()) return;
+    if (std::ranges::none_of(report.measures, averages)) {
+        const auto of_labels = [](const ScoredMeasure& f) { return !f.measure.needs_scores; };
+        if (report.task == ScoreTask::binary && std::ranges::any_of(report.measures, of_labels))
+            report.warnings.push_back(
+                {warnings::class_never_predicted, "never predicted: " + never + ", the class of " +
+                                                      shortest(rows) + (rows == 1.0 ? " row" : " rows")});
+        return;
+    }
     const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
                                : rule == ZeroDivision::one ? "counts as 1 in averages"
                                                            : "counts as 0 in averages";

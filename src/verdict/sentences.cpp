@@ -265,6 +265,9 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
                       '.');
     else if (verdict.value)
         out.push_back(best_of(verdict));
+    if (verdict.possible)
+        out.emplace_back(
+            "It counts every row that may be an error: leave-one-out has no more, and often far fewer.");
     if (verdict.seen)
         out.emplace_back(
             "These are the rows on which it was trained: the figure says nothing about new rows.");

@@ -155,7 +155,8 @@ struct Estimate {
     Asked asked;
     Value value = Value::none(reasons::no_rows);
     Estimand estimand = Estimand::none;
-    double training_rows = 0.0; ///< mean training size, with multiplicity
+    double training_rows = 0.0;   ///< mean training size, with multiplicity
+    bool possible_errors = false; ///< each row that may be an error counts as one: no estimate, but a bound
     Aggregation aggregation = Aggregation::pooled;
     Maybe<Interval> interval = reasons::no_value;
     /// For several models tested on one set of rows, if there is an interval: the one at the higher level at

@@ -108,7 +108,8 @@ struct Verdict {
     std::size_t among = 1;              ///< the number of subjects from which the leaders were chosen
     bool given =
         false; ///< the leader was named beforehand (a control), and is not the one with the best figure
-    bool seen = false; ///< the figures are of the rows that the subjects were trained on
+    bool possible = false; ///< the figures count what may be an error (Estimate::possible_errors)
+    bool seen = false;     ///< the figures are of the rows that the subjects were trained on
     std::string measure{};
     std::string estimator{};
     Direction direction = Direction::lower_is_better; ///< of the measure
