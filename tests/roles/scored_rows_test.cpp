@@ -128,7 +128,7 @@ TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
         return rows.design.classes.name(rows.design.positive);
     };
     EXPECT_EQ(positive("0", "1"), "1");
-    EXPECT_EQ(positive("1", "2"), "1");
+    EXPECT_EQ(positive("1", "2"), "2"); // numbered classes
     EXPECT_EQ(positive("Yes", "zero"), "Yes");
     EXPECT_EQ(positive("TRUE", "False"), "TRUE");
     EXPECT_EQ(positive("positive", "rest"), "positive");

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -129,7 +130,8 @@ TEST(Requirements, AreMonotoneAndOpposite)
         const double middle = figure.value.number();
         VerdictState last = VerdictState::shown;
         for (const double step : {-0.5, -0.2, -0.05, 0.0, 0.05, 0.2, 0.5}) {
-            const auto bound = std::to_string(middle + step);
+            const auto bound =
+                std::to_string(std::clamp(middle + step, figure.measure.lowest, figure.measure.highest));
             const auto report =
                 score(rows, {.measures = {Spec("accuracy")},
                              .requirements = {figure.name + " >= " + bound, figure.name + " < " + bound}});
