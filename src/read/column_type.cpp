@@ -264,6 +264,7 @@ ColumnType column_type(const CodedColumn& coded, char decimal, bool marks, bool 
         for (std::size_t r = 0; r < coded.codes.size() && type.odd_rows.size() < rows_named; ++r)
             if (const auto code = coded.codes[r]; code >= 0 && odd[static_cast<std::size_t>(code)])
                 type.odd_rows.push_back(r);
+        type.words = std::move(words);
         return type;
     }
     if (marks) take_words(words_of_categories(labels, of_labels));

@@ -14,13 +14,14 @@ namespace unseen {
 /// What the cells of a column are. At most one of `numbers` and `odd_rows` has something.
 struct ColumnType {
     std::optional<NumericColumn> numbers{}; ///< if all other cells are missing
-    std::vector<std::string> words{};       ///< usual words for a missing cell, taken for missing
-    std::size_t missing = 0;                ///< the cells with these words
-    std::string dress{};                    ///< what the numbers wear, in words; empty: nothing
-    std::string dressed_cell{};             ///< an example
-    std::string undressed_cell{};        ///< the first that is no number, if most cells are dressed numbers
-    std::string unit_cell{};             ///< an example, if all are numbers with one unit, which are not read
-    std::string date{};                  ///< an example of dates, which became numbers; empty: none
+    std::vector<std::string>
+        words{};                  ///< usual words for a missing cell, taken for missing unless cells are odd
+    std::size_t missing = 0;      ///< the cells with these words
+    std::string dress{};          ///< what the numbers wear, in words; empty: nothing
+    std::string dressed_cell{};   ///< an example
+    std::string undressed_cell{}; ///< the first that is no number, if most cells are dressed numbers
+    std::string unit_cell{};      ///< an example, if all are numbers with one unit, which are not read
+    std::string date{};           ///< an example of dates, which became numbers; empty: none
     std::vector<std::size_t> odd_rows{}; ///< the first rows with a text among many numbers or dates
     std::string usual = "numbers";       ///< what the other cells are, or "dates"
     std::size_t odd_cells = 0;

@@ -494,6 +494,7 @@ private:
         }
         if (type.odd_cells > type.odd_rows.size()) lines += ", ...";
         auto all = options_.missing;
+        all.insert(all.end(), type.words.begin(), type.words.end());
         all.insert(all.end(), marks.begin(), marks.end());
         const std::string advice = "`missing=" + option_list(all) + "` takes " +
                                    (type.odd_cells == 1 ? "it" : "them") +
@@ -501,8 +502,8 @@ private:
         const std::string what =
             type.odd_cells == 1
                 ? "cell " + quoted(marks.front()) + " is the only text in column " + quoted(name) +
-                      ", whose " + counted(type.number_cells, "other cell") + " are " + type.usual + "; " +
-                      advice
+                      (type.words.empty() ? "" : ", beside " + listed_in_quotes(type.words)) + ", whose " +
+                      counted(type.number_cells, "other cell") + " are " + type.usual + "; " + advice
                 : std::to_string(type.odd_cells) + " cells (" + listed_in_quotes(marks) + "; lines " + lines +
                       ") are texts in column " + quoted(name) + ", whose " +
                       counted(type.number_cells, "other cell") + " are " + type.usual + "; " + advice;

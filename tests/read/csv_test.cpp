@@ -230,9 +230,10 @@ TEST(Csv, TheOnlyTextInAColumnOfNumbersIsTold)
     const auto table = csv(text);
     ASSERT_EQ(table.odd_cells.size(), 1U);
     EXPECT_EQ(table.odd_cells[0].column, "x");
-    EXPECT_EQ(table.odd_cells[0].what,
-              "t.csv:9:3: cell '3o' is the only text in column 'x', whose 10 other cells are numbers; "
-              "`missing=,?,NA,NaN,3o` takes it for missing, `categorical=x` takes all cells for categories");
+    EXPECT_EQ(
+        table.odd_cells[0].what,
+        "t.csv:9:3: cell '3o' is the only text in column 'x', beside '-', whose 10 other cells are numbers; "
+        "`missing=,?,NA,NaN,-,3o` takes it for missing, `categorical=x` takes all cells for categories");
     EXPECT_TRUE(csv(text, {.missing = {"3o", "-"}}).columns[1].is_numeric());
     EXPECT_TRUE(csv(text, {.categorical = {"x"}}).odd_cells.empty());
     EXPECT_TRUE(csv("x\n1\n2\na\n").odd_cells.empty()); // too few numbers to be sure
