@@ -99,7 +99,7 @@ public:
     /// argument names.
     void output(std::string_view name, std::string& target, std::string_view help);
     /// An option that takes NAME=FILE, for files that the command writes, and may be repeated. `check` throws
-    /// InputError for a name that nothing has.
+    /// InputError for a name that nothing has, and for a file that cannot be made.
     void outputs(std::string_view name, std::vector<NamedFile>& target,
                  std::function<void(const NamedFile&)> check, std::string_view help);
     /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the

@@ -77,6 +77,7 @@ struct CompareModels : CompareOptions {
     {
         require(!files.empty(),
                 "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
+        gate.check(how.requirements);
         require(!horizon || !roles.time.empty(), "--horizon needs --time");
         require(!horizon || (*horizon >= 1 && *horizon <= 1'000'000'000),
                 "--horizon: " + std::to_string(horizon.value_or(0)) +
@@ -88,7 +89,6 @@ struct CompareModels : CompareOptions {
         if (design.task == ScoreTask::binary)
             tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
         answer.give_common(how);
-        gate.check(how.requirements);
         return compare_matched(matched, measures, how);
     }
 

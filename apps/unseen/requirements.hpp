@@ -11,7 +11,7 @@
 
 namespace unseen::cli {
 
-/// --require, whose texts are those of a job's options, and --undecided.
+/// --require, which fills a field of a job's options, and --undecided.
 struct RequirementOptions {
     std::string undecided;
 
@@ -21,8 +21,8 @@ struct RequirementOptions {
     void check(const std::vector<std::string>& requirements) const;
     /// Prints the sentences of the requirements to standard error, for formats without sentences.
     static void tell(const Answer& printed, const AnswerOptions& how);
-    /// 0 if all requirements are shown to be met, 3 if one is refuted, else 4, or what --undecided asks for
-    /// if all have limits.
+    /// 0 if all requirements (or none) are shown to be met, 3 if one is refuted, else 4, or what --undecided
+    /// asks for if all have limits.
     int exit_code(const std::vector<Requirement>& requirements) const;
 };
 

@@ -139,7 +139,7 @@ def score(
     candidates: the number of models from which this one was chosen by its figures on these rows; with more
         than one, also show an interval that allows for the choice
     require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
-    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
+    require_level: confidence of the one-sided limit by which a requirement is judged
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -238,7 +238,7 @@ def score_files(
     candidates: the number of models from which this one was chosen by its figures on these rows; with more
         than one, also show an interval that allows for the choice
     require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
-    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
+    require_level: confidence of the one-sided limit by which a requirement is judged
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -308,7 +308,7 @@ def compare(
     threads: number of threads, 0 for all; results do not depend on it
     tests: further tests, which are shown only by name: bootstrap
     require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?
-    require_level: confidence of the one-sided limit by which a requirement is judged (default 0.95)
+    require_level: confidence of the one-sided limit by which a requirement is judged
     """
     given = locals()
     if len(predictions) < 2:

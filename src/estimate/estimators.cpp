@@ -39,6 +39,14 @@ EstimatorEntry judged_by_folds(std::string name, std::string help)
             }};
 }
 
+/// An estimator whose figures the learner itself gives.
+EstimatorEntry given_by_learner(SpecInfo info, ClosedForm form)
+{
+    return {.info = std::move(info), .make = [form](const Spec&, const Spec&) {
+                return Estimator{.spec = {}, .requests = {}, .closed_form = form, .reduction = {}};
+            }};
+}
+
 BootstrapOptions bootstrap_options(const Spec& own)
 {
     const auto& rule = own.text("rule");
@@ -107,27 +115,20 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_by_folds("learning", "cross-validation with few training rows: a point of a learning curve"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("lpo", "leave-p-out: complete cross-validation"),
-        {.info =
-             {.name = "complete-cv",
-              .help = "the mean over all splits with a training set of given size, by a closed form of the "
-                      "learner",
-              .keys = {{.name = "train",
-                        .kind = SpecKey::Kind::text,
-                        .fallback = "all",
-                        .help =
-                            "rows of a training set: a number, FROM-TO, or all sizes; one estimate each"}}},
-         .make =
-             [](const Spec&, const Spec&) {
-                 return Estimator{
-                     .spec = {}, .requests = {}, .closed_form = ClosedForm::complete_means, .reduction = {}};
-             }},
-        {.info = {.name = "xi-alpha",
-                  .help = "at least the leave-one-out error of a support vector machine, from one fit"},
-         .make =
-             [](const Spec&, const Spec&) {
-                 return Estimator{
-                     .spec = {}, .requests = {}, .closed_form = ClosedForm::left_out_losses, .reduction = {}};
-             }},
+        given_by_learner({.name = "complete-cv",
+                          .help =
+                              "the mean over all splits with a training set of given size, by a closed form "
+                              "of the learner",
+                          .keys = {{.name = "train",
+                                    .kind = SpecKey::Kind::text,
+                                    .fallback = "all",
+                                    .help = "rows of a training set: a number, FROM-TO, or all sizes; one "
+                                            "estimate each"}}},
+                         ClosedForm::complete_means),
+        given_by_learner(
+            {.name = "xi-alpha",
+             .help = "at least the leave-one-out error of a support vector machine, from one fit"},
+            ClosedForm::left_out_losses),
         judged_on_test_rows("random", "mean over many random splits"),
         judged_on_test_rows(
             "random-halves",

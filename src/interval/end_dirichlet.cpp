@@ -111,7 +111,7 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms)
     return s > 0.0 ? -odds : odds;
 }
 
-/// The terms of equal values together; of many values without weights, those of narrow groups.
+/// One term for equal values; many values without weights have two for each narrow group (GroupedValues).
 std::vector<Term> terms_of(const RangedValues& values, double sign)
 {
     std::vector<Term> terms;

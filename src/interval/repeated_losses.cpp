@@ -104,7 +104,7 @@ void RepeatedLosses::take_weighted(std::uint32_t number, std::vector<std::uint32
     squares_.add(squared(loss_));
 }
 
-/// The weight of each unit: 0 if it was not tested, and until now 1 if it was.
+/// The weight of each unit, 0 if it was not tested. Without `weights_` every tested unit has weight 1.
 std::vector<double> RepeatedLosses::unit_weights() const
 {
     auto weights = weights_;

@@ -143,12 +143,10 @@ std::span<const Concept> concepts()
         {"requirement",
          {"gate", "requirements"},
          "a figure that a model must reach, such as accuracy >= 0.9. It is shown to be met if even the "
-         "cautious "
-         "end of what the data allow reaches it, refuted if the other end does not, and else undecided: more "
-         "rows are needed. An estimate that looks good enough shows nothing by itself",
-         "95 of 100 right looks better than 0.9, but the accuracy may be 0.8978 (95 % confidence): "
-         "undecided. 97 "
-         "of 100 show it",
+         "cautious end of what the data allow reaches it, refuted if the other end does not, and else "
+         "undecided: more rows are needed. An estimate that looks good enough shows nothing by itself",
+         "95 of 100 right looks better than 0.9, but the accuracy may be 0.8977 (95 % confidence): "
+         "undecided. 97 of 100 show it",
          "confidence, interval, sample size"},
         {"resampling",
          {"splits", "split"},

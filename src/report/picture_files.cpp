@@ -4,7 +4,7 @@
 #include "unseen/base/number.hpp"
 #include "unseen/report/pictures.hpp"
 
-#include <array>
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
 

@@ -218,11 +218,12 @@ private:
                 rows_.predicted.scores[i * n_classes + c] = values[i];
         }
         for (std::size_t c = 0; c < n_classes; ++c)
-            require(filled[c],
-                    "`scores`: class '" + rows_.design.classes.name(c) +
-                        "' has no column; expected LABEL=COLUMN for each of " +
-                        listed_in_quotes(rows_.design.classes.names(), most_labels_listed) +
-                        (n_classes == 2 ? "; one column of the class that is `positive` is a `score`" : ""));
+            require(
+                filled[c],
+                "`scores`: class '" + rows_.design.classes.name(c) +
+                    "' has no column; expected LABEL=COLUMN for each of " +
+                    listed_in_quotes(rows_.design.classes.names(), most_labels_listed) +
+                    (n_classes == 2 ? "; `score=COLUMN` takes the one column of the positive class" : ""));
         if (!link_.empty()) {
             require(link_ == "softmax",
                     "`sigmoid` needs one column of scores; `softmax` takes a column for each class");

@@ -8,8 +8,10 @@ void BaselineBeside::take(const SplitInfo& split, const PredictionView& view)
     complete_ = complete_ && split.trained_on_rest;
     if (!complete_) return;
     try {
-        const auto spec = baseline_.spec();
-        if (!prepared_) prepared_ = baseline_.prepare(data_, {&spec, 1}, {});
+        if (!prepared_) {
+            const auto spec = baseline_.spec();
+            prepared_ = baseline_.prepare(data_, {&spec, 1}, {});
+        }
         const std::size_t variant = 0;
         const auto found = prepared_->evaluate(
             {.train = train_.without(data_.labelled(), view.row), .predict = view.row}, {&variant, 1});

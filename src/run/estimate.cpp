@@ -316,7 +316,7 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
 {
     std::map<std::pair<std::string, std::string>, std::vector<Estimate*>> figures;
     for (auto& e : estimates) {
-        if (e.bound || e.possible_errors) continue; // bounds have the key `candidates`
+        if (e.bound || e.possible_errors) continue; // bounds allow for it by their key `candidates`
         auto& others = figures[{e.asked.estimator, e.asked.measure}];
         if (std::ranges::none_of(
                 others, [&](const Estimate* other) { return other->asked.learner == e.asked.learner; }))

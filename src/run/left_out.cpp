@@ -30,15 +30,15 @@ LeftOutLosses losses_of(const Dataset& data, const Learner& learner, const RunOp
 
 std::vector<Warning> warnings_of(const LeftOutLosses& losses, const std::string& learner)
 {
-    std::vector<Warning> all{
-        {warnings::counts_possible_errors,
-         "each row counts on which a machine of the other rows may err: at least the error "
-         "of leave-one-out, and often several times as much"}};
+    std::vector<Warning> all{{warnings::counts_possible_errors,
+                              "every row on which a machine of the other rows may err counts as an error: "
+                              "the figure is at least the "
+                              "error of leave-one-out, and often several times as large"}};
     if (losses.rescaled)
         all.emplace_back(warnings::scaled_on_training_rows,
                          "'" + learner +
-                             "' scales the features by all rows, also those left out; with scale=none " +
-                             "in its spec what is proved holds");
+                             "' scales the features by all rows, also by those left out; the bound is "
+                             "proved for scale=none in its spec");
     if (losses.free_vectors && *losses.free_vectors < few_free)
         all.emplace_back(warnings::few_free_support_vectors,
                          counted(*losses.free_vectors, "support vector") + " of '" + learner +
@@ -46,7 +46,7 @@ std::vector<Warning> warnings_of(const LeftOutLosses& losses, const std::string&
     return all;
 }
 
-/// The labels that a model of the other rows gives at worst.
+/// Predicted labels: wrong for each row on which a model of the other rows may err.
 std::vector<std::uint32_t> worst_labels(const Dataset& data, const LeftOutLosses& losses)
 {
     std::vector<std::uint32_t> labels(data.labelled());

@@ -48,9 +48,10 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                            "with a direction");
         how.names.push_back(spec.print());
     }
-    auto compared = compare::compare_models(models, design, how);
-    compared.requirements =
+    auto requirements = // first: a wrong one is refused before the rest
         judge_pair_requirements(models, design, how, design.task != ScoreTask::regression);
+    auto compared = compare::compare_models(models, design, how);
+    compared.requirements = std::move(requirements);
     ScoreOptions options{.level = how.level,
                          .candidates = design.fold.empty() ? models.size() : 1,
                          .seed = how.seed,

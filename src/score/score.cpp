@@ -329,6 +329,8 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
                 " models; expected a number from 1 to 1000000");
     require(options.candidates == 1 || (rows.design.fold.empty() && !rows.design.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
+    auto requirements =
+        judge_requirements(rows, options, judge); // first: a wrong one is refused before the rest
     ScoreReport report;
     Digest digest; // made beside the figures: a hash of all rows keeps one thread busy
     run_both(
@@ -336,7 +338,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         [&] { digest = digest_of(rows); });
     report.digest = digest;
     add_baselines(report.measures, rows);
-    report.requirements = judge_requirements(rows, options, judge);
+    report.requirements = std::move(requirements);
     if (rows.design.task == ScoreTask::binary && PositiveClass{0, rows.design.positive_by}.guessed() &&
         std::ranges::any_of(report.measures,
                             [](const ScoredMeasure& m) { return m.measure.depends_on_positive(); }))

@@ -13,8 +13,8 @@ namespace unseen {
 /// numbers, so that the order of the values has no effect.
 class GroupedValues {
 public:
-    /// From this number of values on, groups are worth their inexactness: sums of smooth functions of the
-    /// values change by about the square of the width times 1e-5 of themselves.
+    /// From this number of values on, groups save more than they cost. Sums of smooth functions of the values
+    /// keep all terms up to the second order in the width of a group.
     static constexpr std::size_t many = std::size_t{1} << 17;
 
     /// O((most - least) / width) memory.

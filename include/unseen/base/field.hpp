@@ -118,6 +118,10 @@ inline constexpr FieldInfo threads_field{.name = "threads",
                                          .kind = FieldKind::common,
                                          .help = "number of threads, 0 for all; results do not depend on it"};
 
+/// Of jobs that judge requirements (METHODS I.36).
+inline constexpr FieldInfo require_level_field{
+    .name = "require_level", .help = "confidence of the one-sided limit by which a requirement is judged"};
+
 /// A row of the table of a struct.
 template <class Struct, class Type>
 struct Field {

@@ -26,8 +26,8 @@ public:
     }
 
     /// The level of a two-sided interval each limit of which holds by itself with probability `one_sided`,
-    /// above 1/2. Beta limits and their kin then leave out what they otherwise save on one side for the
-    /// other.
+    /// above 1/2. Rules that shorten both limits because only their errors together
+    /// count then do not (end_share()).
     static Level of_each_side(double one_sided)
     {
         Level level(1.0 - 2.0 * (1.0 - one_sided));

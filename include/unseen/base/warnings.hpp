@@ -90,11 +90,11 @@ inline constexpr WarningCode cluster_in_several_folds{
 inline constexpr WarningCode constant_features{
     "constant_features", "features have one value in all rows, or none: no learner can use them",
     "leave them out with `ignore`, and find out whether a filter or a join emptied them"};
-inline constexpr WarningCode counts_possible_errors{"counts_possible_errors",
-                                                    "the figure counts what may be an error as one: it "
-                                                    "bounds leave-one-out, and learners are not compared by "
-                                                    "it",
-                                                    "use loo or cv for the error itself"};
+inline constexpr WarningCode counts_possible_errors{
+    "counts_possible_errors",
+    "the figure counts every row that may be an error: it is a bound on leave-one-out, not an estimate, and "
+    "does not compare learners",
+    "use loo or cv for the error itself"};
 inline constexpr WarningCode cuts_as_given{
     "cuts_as_given",
     "each part of the rows has a cut of its own, which the other parts chose: intervals leave out that other "
@@ -401,8 +401,8 @@ inline constexpr WarningCode same_folds_in_repeats{
     "take repeats=1"};
 inline constexpr WarningCode scaled_on_training_rows{
     "scaled_on_training_rows",
-    "the features were scaled by all rows, also by those that a figure counts as left out: what is proved of "
-    "it holds for a scale that was fixed before",
+    "the features were scaled by all rows, also by those that a figure counts as left out, but the proof of "
+    "its bound assumes a scale that does not depend on these rows",
     "scale the features by other rows, and give the learner scale=none"};
 inline constexpr WarningCode scores_as_percentages{
     "scores_as_percentages",

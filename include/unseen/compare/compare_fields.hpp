@@ -37,9 +37,7 @@ inline constexpr auto field_table<compare::ModelsOptions> = std::tuple{
         &compare::ModelsOptions::requirements,
         {.name = "require",
          .help = "a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?"}},
-    Field{&compare::ModelsOptions::require_level,
-          {.name = "require_level",
-           .help = "confidence of the one-sided limit by which a requirement is judged (default 0.95)"}},
+    Field{&compare::ModelsOptions::require_level, require_level_field},
     Inner{&compare::ModelsOptions::measures, &compare::ModelsOptions::names},
 };
 static_assert(describes_all_fields<compare::ModelsOptions>());

@@ -117,7 +117,7 @@ struct ScoreReport {
     std::vector<Warning> warnings{};              ///< of the rows and of the intervals, and `auc_below_half`,
                                                   ///< `class_never_predicted`, `pooled_scores`
     std::optional<ChosenThresholds> thresholds{}; ///< with ScoreOptions::threshold_rule
-    std::vector<Requirement> requirements{};      ///< those of the options, in their order
+    std::vector<Requirement> requirements{};      ///< as in the options, in their order
     std::uint64_t folds = 0;              ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;            ///< number of repeats of the cross-validation
     double training_rows = 0.0;           ///< mean over the folds

@@ -84,13 +84,12 @@ struct Requirement {
     VerdictState state = VerdictState::none;
     std::string measure{};
     Value value = Value::none(reasons::no_value); ///< the figure
-    /// The one-sided limit that decides: the lower one of what is shown to be high enough or refuted as too
-    /// low would be the upper one. Of an undecided requirement the limit on the side of the bound.
+    /// The one-sided limit that decides; if none does, the one between the figure and the bound.
     Value limit = Value::none(reasons::no_value);
     bool lower = true;   ///< it is a lower limit
     Level level{0.95};   ///< of the limit, one-sided
     std::string units{}; ///< what is counted: "rows" or "groups"
-    /// The number of rows (or groups) at which an undecided requirement is decided in half of cases, and in
+    /// The numbers of rows (or groups) with which half of all samples decide an undecided requirement, and
     /// four of five, if the true figure is the present one.
     Value decides_half = Value::none(reasons::no_value);
     Value decides_most = Value::none(reasons::no_value);
@@ -121,7 +120,7 @@ struct Verdict {
     std::string premise{};              ///< a clause before claims: "trained on samples like this one"
     std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
     std::optional<Baseline> baseline{};
-    std::vector<Requirement> requirements{}; ///< all of them are to be shown
+    std::vector<Requirement> requirements{}; ///< the claim is that all are met
     std::vector<Verdict> further{};
     std::vector<std::string> sentences{}; ///< the answer, which settle() makes from the fields
     std::vector<std::string> limits{};    ///< sentences on what the data do not show

@@ -356,7 +356,7 @@ std::optional<Warning> of_target_unit(const Spec& spec, const EncodedProblem& gi
 double kernel_of(const EncodedRow& a, const EncodedRow& b, const svm_parameter& how)
 {
     double product = 0.0;
-    std::size_t at = 0; // in b, whose places are ascending as those of a
+    std::size_t at = 0; // in b; the places of both rows ascend
     const auto place = [](const EncodedRow& row, std::size_t i) {
         return row.places.empty() ? i : std::size_t{row.places[i]};
     };
@@ -369,12 +369,11 @@ double kernel_of(const EncodedRow& a, const EncodedRow& b, const svm_parameter& 
 
 /// The range of the kernels of the training rows: the largest of a row with itself, less the smallest of two
 /// rows. O(rows^2 x columns).
-double kernel_range(const EncodedProblem& given, const svm_parameter& how)
+double kernel_range(const Spec& spec, const EncodedProblem& given, const svm_parameter& how)
 {
     const bool rbf = how.kernel_type == RBF || how.kernel_type == PRECOMPUTED;
     std::optional<RbfRows> rows;
     if (rbf) rows.emplace(given.x, given.columns, how.gamma);
-    double largest = rbf ? 1.0 : 0.0;
     double smallest = std::numeric_limits<double>::infinity();
     std::vector<double> kernels;
     for (std::size_t i = 0; i < given.x.size(); ++i) {
@@ -384,18 +383,18 @@ double kernel_range(const EncodedProblem& given, const svm_parameter& how)
             rows->kernel(given.x[i], 0, kernels);
         else
             for (std::size_t j = 0; j <= i; ++j) kernels[j] = kernel_of(given.x[i], given.x[j], how);
-        largest = std::max(largest, kernels[i]);
         smallest = std::min(smallest, *std::ranges::min_element(kernels));
     }
-    return largest - smallest;
+    return largest_kernel(spec, given) - smallest;
 }
 
 /// 2 alpha R^2 + xi of each row (Joachims 2000, with rho = 2): it holds if the machine left without the row
 /// has a support vector with 0 < alpha < C.
-LeftOutLosses left_out_losses(const Machine& machine, const EncodedProblem& given, const svm_parameter& how)
+LeftOutLosses left_out_losses(const Machine& machine, const Spec& spec, const EncodedProblem& given,
+                              const svm_parameter& how)
 {
     LeftOutLosses found{.losses = std::vector<double>(given.x.size(), 0.0), .free_vectors = 0};
-    const double range = kernel_range(given, how);
+    const double range = kernel_range(spec, given, how);
     for (int k = 0; k < machine.model->l; ++k) {
         const double alpha = std::abs(machine.model->sv_coef[0][k]);
         found.losses[static_cast<std::size_t>(machine.model->sv_indices[k] - 1)] = 2.0 * alpha * range;
@@ -480,7 +479,8 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
             .warnings = std::move(warnings),
             .margins = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); }),
-            .left_out = given.left_out ? std::optional(left_out_losses(*machine, given, how)) : std::nullopt};
+            .left_out =
+                given.left_out ? std::optional(left_out_losses(*machine, spec, given, how)) : std::nullopt};
 }
 
 constexpr const char* libsvm_missing = "";

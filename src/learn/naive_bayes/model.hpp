@@ -125,8 +125,8 @@ inline std::vector<Normal> normals_from(std::span<const Moments> moments, std::s
     return normals;
 }
 
-/// The number of free parameters of classes with these weights of training rows: the priors, and in each
-/// class those of the features' densities.
+/// The number of free parameters: priors of the classes whose training rows have a weight, and `of_densities`
+/// for each of these classes.
 inline double parameters_of(const std::vector<double>& rows, std::size_t of_densities)
 {
     const auto present = rows.size() - static_cast<std::size_t>(std::ranges::count(rows, 0.0));
