@@ -49,7 +49,7 @@ unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json
 unseen score p.csv --truth y --score p --candidates 3 --measure roc_auc --format json
-unseen score p.csv --truth y --predicted l --require 'accuracy >= 0.4' --require 'accuracy <= 0.9' --require 'accuracy >= 0.1' --undecided pass --measure accuracy --format json
+unseen score p.csv --truth y --predicted l --require 'accuracy >= 0.5' --require 'accuracy <= 0.9' --undecided pass --measure accuracy --format json
 unseen score p.csv --truth y --score p --threshold youden --measure accuracy --format json
 unseen score p.csv --truth y --predicted l --per-class --measure accuracy --format json
 unseen score --list-measures --format json
