@@ -329,6 +329,28 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     assert drawn.locator("path.line:not(.solid)").count() >= drawn.locator("path.band").count() == 2
 
 
+def test_studies_show_estimators_the_truth_and_the_best_possible_predictor(reports, view):
+    for name in ("study", "sizes"):
+        path, answer = reports[name]
+        page = view(path)
+        rows = table_of(downloaded(page, button(page, "Estimators", "CSV")))
+        keys = ("mean", "bias", "std. dev.", "rmse, procedure", "covers procedure")
+        assert [[number(row[key]) for key in keys] for row in rows] == [
+            [e["mean"], e["bias"], e["standard_deviation"], e["rmse"]["procedure"],
+             e["intervals"]["covered_procedure"]] for e in answer["estimators"]]
+        drawn = page.get_by_role("group", name="Estimates of the error_rate")
+        assert drawn.locator("line.reference").count() == 1
+        assert "best possible predictor" in drawn.text_content()
+        best, = {t["best_possible"] for t in answer["truths"]}
+        rows = table_of(downloaded(page, button(page, "The errors of the models", "CSV")))
+        assert [number(row["best possible"]) for row in rows] == [best] * len(answer["truths"])
+        rows = table_of(downloaded(page, button(page, "Estimates of the error_rate", "CSV")))
+        means = [("truth", t["mean"]) for t in answer["truths"]]
+        means += [(e["estimator"], e["mean"]) for e in answer["estimators"]]
+        of = "learner" if name == "sizes" else "name"
+        assert sorted((row[of], number(row["value"])) for row in rows) == sorted(means)
+
+
 def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
     path, answer = reports["horizons"]
     page = view(path)
@@ -568,6 +590,9 @@ def reports(tmp_path_factory):
         "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("crossing", "curve", "learning", DATA / "iris.csv", "--learner", "knn:k=15", "--learner", "knn:k=1",
         "--sizes", "10,20,40,80,135")
+    for name, sizes in (("study", "20"), ("sizes", "20,60")):
+        add(name, "study", "estimators", "gaussian", "--learner", "knn", "--repetitions", "8", "--fresh-rows",
+            "300", "--sizes", sizes, "--estimator", "cv", "--estimator", "holdout")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
     add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")
     draw = random.Random(2)

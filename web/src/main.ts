@@ -8,6 +8,7 @@ import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
 import { tunePage } from "./tuning.ts";
 import { sentences } from "./parts.ts";
+import { studyPage } from "./studies.ts";
 import { glossary, setTerms } from "./terms.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -19,6 +20,7 @@ const pages: Record<string, Layout> = {
   estimate: { of: "estimates", page: estimatePage }, tune: { of: "surface", page: tunePage },
   run: { of: "results", page: runPage }, score: { of: "rows", page: scorePage },
   compare: { of: "comparisons", page: comparePage }, bound: { page: boundPage },
+  study: { of: "estimators", page: studyPage },
 };
 
 const data = pageData();
