@@ -74,14 +74,15 @@ struct CountsCommand {
     }
 };
 
-/// The bounds from data that need no unlabelled rows.
+/// The bounds from data that need no unlabelled rows and no more than the predictions of fits.
 std::span<const SpecInfo> bounds_of_stores()
 {
     static const auto all = [] {
         std::vector<SpecInfo> infos;
-        for (const auto& info : data_bound_infos())
-            if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes))))
-                infos.push_back(info);
+        for (const auto& info : data_bound_infos()) {
+            const auto bound = make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes));
+            if (!needs_unlabelled(bound) && bound.closed_form == ClosedForm::none) infos.push_back(info);
+        }
         return infos;
     }();
     return all;

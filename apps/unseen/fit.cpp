@@ -72,8 +72,8 @@ struct FitCommand {
         for (const auto& known : deploy_names()) names.push_back(known.name);
         arguments.choice("--deploy", deploy, names, "which model the file is: see below");
         arguments.option("--resample", &resample,
-                         "the plan whose fits vote, are drawn or are chosen from (default: cv), or whose fit "
-                         "is taken (holdout)");
+                         "the plan whose fits vote, are drawn or are chosen from (default: cv), whose fit "
+                         "is taken (holdout), or whose training rows give the prior (posterior)");
         arguments.fields(fields_of(job), "fit");
         arguments.option("--level", &answer.level, level_field.help);
         answer.declare(arguments);
@@ -82,6 +82,9 @@ struct FitCommand {
     /// The plan of the members. With holdout the only estimate is that of the model.
     Spec plan_of_model(Deploy kind) const
     {
+        if (kind == Deploy::posterior)
+            return resample.empty() ? Spec("holdout").set("fraction", "0.5").set("stratify", "no")
+                                    : Spec::parse(resample);
         if (kind != Deploy::holdout) return Spec::parse(resample.empty() ? "cv" : resample);
         const auto given = Spec::parse(resample.empty() ? "holdout" : resample);
         require(job.estimators.size() < 2,

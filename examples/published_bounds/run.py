@@ -2,6 +2,7 @@
 """Compares the bounds of `unseen` with those that Kaariainen & Langford printed (ICML 2005, tables 1 and 2).
 
     run.py UNSEEN [DATA_FOLDER] [--sets australian,crx,...] [--seeds N] [--census]
+    run.py UNSEEN [DATA_FOLDER] --training [--sets australian,crx,...] [--seeds N]
 
 UNSEEN is the program. DATA_FOLDER contains classification/australian.csv and so on (see README.md); by
 default it is `data` in the folder that the environment variable UNSEEN_SHARED names, or in `shared` beside
@@ -9,7 +10,8 @@ the project. Prints a Markdown table, in percent: for each set and bound the mea
 members' error and of the bound, the standard deviation of the bound, the bound printed in 2005 and z, its
 distance from ours in standard deviations; for the S bounds also the mean of those by order-free bets, which
 draw no member. The small sets take a few minutes for 30 seeds; census-income, with one seed, is made by
---census. Sets without a file are left out; exits with 77 if there are no files.
+--census. --training prints another table: bounds from training rows beside that of a test set, which the
+paper does not have. Sets without a file are left out; exits with 77 if there are no files.
 """
 import argparse
 import csv
@@ -17,6 +19,7 @@ import gzip
 import json
 import os
 import pathlib
+import random
 import statistics
 import subprocess
 import sys
@@ -96,6 +99,80 @@ def bounds(unseen, name, path, learner, seed):
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)["estimates"]
 
 
+# The table of --training: learners, and the bounds that they have beside that of the test set.
+DRAWN = ["pac-bayes", "pac-bayes:prior=standard", "pac-bayes:form=factor_two"]
+KEPT = ["compression", "compression:form=preferent"]
+TRAINED = {"logistic:scale=none": DRAWN,
+           "svm:kernel=linear,scale=none,tolerance=1e-5": DRAWN + KEPT,
+           "svm:gamma=0.1,C=10,scale=none,tolerance=1e-5": KEPT,
+           "condensed-knn:scale=none": KEPT}
+# Of satimage with its six classes against one another there is no PAC-Bayes bound.
+ONE_CLASS = {"satimage": "1"}
+
+
+def in_parts(path, seed, name, scratch):
+    """Files of 60 % of the rows for training and 30 % for the test, with numbers scaled by the mean and the
+    standard deviation of the others: what training rows decide may not change their own features."""
+    with open(path, newline="") as file:
+        names, *rows = csv.reader(file)
+    rows = [row for row in rows if not {"", "?", "NA"} & set(row)]
+    random.Random(seed).shuffle(rows)
+    tenth = len(rows) // 10
+    apart, rest = rows[:tenth], rows[tenth:]
+    named = set(CATEGORICAL.get(name, "").split(","))
+    for c, column in enumerate(names[:-1]):
+        try:
+            numbers = [float(row[c]) for row in apart]
+            scaled = [float(row[c]) for row in rest]
+        except ValueError:
+            continue
+        if column in named:
+            continue
+        mean, sd = statistics.mean(numbers), statistics.stdev(numbers) or 1.0
+        for row, number in zip(rest, scaled):
+            row[c] = repr((number - mean) / sd)
+    if name in ONE_CLASS:
+        for row in rest:
+            row[-1] = "one" if row[-1] == ONE_CLASS[name] else "others"
+    cut = len(rest) * 2 // 3
+    paths = scratch / "train.csv", scratch / "test.csv"
+    for target, part in zip(paths, (rest[:cut], rest[cut:])):
+        with open(target, "w", newline="") as out:
+            csv.writer(out).writerows([names, *part])
+    return paths
+
+
+def training_table(unseen, sets, seeds):
+    """Prints the table of --training, the means over seeds 1 to `seeds`."""
+    kinds = DRAWN + KEPT
+    print("| set | learner | test error | its bound | " + " | ".join(f"`{kind}`" for kind in kinds) + " |\n"
+          "| --- | --- | ---: | ---: |" + " ---: |" * len(kinds))
+    for name, path, scratch in sets:
+        found = {}
+        for seed in range(1, seeds + 1):
+            train, test = in_parts(path, seed, name, scratch)
+            for learner, own in TRAINED.items():
+                asked = ["test", *own]
+                command = [unseen, "estimate", train, "--test", test, "--learner", learner, "--seed",
+                           str(seed), "--format", "json", "--quiet"]
+                command += [word for kind in asked for word in ("--bound", kind)]
+                if name in CATEGORICAL:
+                    command += ["--categorical", CATEGORICAL[name]]
+                answer = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+                for kind, estimate in zip(asked, answer["estimates"]):
+                    if estimate["bound"]:
+                        figures = found.setdefault((learner, kind), [])
+                        figures.append((estimate["value"], estimate["bound"]["upper"]))
+        for learner in TRAINED:
+            def cell(kind):
+                figures = found.get((learner, kind), [])
+                of = f" ({len(figures)} of {seeds})" if 0 < len(figures) < seeds else ""
+                return f"{100 * statistics.mean(upper for _, upper in figures):.1f}{of}" if figures else "-"
+            error = 100 * statistics.mean(value for value, _ in found[learner, "test"])
+            print(f"| {name} | `{learner}` | {error:.1f} | {cell('test')} | "
+                  + " | ".join(cell(kind) for kind in kinds) + " |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -105,7 +182,15 @@ def main():
     parser.add_argument("--sets", default="australian,fourclass,crx,satimage")
     parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--census", action="store_true", help="also census-income, with one seed")
+    parser.add_argument("--training", action="store_true", help="the table of bounds from training rows")
     options = parser.parse_args()
+    if options.training:
+        with tempfile.TemporaryDirectory() as scratch:
+            sets = [(name, data_file(name, options.data_folder, pathlib.Path(scratch)), pathlib.Path(scratch))
+                    for name in options.sets.split(",")]
+            sets = [one for one in sets if one[1] is not None]
+            training_table(options.unseen, sets, options.seeds)
+        return 0 if sets else 77
     print("| set | learner (2005) | bound | error | bound | sd | bound 2005 | z | by bets |\n"
           "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     any_set = False

@@ -20,6 +20,7 @@ std::span<const Reason* const> reason_codes()
         &clustered_folds,
         &constant_scores,
         &constant_truth,
+        &counted_on_training_rows,
         &exact,
         &failed_fits,
         &few_repetitions,

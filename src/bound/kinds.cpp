@@ -34,7 +34,8 @@ const std::vector<std::string> disagreement_forms = {
 const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch",
                                                     "penalised"};
 const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
-const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger"};
+const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger", "factor_two"};
+const std::vector<std::string> compression_forms = {"exact", "preferent"};
 
 const InputInfo errors_input = {"errors", InputType::count, true, "number of wrong rows"};
 const InputInfo rows_input = {"rows", InputType::count, true, "number of rows"};
@@ -125,20 +126,21 @@ double log_prior_of(const Inputs& inputs)
     return -std::log(candidates);
 }
 
-/// `bound_at`(delta / candidates): one candidate may be chosen after looking, because the bounds of all hold
-/// together.
+/// `bound_at`(delta / n), n the input `number`: one of n may be chosen after looking, because the bounds of
+/// all hold together.
 template <class BoundAt>
-Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
+Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at,
+                    const std::string& number = "candidates")
 {
-    if (!inputs.has("candidates")) return bound_at(delta);
-    const auto candidates = inputs.count("candidates");
-    require(candidates >= 1, "candidates = 0 must be at least 1");
+    if (!inputs.has(number)) return bound_at(delta);
+    const auto candidates = inputs.count(number);
+    require(candidates >= 1, number + " = 0 must be at least 1");
     Bound bound = bound_at(delta.share(static_cast<double>(candidates)));
     bound.delta = delta;
     bound.two_sided_delta = delta.value();
     bound.assumptions.push_back(
-        "This is one of " + std::to_string(candidates) +
-        " candidates that were fixed before these rows were seen; it was chosen after looking at the rows.");
+        "This is one of " + std::to_string(candidates) + ' ' + number +
+        " that were fixed before these rows were seen; it was chosen after looking at the rows.");
     return bound;
 }
 
@@ -245,14 +247,24 @@ std::vector<Kind> make_kinds()
                      "`error=0.12` `rows=900` `kl=18.5` `delta=0.05`",
                      {{"error", InputType::probability, true, "mean error on the training rows"},
                       {"rows", InputType::count, true, "training rows"},
-                      {"kl", InputType::number, true, "KL divergence of the posterior from the prior"}},
+                      {"kl", InputType::number, true, "KL divergence of the posterior from the prior"},
+                      {"priors", InputType::count, false,
+                       "number of priors, fixed before the rows were seen, of which the best was taken (1)"},
+                      candidates_input},
                      pac_bayes_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const auto rows = inputs.count("rows");
-                         const auto chosen = form.empty() ? pac_bayes_form(rows)
-                                                          : form_at<PacBayesForm>(pac_bayes_forms, form);
-                         return pac_bayes(inputs.number("error"), rows, inputs.number("kl"), of(delta),
-                                          chosen);
+                         const bool vote = form == pac_bayes_forms.back();
+                         const auto chosen = form.empty() || vote
+                                                 ? pac_bayes_form(rows)
+                                                 : form_at<PacBayesForm>(pac_bayes_forms, form);
+                         const auto at = [&](Delta d) {
+                             return (vote ? pac_bayes_vote : pac_bayes)(inputs.number("error"), rows,
+                                                                        inputs.number("kl"), d, chosen);
+                         };
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return of_one_chosen(inputs, d, at, "priors");
+                         });
                      }});
     kinds.push_back({"occam",
                      "the best of several candidates, on the rows by which it was chosen",
@@ -275,11 +287,15 @@ std::vector<Kind> make_kinds()
                      "`errors=8` `rows=200` `kept=10`",
                      {{"errors", InputType::count, true, "errors on the training rows that were not kept"},
                       {"rows", InputType::count, true, "number of training rows"},
-                      {"kept", InputType::count, true, "number of training rows from which it is rebuilt"}},
-                     {"exact"},
-                     [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
-                         return compression(inputs.count("errors"), inputs.count("rows"),
-                                            inputs.count("kept"), of(delta));
+                      {"kept", InputType::count, true, "number of training rows from which it is rebuilt"},
+                      candidates_input},
+                     compression_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return compression(inputs.count("errors"), inputs.count("rows"),
+                                                inputs.count("kept"), d,
+                                                form_at<CompressionForm>(compression_forms, form));
+                         });
                      }});
     kinds.push_back(
         {"order-statistics",
@@ -357,6 +373,13 @@ const Kind& kind_named(const std::string& name)
         all += (all.empty() ? "" : ", ") + kind.name;
     }
     throw InputError("'" + name + "' is not a kind of bound; expected one of " + all);
+}
+
+const InputInfo& input_named(const Kind& kind, const std::string& name)
+{
+    const auto found = std::ranges::find(kind.inputs, name, &InputInfo::name);
+    require(found != kind.inputs.end(), "the bound " + kind.name + " has no input '" + name + "'");
+    return *found;
 }
 
 Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta)

@@ -128,11 +128,7 @@ private:
         cost_.seconds += split.seconds;
     }
 
-    const bound::InputInfo& input(const std::string& name) const
-    {
-        return *std::find_if(kind_.inputs.begin(), kind_.inputs.end(),
-                             [&](const auto& info) { return info.name == name; });
-    }
+    const bound::InputInfo& input(const std::string& name) const { return bound::input_named(kind_, name); }
 
     /// True if the kind takes one count per member, false if it takes one count of all.
     bool several_counts() const { return input("errors").type == bound::InputType::counts; }

@@ -19,9 +19,12 @@ namespace {
 struct DataBoundEntry {
     SpecInfo info;
     std::string kind;
-    Spec (*members)(const Spec&); ///< the plan whose fits are the members, from the resolved spec
+    /// The plan whose fits are the members, from the resolved spec; null if the bound has a closed form and
+    /// rests on the training rows.
+    Spec (*members)(const Spec&) = nullptr;
     std::string deploy{}; ///< EstimateBound::deploy; models that are not drawn equally often have none
     Reference reference = Reference::none;
+    ClosedForm closed_form = ClosedForm::none;
 };
 
 // Plans of members. They are not stratified, because the choice of test rows must not depend on their labels.
@@ -33,6 +36,12 @@ Spec folds(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")
 Spec bags(const Spec& spec) { return Spec("bootstrap").set("samples", spec.text("samples")); }
 Spec folds_or_bags(const Spec& spec) { return spec.text("members") == "cv" ? folds(spec) : bags(spec); }
 Spec test_file(const Spec&) { return Spec("test"); }
+/// Its training rows give the prior, and its test rows the errors.
+Spec rows_of_prior(const Spec& spec)
+{
+    if (spec.text("prior") == "standard") return Spec("resubstitution");
+    return Spec("holdout").set("fraction", "0.5").set("stratify", "no");
+}
 Spec one_after_another(const Spec& spec)
 {
     return Spec("progressive").set("fraction", spec.text("fraction")).set("step", spec.text("step"));
@@ -136,8 +145,34 @@ const std::vector<DataBoundEntry>& data_bound_table()
          .kind = "binomial",
          .members = test_file,
          .deploy = "all-rows"},
+        {.info = {.name = "compression",
+                  .help =
+                      "the model that can be rebuilt from a part of its training rows, such as its support "
+                      "vectors; no rows are held back",
+                  .keys = {form_key("compression"), candidates_key}},
+         .kind = "compression",
+         .deploy = "all-rows",
+         .closed_form = ClosedForm::compression_set},
+        {.info = {.name = "pac-bayes",
+                  .help =
+                      "the classifier that draws its weights around those of a linear one for each query, "
+                      "or with form=factor_two the linear one itself; no rows are held back",
+                  .keys = {choice_key("prior", "half",
+                                      "where the prior lies: around the weights of a random half of the rows "
+                                      "(errors are counted on the other half), or standard: around 0",
+                                      {"half", "standard"}),
+                           form_key("pac-bayes"), candidates_key}},
+         .kind = "pac-bayes",
+         .members = rows_of_prior,
+         .deploy = "posterior",
+         .closed_form = ClosedForm::posterior},
     };
     return rows;
+}
+
+const DataBoundEntry& entry_of(const Spec& spec)
+{
+    return data_bound_table()[find_info(data_bound_infos(), spec.name(), "bound")];
 }
 
 /// The disagreement form of that name. The table lists the names in the order of the enumerators.
@@ -167,7 +202,9 @@ BoundRule rule_of(const DataBoundEntry& entry, const Spec& spec)
 
 Estimator make_data_bound(const Spec& resolved)
 {
-    const auto& entry = data_bound_table()[find_info(data_bound_infos(), resolved.name(), "bound")];
+    const auto& entry = entry_of(resolved);
+    if (entry.closed_form != ClosedForm::none)
+        return {.spec = resolved, .requests = {}, .closed_form = entry.closed_form, .reduction = {}};
     const auto rule = rule_of(entry, resolved);
     Estimator estimator{.spec = resolved, .requests = {{.plan = entry.members(resolved)}}, .reduction = {}};
     if (rule.reference != Reference::none)
@@ -178,6 +215,30 @@ Estimator make_data_bound(const Spec& resolved)
         return bound_reduction(options, rule, designs[0]);
     };
     return estimator;
+}
+
+EstimateBound bound_of_counts(const Spec& resolved, std::span<const NamedNumber> counts, Delta delta)
+{
+    const auto& entry = entry_of(resolved);
+    const auto& kind = bound::kind_named(entry.kind);
+    EstimateBound result{.name = entry.info.name, .kind = &kind, .inputs = {}, .bound = {}};
+    const auto set = [&](const std::string& name, double number) {
+        result.inputs.set(bound::input_named(kind, name), {number});
+    };
+    for (const auto& [name, number] : counts) set(name, number);
+    if (const auto candidates = resolved.integer("candidates"); candidates > 1)
+        set("candidates", static_cast<double>(candidates));
+    result.bound = bound::compute(kind, result.inputs, resolved.text("form"), delta);
+    result.deploy = result.bound.estimand == Estimand::model ? "all-rows" : entry.deploy;
+    if (entry.members != nullptr) result.members = entry.members(resolved).print();
+    return result;
+}
+
+Spec plan_of_bound(const Spec& resolved)
+{
+    const auto& entry = entry_of(resolved);
+    require(entry.members != nullptr, "the bound '" + entry.info.name + "' has no plan");
+    return entry.members(resolved);
 }
 
 bool needs_unlabelled(const Estimator& estimator)

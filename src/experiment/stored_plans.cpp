@@ -489,6 +489,10 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
                     "bound '" + spec.print() +
                         "' needs unlabelled rows, which the store does not record; "
                         "use `unseen estimate --bound ... --unlabelled ... --store`");
+            require(bound.closed_form == ClosedForm::none,
+                    "bound '" + spec.print() +
+                        "' needs the training rows, which the store does not record; "
+                        "use `unseen estimate --bound ...`");
             StoredChoice members = choice;
             members.learner = learner;
             const auto& plan_of_members = bound.requests.front().plan;

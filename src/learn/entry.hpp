@@ -85,6 +85,7 @@ LearnerEntry median_entry();
 LearnerEntry naive_entry();
 LearnerEntry seasonal_naive_entry();
 LearnerEntry knn_entry();
+LearnerEntry condensed_knn_entry();
 LearnerEntry naive_bayes_entry();
 LearnerEntry lda_entry();
 LearnerEntry qda_entry();

@@ -19,6 +19,16 @@ LeftOutLosses Prepared::left_out_losses(const Task&, std::size_t) const
     return {.refusal = "it is no support vector machine"};
 }
 
+CompressionSet Prepared::compression_set(const Task&, std::size_t) const
+{
+    return {.refusal = "its model rests on all training rows"};
+}
+
+LinearClassifier Prepared::linear_classifier(const Task&, std::size_t) const
+{
+    return {.refusal = "it is no linear classifier of the features as they are"};
+}
+
 std::vector<CompleteMeans> Prepared::complete(const CompleteTask&,
                                               std::span<const std::size_t> variants) const
 {

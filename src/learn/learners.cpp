@@ -20,6 +20,7 @@ const std::vector<LearnerEntry>& table()
         naive_entry(),
         seasonal_naive_entry(),
         knn_entry(),
+        condensed_knn_entry(),
         naive_bayes_entry(),
         lda_entry(),
         qda_entry(),

@@ -15,6 +15,7 @@
 #include "unseen/data/table_arff.hpp"
 #include "unseen/learn/missing_cells.hpp"
 #include "unseen/read/reader.hpp"
+#include "unseen/run/drawn_linear.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
@@ -274,6 +275,8 @@ const std::vector<DeployName>& deploy_names()
         {Deploy::best_fold, "best-fold", "the fit of a plan with the smallest error on its test rows"},
         {Deploy::holdout, "holdout",
          "the fit of a hold-out's training rows: the model that its figure is about"},
+        {Deploy::posterior, "posterior",
+         "weights are drawn for each row around those of a linear classifier (the bound pac-bayes)"},
     };
     return names;
 }
@@ -309,6 +312,10 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
     require(options.deploy != Deploy::holdout || plan.size() == 1,
             "the plan '" + plan.spec().print() + "' has " + std::to_string(plan.size()) +
                 " splits; expected a single one, such as holdout");
+    if (options.deploy == Deploy::posterior) {
+        const auto drawn = drawn_linear(own, *made, plan, {}, options.run);
+        require(drawn.refusal.empty(), "no posterior of '" + model.learner.print() + "': " + drawn.refusal);
+    }
     if (options.deploy != Deploy::best_fold) return model;
     BestSplit best;
     const Learner* learners[] = {made.get()};
@@ -427,7 +434,7 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop, const 
 {
     const auto data = Dataset::make(model.rows, model.roles);
     const auto plan = plan_of(model, data);
-    if (plan.size() != 1) return {};
+    if (plan.size() != 1 || model.deploy == Deploy::posterior) return {};
     const auto learner = make_learner(model.learner, data.response_type());
     const auto spec = learner->spec();
     const auto prepared = learner->prepare(data, {&spec, 1}, {});
@@ -444,6 +451,21 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop, const 
 }
 
 namespace {
+
+/// The class of each row by weights that are drawn for it, with the probabilities of both as scores.
+Predictions drawn_predictions(const Dataset& data, const Learner& learner, const Plan& plan,
+                              std::span<const Row> rows, const RunOptions& options)
+{
+    const auto drawn = drawn_linear(data, learner, plan, rows, options);
+    if (!drawn.refusal.empty()) throw LearnerError(learner.spec().name() + ": " + drawn.refusal);
+    Predictions predictions;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double first = bound::error_of_draw(drawn.posterior.mu, drawn.cosines[i]);
+        predictions.scores.insert(predictions.scores.end(), {first, 1.0 - first});
+        predictions.label.push_back(Stream(options.seed, Purpose::deployment, i).uniform() < first ? 0 : 1);
+    }
+    return predictions;
+}
 
 /// Predicts all rows of `fresh`, which has the features as columns.
 NewPredictions predict_rows(const StoredModel& model, Table fresh, const RunOptions& options,
@@ -469,6 +491,12 @@ NewPredictions predict_rows(const StoredModel& model, Table fresh, const RunOpti
     }
     const auto plan = plan_of(model, data);
     std::vector<Row> rows(data.unlabelled().begin(), data.unlabelled().end());
+    if (model.deploy == Deploy::posterior) {
+        auto run_options = options;
+        run_options.seed = model.seed;
+        answer.predictions = drawn_predictions(data, *learner, plan, rows, run_options);
+        return answer;
+    }
     Members members(model, rows.size(), data.classes().size(), plan.size());
     const Learner* learners[] = {learner.get()};
     const RunRequest requests[] = {{.plan = plan, .rows = PredictedRows::unlabelled, .unlabelled = rows}};

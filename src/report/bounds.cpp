@@ -17,7 +17,7 @@ std::string subject(Estimand estimand)
 {
     switch (estimand) {
     case Estimand::model: return "the true error of the model";
-    case Estimand::randomised: return "the true error of the classifier that draws a member for each query";
+    case Estimand::randomised: return "the true error of the classifier that draws a model for each query";
     case Estimand::split: return "the error on one further split of the same data";
     case Estimand::procedure: return "the expected error of the learner";
     case Estimand::fold_models: return "the mean error of the fold models";

@@ -24,17 +24,18 @@ std::vector<std::vector<Estimate>> closed_estimates(const Dataset& data,
                                                     const Estimator& estimator,
                                                     const ReductionOptions& options, const RunOptions& run)
 {
+    if (estimator.closed_form == ClosedForm::compression_set)
+        return compression_bounds(data, learners, estimator, options, run);
+    if (estimator.closed_form == ClosedForm::posterior)
+        return posterior_bounds(data, learners, estimator, options, run);
     const auto name = estimator.spec.name();
     require(options.group.empty(), name + ": rows of one group are not independent, and there is no closed "
                                           "form for groups; `estimator=lpo` leaves out groups");
     require(options.interval.automatic(),
             name + ": no interval is known to hold for it; expected interval 'auto'");
-    switch (estimator.closed_form) {
-    case ClosedForm::complete_means: return complete_estimates(data, learners, estimator, options, run);
-    case ClosedForm::left_out_losses: return left_out_estimates(data, learners, estimator, options, run);
-    case ClosedForm::none: break;
-    }
-    return {};
+    return estimator.closed_form == ClosedForm::complete_means
+               ? complete_estimates(data, learners, estimator, options, run)
+               : left_out_estimates(data, learners, estimator, options, run);
 }
 
 } // namespace unseen

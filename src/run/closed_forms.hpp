@@ -26,8 +26,8 @@ std::vector<std::vector<Estimate>> closed_estimates(const Dataset& data,
                                                     const Estimator& estimator,
                                                     const ReductionOptions& options, const RunOptions& run);
 
-/// Closed forms of complete cross-validation (src/run/complete.cpp) and of what support vector machines show
-/// of rows left out (src/run/left_out.cpp).
+/// Closed forms of complete cross-validation (src/run/complete.cpp), of what support vector machines show of
+/// rows left out (src/run/left_out.cpp), and bounds from training rows (src/run/training_bounds.cpp).
 std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows);
 std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                                                       std::span<const Learner* const> learners,
@@ -37,5 +37,13 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
                                                       std::span<const Learner* const> learners,
                                                       const Estimator& estimator,
                                                       const ReductionOptions& options, const RunOptions& run);
+std::vector<std::vector<Estimate>> compression_bounds(const Dataset& data,
+                                                      std::span<const Learner* const> learners,
+                                                      const Estimator& estimator,
+                                                      const ReductionOptions& options, const RunOptions& run);
+std::vector<std::vector<Estimate>> posterior_bounds(const Dataset& data,
+                                                    std::span<const Learner* const> learners,
+                                                    const Estimator& estimator,
+                                                    const ReductionOptions& options, const RunOptions& run);
 
 } // namespace unseen

@@ -75,6 +75,12 @@ struct Job {
         return std::ranges::none_of(refusals[estimator], [](const auto& text) { return text.empty(); });
     }
 
+    /// True if the learner itself gives its figures.
+    bool closed(std::size_t estimator) const
+    {
+        return estimators[estimator].closed_form != ClosedForm::none && !refused(estimator);
+    }
+
     /// True if the estimator judges splits, whose training sets have one size, on their test rows.
     bool tests_apart(std::size_t estimator) const
     {
@@ -98,7 +104,7 @@ struct Job {
     /// Null for an estimator without any figure, and for one with closed forms.
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
-        if (refused(estimator) || estimators[estimator].closed_form != ClosedForm::none) return nullptr;
+        if (refused(estimator) || closed(estimator)) return nullptr;
         std::vector<Design> designs;
         for (std::size_t r = 0; r < estimators[estimator].requests.size(); ++r)
             designs.push_back(requests[first_request[estimator] + r].plan.design());
@@ -583,7 +589,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     std::vector<std::vector<std::vector<Estimate>>> closed_forms(
         job.estimators.size()); // by estimator, then by learner
     for (std::size_t e = 0; e < job.estimators.size(); ++e)
-        if (job.estimators[e].closed_form != ClosedForm::none)
+        if (job.closed(e))
             closed_forms[e] = closed_estimates(data, learners, job.estimators[e], job.options, options.run);
     if (options.run.stop.stop_requested()) {
         report.run.stopped = true;
@@ -603,9 +609,7 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             const auto known = leaks.of(
                 std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
-            auto figures = job.estimators[e].closed_form != ClosedForm::none
-                               ? closed_forms[e][l]
-                               : job.finish(e, reductions[l][e].get());
+            auto figures = job.closed(e) ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
             for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m)
                 figures[m].training = training[l][e]->figures(m);
             for (std::size_t m = 0; fresh[l][e] && m < figures.size(); ++m)

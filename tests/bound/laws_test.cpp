@@ -460,6 +460,9 @@ TEST(Training, RefusesImpossibleFigures)
 {
     EXPECT_NE(test::message_of([] { occam({1, 2}, 0.5, Delta(0.05)); }), "no error");
     EXPECT_NE(test::message_of([] { compression(1, 10, 10, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] { compression(0, 10, 11, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] { compression(1, 10, 5, Delta(0.05), CompressionForm::preferent); }),
+              "no error");
     EXPECT_NE(test::message_of([] { compression(6, 10, 5, Delta(0.05)); }), "no error");
     EXPECT_NE(test::message_of([] { pac_bayes(0.1, 7, 1.0, Delta(0.05), PacBayesForm::maurer); }),
               "no error");

@@ -1,5 +1,6 @@
 // xi-alpha estimates: against scikit-learn's machines, and never below leave-one-out by refits.
 #include "run/estimates.hpp"
+#include "run/oracle_rows.hpp"
 #include "support/oracle.hpp"
 #include "support/small_learners.hpp"
 
@@ -9,21 +10,6 @@
 
 namespace unseen {
 namespace {
-
-Dataset rows_of(const std::vector<std::vector<std::string>>& lines)
-{
-    Table table;
-    NumericColumn x[2];
-    CodedColumn y{.labels = Labels({"neg", "pos"}), .codes = {}};
-    for (const auto& line : lines) {
-        if (line[0] != "row") continue;
-        for (std::size_t c = 0; c < 2; ++c) x[c].values.push_back(std::stod(line[c + 1]));
-        y.codes.push_back(line[3] == "pos" ? 1 : 0);
-    }
-    table.columns = {{"x1", std::move(x[0])}, {"x2", std::move(x[1])}, {"y", std::move(y)}};
-    table.declared_types = true;
-    return Dataset::make(table);
-}
 
 void expect_value(const std::string& expected, const Estimate& e)
 {
@@ -36,7 +22,7 @@ void expect_value(const std::string& expected, const Estimate& e)
 TEST(XiAlpha, IsThatOfScikitLearnsMachines)
 {
     const auto lines = test::oracle_table("xi_alpha.txt");
-    const auto data = rows_of(lines);
+    const auto data = test::rows_of(lines);
     std::size_t cases = 0;
     for (const auto& line : lines) {
         if (line[0] != "case") continue;

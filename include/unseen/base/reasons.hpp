@@ -46,6 +46,10 @@ inline constexpr Reason constant_scores{"constant_scores", "all scores are equal
                                         "judge scores that differ"};
 inline constexpr Reason constant_truth{"constant_truth", "all true values are equal",
                                        "judge rows whose true values differ, or take rmse or mae"};
+inline constexpr Reason counted_on_training_rows{
+    "counted_on_training_rows",
+    "the bound rests on rows that took part in training, whose errors are no estimate",
+    "read the bound; an estimator or a test file gives an estimate"};
 inline constexpr Reason exact{"exact", "nothing was drawn: all permutations were counted"};
 inline constexpr Reason failed_fits{"failed_fits", "fits that the figure needs failed",
                                     "see the failures in the answer, and remove their cause"};

@@ -79,6 +79,9 @@ std::span<const Kind> kinds();
 /// The kind called `name`. Throws InputError, listing the known kinds, if there is none.
 const Kind& kind_named(const std::string& name);
 
+/// The kind's input of that name. Throws InputError if it has none.
+const InputInfo& input_named(const Kind& kind, const std::string& name);
+
 /// Computes the bound. An empty `form` means the kind's default, and the default of delta is 0.05. Throws
 /// InputError if a required input is missing, the kind does not have the form, or the numbers are impossible
 /// (more errors than rows).

@@ -9,10 +9,13 @@
 //     assert(!needs_unlabelled(bound));
 #pragma once
 
+#include "unseen/base/delta.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimator.hpp"
 
 #include <span>
+#include <string>
+#include <utility>
 
 namespace unseen {
 
@@ -26,6 +29,16 @@ namespace unseen {
 ///
 /// Throws InputError, naming the nearest known name, if the name is unknown.
 Estimator make_data_bound(const Spec& resolved);
+
+/// An input of a kind of bound by name.
+using NamedNumber = std::pair<std::string, double>;
+
+/// The bound of the table for these counts; `resolved` gives its form and the number of candidates.
+EstimateBound bound_of_counts(const Spec& resolved, std::span<const NamedNumber> counts, Delta delta);
+
+/// The plan whose fits are the bound's members, or of a PAC-Bayes bound the plan whose training rows give the
+/// prior, and whose test rows the errors. Throws InputError for a bound without either.
+Spec plan_of_bound(const Spec& resolved);
 
 /// True if the bound counts disagreement and so needs unlabelled rows.
 bool needs_unlabelled(const Estimator& estimator);

@@ -67,6 +67,8 @@ enum class ClosedForm {
     none,
     complete_means,  ///< the mean losses of complete cross-validation (Prepared::complete())
     left_out_losses, ///< bounds on the losses of rows left out (Prepared::left_out_losses())
+    compression_set, ///< a bound by sample compression (Prepared::compression_set())
+    posterior,       ///< a PAC-Bayes bound on a linear classifier (Prepared::linear_classifier())
 };
 
 /// An estimator: a row of the table in src/estimate/estimators.cpp with its parameters filled in.

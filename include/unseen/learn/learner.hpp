@@ -71,6 +71,24 @@ struct LeftOutLosses {
     std::string refusal{};
 };
 
+/// The training rows that decide a model, such as support vectors: trained on them alone, in their order,
+/// the learner makes the same model; without one of the other rows it keeps the same rows; and it would keep
+/// a further row on which the model errs (sample compression, METHODS C.8). Or the reason, as a clause, why
+/// there are none.
+struct CompressionSet {
+    std::vector<Row> rows{}; ///< ascending
+    std::string refusal{};
+};
+
+/// A linear classifier of two classes: the second class where the product of `direction` with the numbers of
+/// a row, to which a constant belongs, is positive. The numbers of a row depend on no other row. Or the
+/// reason, as a clause, why there is none.
+struct LinearClassifier {
+    std::vector<double> direction{}; ///< of length 1
+    std::vector<double> cosines{};   ///< of each of Task::predict with the direction; 0 for a row of zeros
+    std::string refusal{};
+};
+
 /// What a learner can do. It is checked before the first fit.
 struct Traits {
     bool classes = true;          ///< predicts classes
@@ -125,6 +143,10 @@ public:
     /// Trains variant `variant` and bounds the losses of the training rows left out. By default there are
     /// none.
     virtual LeftOutLosses left_out_losses(const Task& task, std::size_t variant) const;
+    /// Trains variant `variant` and names the rows that decide its model. By default there are none.
+    virtual CompressionSet compression_set(const Task& task, std::size_t variant) const;
+    /// Trains variant `variant` as a linear classifier. By default it is none.
+    virtual LinearClassifier linear_classifier(const Task& task, std::size_t variant) const;
 
 protected:
     explicit Prepared(const Dataset& data) : data_(data) {}

@@ -34,6 +34,8 @@ enum class Deploy {
     best_fold, ///< the member of a plan with the smallest error on its test rows: optimistic, and no interval
                ///< is known for it
     holdout,   ///< the fit of a plan with one split: the model that a hold-out's figure is about
+    posterior, ///< weights are drawn afresh for each row around those of a linear classifier of all rows, by
+               ///< the seed and the row's number (run/drawn_linear.hpp, where the plan has its meaning)
 };
 
 /// The names in the order of the enumeration, with help: `all-rows` ...

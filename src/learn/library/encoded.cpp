@@ -272,7 +272,60 @@ public:
         return std::move(*known);
     }
 
+    CompressionSet compression_set(const Task& task, std::size_t variant) const override
+    {
+        const auto& spec = variants_.at(variant);
+        if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
+        std::vector<Row> rows;
+        const auto found = trained(task, spec, false, &rows);
+        if (found.model.kept.empty()) return Prepared::compression_set(task, variant);
+        CompressionSet kept;
+        for (const auto i : found.model.kept) kept.rows.push_back(rows[i]);
+        std::ranges::sort(kept.rows);
+        return kept;
+    }
+
+    LinearClassifier linear_classifier(const Task& task, std::size_t variant) const override
+    {
+        const auto& spec = variants_.at(variant);
+        if (data().classes().size() != 2) return {.refusal = "it is known for two classes only"};
+        if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
+        const auto model = trained(task, spec).model;
+        if (model.weights.empty()) return Prepared::linear_classifier(task, variant);
+        LinearClassifier linear{.direction = model.weights};
+        const double length = std::sqrt(squares(linear.direction));
+        if (!(length > 0.0)) return {.refusal = "its weights are all 0"};
+        for (double& weight : linear.direction) weight /= length;
+        for (const Row r : task.predict) {
+            const auto x = row(r);
+            const double of_row = std::sqrt(squares(x.values) + model.constant * model.constant);
+            double product = linear.direction.back() * model.constant;
+            x.for_each([&](std::size_t c, double value) { product += linear.direction[c] * value; });
+            linear.cosines.push_back(of_row > 0.0 ? std::clamp(product / of_row, -1.0, 1.0) : 0.0);
+        }
+        return linear;
+    }
+
 private:
+    static double squares(std::span<const double> numbers)
+    {
+        double sum = 0.0;
+        for (const double x : numbers) sum += x * x;
+        return sum;
+    }
+
+    /// The reason, as a clause, why what the model makes of a row depends on all training rows; empty if not.
+    static std::string rests_on_all_rows(const Spec& spec)
+    {
+        if (spec.find("scale") && spec.text("scale") != "none")
+            return "it scales the features by the training rows (scale=" + spec.text("scale") +
+                   "); write scale=none, and bring the columns to one scale by fixed ranges, or by rows that "
+                   "take no other part";
+        if (spec.find("calibrate") && spec.flag("calibrate"))
+            return "calibrate=yes moves its threshold by more fits; write calibrate=no";
+        return {};
+    }
+
     EncodedRow row(Row r) const
     {
         return sparse_ ? encoded(sparse_->rows().row(r)) : EncodedRow{all_.row(r)};
@@ -340,7 +393,9 @@ private:
         return sigmoids;
     }
 
-    Fitted trained(const Task& task, const Spec& spec, bool left_out = false) const
+    /// `training_rows`: the row of each of the problem's rows is written there.
+    Fitted trained(const Task& task, const Spec& spec, bool left_out = false,
+                   std::vector<Row>* training_rows = nullptr) const
     {
         if (task.train.size() == 0) throw LearnerError(spec.name() + ": there are no training rows");
         Fitted result{.scaling = sparse_ ? Scaling(sparse_->rows(), spec, task.train)
@@ -397,6 +452,7 @@ private:
         else
             result.model = train_(spec, problem);
         if (result.model.left_out) result.model.left_out->rows = problem.rows;
+        if (training_rows != nullptr) *training_rows = std::move(problem.rows);
         return result;
     }
 

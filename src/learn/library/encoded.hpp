@@ -61,6 +61,13 @@ struct EncodedModel {
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
     /// If it is asked for and known: `losses` in the order of the training rows, and `free_vectors`.
     std::optional<LeftOutLosses> left_out{};
+    /// The training rows that decide the model (CompressionSet), by their places in EncodedProblem::x; empty
+    /// if all do.
+    std::vector<std::size_t> kept{};
+    /// Of a linear classifier of two classes: the weights of the columns, positive for the second class, and
+    /// of the constant, and the value of the constant. Empty for other models.
+    std::vector<double> weights{};
+    double constant = 1.0;
 };
 
 /// The treatment of missing cells: if kept, they are NaN, or for a category 0 in all its columns.

@@ -150,6 +150,10 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
     auto warnings = std::move(found.warnings);
+    std::vector<double> to_second; // LIBLINEAR's weights are positive for the first class
+    for (std::size_t c = 0; found.classes.size() == 2 && c < found.weights[0].size(); ++c)
+        to_second.push_back(-found.weights[0][c]);
+    const double constant = found.bias;
     auto margins = row_by_row([found](const EncodedRow& x, std::span<double> out) {
         if (found.classes.size() == 2)
             out[found.classes[1]] = -found.value(0, x);
@@ -177,7 +181,9 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
                 }),
             .complexity = {{"weights", used}},
             .warnings = std::move(warnings),
-            .margins = std::move(margins)};
+            .margins = std::move(margins),
+            .weights = std::move(to_second),
+            .constant = constant};
 }
 
 EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)

@@ -408,6 +408,28 @@ LeftOutLosses left_out_losses(const Machine& machine, const Spec& spec, const En
     return found;
 }
 
+/// The places of the support vectors among the training rows, ascending.
+std::vector<std::size_t> places_of_vectors(const svm_model& model)
+{
+    std::vector<std::size_t> places;
+    for (int k = 0; k < model.l; ++k) places.push_back(static_cast<std::size_t>(model.sv_indices[k] - 1));
+    std::ranges::sort(places);
+    return places;
+}
+
+/// The weights of the columns and of the constant 1, positive for the second class, of a machine of two
+/// classes with a linear kernel.
+std::vector<double> linear_weights(const svm_model& model, const EncodedProblem& given)
+{
+    std::vector<double> weights(given.columns + 1, 0.0);
+    for (int k = 0; k < model.l; ++k)
+        given.x[static_cast<std::size_t>(model.sv_indices[k] - 1)].for_each([&](std::size_t c, double value) {
+            weights[c] -= model.sv_coef[0][k] * value; // coefficients are positive for the first class
+        });
+    weights.back() = model.rho[0];
+    return weights;
+}
+
 EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
                        const std::shared_ptr<const SharedKernels>& kernels)
 {
@@ -480,7 +502,11 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
             .margins = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); }),
             .left_out =
-                given.left_out ? std::optional(left_out_losses(*machine, spec, given, how)) : std::nullopt};
+                given.left_out ? std::optional(left_out_losses(*machine, spec, given, how)) : std::nullopt,
+            .kept = places_of_vectors(*machine->model),
+            .weights = kernel == "linear" && machine->model->nr_class == 2
+                           ? linear_weights(*machine->model, given)
+                           : std::vector<double>()};
 }
 
 constexpr const char* libsvm_missing = "";

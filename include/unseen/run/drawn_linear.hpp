@@ -1,0 +1,41 @@
+// The classifier that draws its weights around those of a linear one for each row, of which PAC-Bayes bounds
+// the error (bound/linear_posterior.hpp).
+//
+// Example:
+//
+//     const Dataset data = Dataset::make(read_table("data/diabetes.arff")); // two classes
+//     const auto learner = make_learner(Spec::parse("logistic:scale=none"), ResponseType::classes);
+//     const auto plan = make_plan(Spec::parse("holdout:fraction=0.5,stratify=no"), data, 1);
+//     const Row first[] = {0};
+//     const auto drawn = drawn_linear(data, *learner, plan, first, {});
+//     assert(drawn.rows == 384 && drawn.posterior.priors == 10);
+//     // The class of row 0 is drawn; it is the second with this probability:
+//     assert(1 - bound::error_of_draw(drawn.posterior.mu, drawn.cosines[0]) < 1);
+#pragma once
+
+#include "unseen/bound/linear_posterior.hpp"
+#include "unseen/learn/learner.hpp"
+#include "unseen/resample/plan.hpp"
+#include "unseen/run/run.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// The posterior of a linear classifier of all labelled rows, or the reason, as a clause, why there is none.
+struct DrawnLinear {
+    bound::LinearPosterior posterior{};
+    std::uint64_t rows = 0;        ///< on which the errors were counted
+    std::vector<double> cosines{}; ///< of the predicted rows with the weights; positive for the second class
+    std::string refusal{};
+};
+
+/// Chooses the posterior by the test rows of the plan's first split; the prior lies around the weights of its
+/// training rows, or around 0 if these are the same rows (resubstitution). Two fits.
+DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
+                         std::span<const Row> predicted, const RunOptions& run);
+
+} // namespace unseen

@@ -1,0 +1,50 @@
+#include "unseen/run/drawn_linear.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace unseen {
+
+DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
+                         std::span<const Row> predicted, const RunOptions& run)
+{
+    if (data.response_type() != ResponseType::classes || data.classes().size() != 2)
+        return {.refusal = "it is known for two classes only"};
+    Scratch scratch;
+    const auto split = plan.at(0, scratch);
+    if (split.test.empty()) return {.refusal = "there are no rows on which to count errors"};
+    std::vector<Row> rows(split.test.begin(), split.test.end());
+    const auto counted = rows.size();
+    rows.insert(rows.end(), predicted.begin(), predicted.end());
+
+    const auto spec = learner.spec();
+    const auto prepared = learner.prepare(data, {&spec, 1}, run.budget);
+    const auto fitted = [&](const RowSet& train, std::span<const Row> predict) {
+        try {
+            return prepared->linear_classifier({.train = train, .predict = predict, .stop = run.stop}, 0);
+        } catch (const LearnerError& e) {
+            return LinearClassifier{.refusal = e.what()};
+        }
+    };
+    auto all = fitted(RowSet::all(data.labelled()), rows);
+    if (!all.refusal.empty()) return {.refusal = std::move(all.refusal)};
+    std::optional<double> cosine;
+    if (split.train.size() < data.labelled()) {
+        const auto prior = fitted(split.train, {});
+        if (prior.refusal.empty())
+            cosine = std::clamp(
+                std::inner_product(all.direction.begin(), all.direction.end(), prior.direction.begin(), 0.0),
+                -1.0, 1.0);
+    }
+    std::vector<double> margins;
+    for (std::size_t i = 0; i < counted; ++i)
+        margins.push_back(data.class_codes()[rows[i]] == 1 ? all.cosines[i] : -all.cosines[i]);
+    return {.posterior = bound::linear_posterior(margins, cosine),
+            .rows = counted,
+            .cosines = {all.cosines.begin() + static_cast<std::ptrdiff_t>(counted), all.cosines.end()}};
+}
+
+} // namespace unseen
