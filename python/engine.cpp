@@ -28,11 +28,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace unseen::python {
@@ -133,8 +135,10 @@ Answer score_state(const nb::bytes& state, const nb::dict& options, const std::s
     return interruptibly([&] { return answer_of(whole.report(job), source); });
 }
 
-Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
-                     const nb::dict& options)
+/// A model is (name, column, columns of the scores of each class), see ModelColumn.
+using NamedModel = std::tuple<std::string, std::string, Texts>;
+
+Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& models, const nb::dict& options)
 {
     const Given given(options);
     const MatchRoles roles{.score = score_roles(given)};
@@ -144,7 +148,7 @@ Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::s
     given.take_fields(how);
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
-    for (const auto& [name, column] : models) named.push_back({name, column});
+    for (const auto& [name, column, scores] : models) named.push_back({name, column, scores});
     return interruptibly(
         [&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, how)); });
 }
@@ -419,7 +423,12 @@ std::string picture_of(const std::string& answer)
 NB_MODULE(_engine, module)
 {
     module.attr("LearnerError") =
-        nb::steal(PyErr_NewException("unseen.LearnerError", PyExc_RuntimeError, nullptr));
+        nb::steal(PyErr_NewExceptionWithDoc("unseen.LearnerError",
+                                            "A learner cannot learn from its rows.\n\n"
+                                            ">>> import unseen\n"
+                                            ">>> issubclass(unseen.LearnerError, RuntimeError)\n"
+                                            "True\n",
+                                            PyExc_RuntimeError, nullptr));
     const auto translate = [](const std::exception_ptr& error, void* learner_error) {
         const auto raise = [](PyObject* type, const char* what) {
             PyErr_SetString(type, word_arguments(what, as_keyword).c_str());

@@ -234,3 +234,30 @@ def test_scores_stay_scores():
     truth, scores = [0, 1, 1, 0], [0, 1, 0, 1]
     assert unseen.score(truth, scores, measures=["roc_auc"])["roc_auc"].value == 0.5
     assert unseen.score(truth, [0.0, 0.9, 1.0, 0.5]).to_dict()["task"] == "binary"
+
+
+def test_models_are_compared_by_scores_of_each_class():
+    rng = np.random.default_rng(3)
+    truth = rng.choice(["low", "mid", "high"], 200)
+    classes = np.unique(truth)
+    good, bad = (rng.dirichlet(np.ones(3), 200) + more * (truth[:, None] == classes) for more in (0.6, 0.2))
+    good, bad = (p / p.sum(axis=1, keepdims=True) for p in (good, bad))
+    labels = classes[bad.argmax(axis=1)]
+    measures = ["accuracy", "log_loss"]
+    found = unseen.compare(truth, {"good": good, "bad": bad}, measures=measures)
+    for model, scores in zip(found.to_dict()["models"], (good, bad)):
+        alone = unseen.score(truth, scores, measures=measures)
+        assert all(model["measures"][name] == alone[name].value for name in measures)
+    assert found.primary["a"] == "good" and found.primary["difference"] > 0
+    turned = unseen.compare(truth, {"good": good[:, ::-1], "bad": bad[:, ::-1]}, measures=measures,
+                            labels=classes[::-1])
+    assert turned.comparisons == found.comparisons
+    mixed = unseen.compare(truth, {"good": good, "bad": labels})
+    assert mixed.primary["difference"] == found.primary["difference"]
+    coded = np.searchsorted(classes, truth)  # numbers with scores of each class are classes
+    assert unseen.compare(coded, {"good": good, "bad": bad}).primary["p_value"] == found.primary["p_value"]
+    two = unseen.compare(truth == "low", {"a": np.c_[1 - good[:, 1], good[:, 1]], "b": bad[:, 1]})
+    one = unseen.compare(truth == "low", {"a": good[:, 1], "b": bad[:, 1]})
+    assert two.comparisons == one.comparisons
+    with pytest.raises(ValueError, match="bad has 2 columns for 3 classes"):
+        unseen.compare(truth, {"good": good, "bad": bad[:, :2]})

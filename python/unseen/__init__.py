@@ -36,22 +36,21 @@ __all__ = [
 ]
 
 
-def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_true: Any, y_score: Any,
-                   labels: Sequence[Any] | None) -> None:
-    array: Any = np.asarray(y_score) if np.ndim(y_score) == 2 else np.empty(0)
+def _score_columns(columns: list[NamedColumn], name: str, argument: str, scores: Any, y_true: Any,
+                   labels: Sequence[Any] | None) -> list[str]:
+    """Adds the columns of scores, and returns ``LABEL=COLUMN`` for each class; nothing if there is one
+    column."""
+    array: Any = np.asarray(scores) if np.ndim(scores) == 2 else np.empty(0)
     if array.ndim == 1 or array.shape[1] == 1:
-        columns.append(("y_score", cells(y_score, "y_score")))
-        options["score"] = "y_score"
-        return
+        columns.append((name, cells(scores, argument)))
+        return []
     if labels is None:
         labels = classes_of(y_true, array.shape[1])
     if len(labels) != array.shape[1]:
-        raise ValueError(
-            f"y_score has {array.shape[1]} columns for {len(labels)} classes; name the classes with labels=")
-    options["scores"] = []
-    for i, label in enumerate(labels):
-        columns.append((f"y_score_{text_of(label)}", cells(array[:, i], "y_score")))
-        options["scores"].append(f"{text_of(label)}=y_score_{text_of(label)}")
+        raise ValueError(f"{argument} has {array.shape[1]} columns for {len(labels)} classes; name the "
+                         "classes with labels=")
+    columns += [(f"{name}_{text_of(label)}", cells(array[:, i], argument)) for i, label in enumerate(labels)]
+    return [f"{text_of(label)}={name}_{text_of(label)}" for label in labels]
 
 
 def _holds_labels(column: Any, y_true: Any) -> bool:
@@ -104,12 +103,13 @@ def score(
 
     Any array, list, series or column is accepted. Raises ValueError if the arguments do not fit together.
 
-    y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in
-    the order of ``labels`` (default: the sorted classes, as in scikit-learn). y_pred: predicted classes or
-    numbers. A second argument whose values are all classes of ``y_true`` is ``y_pred``, unless a measure, a
-    threshold, a link, labels or curves are named. curves: the curves to keep for ``plot`` and ``to_dict``,
-    such as ``["roc", "pr"]``. threshold may also be a rule that chooses on other rows: ``"youden"``,
-    ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``.
+    y_true: true classes or numbers, (rows,). y_score: scores of the positive class, (rows,), or of all
+    classes, (rows, classes), with columns in the order of ``labels`` (default: the sorted classes, as in
+    scikit-learn). y_pred: predicted classes or numbers, (rows,). A second argument whose values are all
+    classes of ``y_true`` is ``y_pred``, unless a measure, a threshold, a link, labels or curves are named.
+    curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
+    a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
+    ``"precision:at_least=0.9"``.
 
     >>> accuracy = score([0, 0, 1, 1, 1, 0], y_pred=[0, 1, 1, 1, 0, 0])["accuracy"]
     >>> round(accuracy.value, 4), round(accuracy.interval.lower, 4), round(accuracy.interval.upper, 4)
@@ -157,7 +157,8 @@ def score(
     if isinstance(threshold, str):
         options["threshold_rule"], given["threshold"] = threshold, None
     if y_score is not None:
-        _score_columns(columns, options, y_true, y_score, labels)
+        scores = _score_columns(columns, "y_score", "y_score", y_score, y_true, labels)
+        options |= {"scores": scores} if scores else {"score": "y_score"}
     if y_pred is not None:
         columns.append(("y_pred", cells(y_pred, "y_pred")))
         options["predicted"] = "y_pred"
@@ -210,6 +211,16 @@ def score_files(
     such as 65536, gives the summary a fixed size; measures that depend on the order of rows then have limits
     instead of values. There are no intervals that draw single rows. cluster: the older name of ``group``.
 
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     parts = [os.path.join(folder, name) for name in ("a.csv", "b.csv")]
+    ...     for part in parts:
+    ...         with open(part, "w") as file:
+    ...             _ = file.write("truth,predicted\\nyes,yes\\nno,yes\\n")
+    ...     found = score_files(parts, measures="accuracy")
+    >>> found.rows, found["accuracy"].value
+    (4, 0.5)
+
     Options:
 
     truth: the column of true labels or numbers; COL,COL for points
@@ -257,6 +268,7 @@ def compare(
     y_true: Any,
     predictions: Mapping[str, Any],
     *,
+    labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
     # Options of the engine:
     sample_weight: Any = None,
@@ -280,8 +292,10 @@ def compare(
 ) -> CompareResult:
     """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
-    Predictions are classes, scores of the positive class, or numbers. The primary test is the one that fits
-    the design. measures: by default accuracy, and roc_auc if there are scores; for numbers rmse and mae.
+    Predictions are classes, scores of the positive class, scores of all classes (rows x classes, with columns
+    in the order of ``labels``, by default the sorted classes), or numbers. The primary test is the one that
+    fits the design. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse
+    and mae.
 
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
     >>> result = compare(truth, {"A": [0, 1, 1, 0, 1, 0, 1, 0], "B": [1, 1, 0, 0, 1, 1, 1, 1]})
@@ -310,17 +324,20 @@ def compare(
     require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?
     require_level: confidence of the one-sided limit by which a requirement is judged
     """
-    given = locals()
+    given = dict(locals())
     if len(predictions) < 2:
         raise ValueError(f"got {len(predictions)} model; expected two or more")
     columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
-    columns += [(f"predictions of {name}", cells(values, name)) for name, values in predictions.items()]
+    models = []
+    for name, values in predictions.items():
+        column = f"predictions of {name}"
+        scores = _score_columns(columns, column, name, values, y_true, labels)
+        models.append((name, "" if scores else column, scores))
     options = {"truth": "y_true", **options_of("compare", given, columns)}
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     check_rows(columns)
-    return CompareResult(
-        _engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
+    return CompareResult(_engine.compare(columns, models, options))
 
 
 def estimate(
@@ -362,8 +379,9 @@ def estimate(
     A fit that raises is counted as failed; the others go on. Ctrl-C stops.
 
     learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict
-    that names them. X: an array or a frame. y: classes or numbers; several columns of numbers are points, for
-    ``"multi(ridge)"`` and estimators that predict several targets. cv: your own splits, in addition to the
+    that names them. X: an array or a frame, (rows, features). y: classes or numbers, (rows,); several columns
+    of numbers, (rows, targets), are points, for ``"multi(ridge)"`` and estimators that predict several
+    targets. cv: your own splits, in addition to the
     estimators: a splitter of scikit-learn, a number of folds, or pairs (train, test) of index arrays.
     test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or
     ``"missing"``: the rows whose y is missing. processes: the number of worker processes for the fits of
@@ -666,6 +684,18 @@ def run(
     client: a concurrent.futures.Executor or dask.distributed.Client whose processes or machines do the fits.
     They must see the data files under the same paths. parts: the number of parts into which the work is
     divided, by default parts of about one second. Only this process writes the store.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     data, experiment = os.path.join(folder, "d.csv"), os.path.join(folder, "e.toml")
+    ...     with open(data, "w") as file:
+    ...         _ = file.write("x,y\\n" + "1,a\\n2,b\\n" * 20)
+    ...     with open(experiment, "w") as file:
+    ...         _ = file.write("estimators = ['cv:folds=5']\\n[[data]]\\npath = 'd.csv'\\n"
+    ...                        "[[learner]]\\nspec = 'tree'\\n")
+    ...     found = run(experiment, os.path.join(folder, "fits.db"))
+    >>> list(found), found["d.csv"][0].value
+    (['d.csv'], 0)
     """
     described = _engine.read_experiment(os.fspath(experiment), seed)
     if client is not None:
@@ -678,7 +708,15 @@ def run(
 
 
 def report(*results: Result, output: str | os.PathLike[str]) -> None:
-    """Writes results as one HTML file with tables and pictures, which needs no other file and no network."""
+    """Writes results as one HTML file with tables and pictures, which needs no other file and no network.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     page = os.path.join(folder, "report.html")
+    ...     report(score([1, 0, 1, 1], y_pred=[1, 0, 0, 1]), output=page)
+    ...     os.path.getsize(page) > 10000
+    True
+    """
     if not results:
         raise ValueError("no result; expected one or more, as unseen.report(scores, output='report.html')")
     page = _engine.page([result._json_in_python for result in results])

@@ -266,13 +266,18 @@ bool holds_labels(const Column& truth, const Column& column)
 
 /// Decides whether the columns of one table hold labels, scores or numbers; all models have the same task.
 std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth,
-                                 std::span<const Column* const> columns, const ScoreRoles& roles)
+                                 std::span<const ModelColumn> columns, const ScoreRoles& roles)
 {
     std::vector<ScoreRoles> of_models(columns.size(), roles);
-    const bool all_numbers =
-        std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
-    const bool all_labels =
-        std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
+    const auto column_of = [&](const ModelColumn& model) -> const Column& {
+        return named_column(table, model.column);
+    };
+    const bool all_numbers = std::ranges::all_of(columns, [&](const ModelColumn& model) {
+        return model.scores.empty() && column_of(model).is_numeric();
+    });
+    const bool all_labels = std::ranges::all_of(columns, [&](const ModelColumn& model) {
+        return model.scores.empty() && holds_labels(truth, column_of(model));
+    });
     const auto values = CellCodes(truth).labels().size();
     // Numbers are predicted numbers if the truth has more than two distinct numbers and not all of the
     // predictions are among these.
@@ -283,9 +288,12 @@ std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth,
     for (std::size_t k = 0; k < columns.size(); ++k) {
         of_models[k].truth = truth.name;
         if (regression) of_models[k].task = "regression";
-        const bool score = !regression && roles.task != "ordinal" && columns[k]->is_numeric() &&
-                           (roles.threshold || !holds_labels(truth, *columns[k]));
-        (score ? of_models[k].score : of_models[k].predicted) = columns[k]->name;
+        of_models[k].scores = columns[k].scores;
+        if (!columns[k].scores.empty()) continue;
+        const auto& column = column_of(columns[k]);
+        const bool score = !regression && roles.task != "ordinal" && column.is_numeric() &&
+                           (roles.threshold || !holds_labels(truth, column));
+        (score ? of_models[k].score : of_models[k].predicted) = column.name;
     }
     return of_models;
 }
@@ -322,34 +330,41 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
 
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles)
 {
-    ScoreRoles own = roles.score;
-    own.predicted = columns.front().column; // so that only the truth is guessed
+    ScoreRoles own = roles.score; // so that only the truth is guessed
+    own.predicted = columns.front().column;
+    own.scores = columns.front().scores;
     const FoundRoles found = find_roles(table, own);
     require(found.truths.size() == 1, "models in columns of one file must have one target");
     std::vector<std::string> names;
     std::vector<Table> parts;
-    std::vector<const Column*> models;
-    for (const auto& [name, column_name] : columns) {
-        const Column& column = named_column(table, column_name);
+    std::vector<const Column*> predictions;
+    for (const auto& model : columns) {
+        std::vector<const Column*> of_model;
+        if (model.scores.empty()) of_model.push_back(&named_column(table, model.column));
+        for (const auto& scores : named_scores(table, model.scores, Labels()))
+            of_model.push_back(scores.column);
         Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
         const Column* const roles_of_rows[] = {found.truth, found.weight, found.cluster,
                                                found.split, found.repeat, found.id};
         for (const auto* of_rows : roles_of_rows) {
-            require(of_rows != &column, table.source + ": column '" + column_name +
-                                            "' has another role; expected the predictions of model '" + name +
-                                            "'");
-            if (of_rows != nullptr) part.columns.push_back(*of_rows);
+            if (of_rows == nullptr) continue;
+            require(std::ranges::find(of_model, of_rows) == of_model.end(),
+                    table.source + ": column '" + of_rows->name +
+                        "' has another role; expected the predictions of model '" + model.name + "'");
+            part.columns.push_back(*of_rows);
         }
-        part.columns.push_back(column);
-        names.push_back(name);
-        models.push_back(&column);
+        for (const auto* column : of_model) part.columns.push_back(*column);
+        names.push_back(model.name);
+        predictions.insert(predictions.end(), of_model.begin(), of_model.end());
         parts.push_back(std::move(part));
     }
-    const auto of_model = roles_of(table, *found.truth, models, roles.score);
+    const auto is_prediction = [&](const Column& c) {
+        return std::ranges::find(predictions, &c) != predictions.end();
+    };
+    const auto of_model = roles_of(table, *found.truth, columns, roles.score);
     auto result = made(table, std::move(names), parts, of_model, roles);
     for (const auto& column : table.columns)
-        if (roles.score.split.empty() && suggests_folds(column.name) &&
-            std::find(models.begin(), models.end(), &column) == models.end())
+        if (roles.score.split.empty() && suggests_folds(column.name) && !is_prediction(column))
             result.warnings.push_back(
                 {warnings::looks_out_of_fold,
                  "column '" + column.name +
@@ -358,11 +373,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
                      column.name + "` compares the learners"});
     if (found.cluster == nullptr)
         warn_of_group_columns(
-            table,
-            [&](const Column& c) {
-                return found.taken(c) || std::find(models.begin(), models.end(), &c) != models.end();
-            },
-            result.warnings);
+            table, [&](const Column& c) { return found.taken(c) || is_prediction(c); }, result.warnings);
     std::vector<RowNote> notes;
     for (const auto& note : found.notes)
         if (note.role == "truth") notes.push_back(note);
@@ -371,10 +382,12 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         notes.push_back({.role = result.names[k],
                          .column = columns[k].column,
                          .how = RowNote::How::from_rows,
-                         .what = "column '" + columns[k].column + "' holds " +
-                                 (result.design.task == ScoreTask::regression ? "predicted numbers"
-                                  : of_model[k].score.empty()                 ? "labels"
-                                                                              : "scores")});
+                         .what = !columns[k].scores.empty()
+                                     ? "there is a column of scores for each class"
+                                     : "column '" + columns[k].column + "' holds " +
+                                           (result.design.task == ScoreTask::regression ? "predicted numbers"
+                                            : of_model[k].score.empty()                 ? "labels"
+                                                                                        : "scores")});
     result.notes = std::move(notes);
     return result;
 }

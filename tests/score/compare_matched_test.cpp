@@ -98,6 +98,21 @@ TEST(CompareMatched, HasTheFiguresOfScore)
     }
 }
 
+TEST(CompareMatched, TakesScoresOfEachClass)
+{
+    const auto table =
+        parse_table("y,a,p,q,r\nx,x,.6,.3,.1\ny,y,.2,.5,.3\nz,x,.2,.3,.5\nx,y,.4,.5,.1\n", "m");
+    const std::vector<std::string> scores = {"x=p", "y=q", "z=r"};
+    const std::vector<ModelColumn> columns = {{"labels", "a"}, {"scores", "", scores}};
+    const auto matched = match_columns(table, columns, {.score = {.truth = "y"}});
+    const auto alone = make_scored_rows(std::span(&table, 1), {.truth = "y", .scores = scores});
+    EXPECT_EQ(matched.models[1].scores, alone.predicted.scores);
+    EXPECT_EQ(matched.models[1].label, (std::vector<std::uint32_t>{0, 1, 2, 1}));
+    EXPECT_EQ(matched.models[0].label, (std::vector<std::uint32_t>{0, 1, 0, 1}));
+    const std::vector<ModelColumn> taken = {{"labels", "a"}, {"scores", "", {"x=p", "y=q", "z=y"}}};
+    EXPECT_THROW(match_columns(table, taken, {.score = {.truth = "y"}}), InputError);
+}
+
 TEST(CompareMatched, ExchangesFiguresWithTheModels)
 {
     for (const auto& [name, roles] : designs) {

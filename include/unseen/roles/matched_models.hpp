@@ -18,10 +18,11 @@
 
 namespace unseen {
 
-/// A column of a table with the predictions of one model.
+/// The columns of a table with the predictions of one model: `column`, or `scores`.
 struct ModelColumn {
-    std::string name;   ///< the name of the model
-    std::string column; ///< labels, scores of the positive class, or predicted numbers
+    std::string name;                  ///< the name of the model
+    std::string column;                ///< labels, scores of the positive class, or predicted numbers
+    std::vector<std::string> scores{}; ///< one column of scores for each class, as in ScoreRoles::scores
 };
 
 /// The roles of the columns. The design of the rows is that of the first table.
@@ -56,7 +57,8 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
 /// Matches models whose predictions are columns of one table. The columns are predicted numbers if the truth
 /// is numeric and does not look like classes, or has more than two values and some column has others. Else a
 /// column holds labels if it holds text or only labels of the truth, and scores of the positive class
-/// otherwise. Other columns do not count as predictions. Throws as match_models().
+/// otherwise. Where a model has scores of each class, the truth is classes. Other columns do not count as
+/// predictions. Throws as match_models().
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns,
                             const MatchRoles& roles);
 
