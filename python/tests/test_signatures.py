@@ -6,6 +6,7 @@ import pathlib
 
 import pytest
 import unseen
+import unseen.sklearn
 from unseen._fields import CALLS
 
 TOOL = pathlib.Path(__file__).parents[2] / "tools/python-signatures"
@@ -54,3 +55,18 @@ def test_fewer_training_rows_widen_a_comparison():
     assert length(train_rows=12) > length()
     with pytest.raises(ValueError, match="train_rows= needs split="):
         unseen.compare(y, models, train_rows=12)
+
+
+def test_every_public_name_has_an_example():
+    for module in (unseen, unseen.metrics, unseen.sklearn):
+        for name in module.__all__:
+            about = inspect.getdoc(getattr(module, name)) or ""
+            without = ("CLASSES", "RunResult")  # the example of the result is that of run()
+            assert ">>>" in about or name in without, f"{module.__name__}.{name}"
+
+
+def test_every_property_and_method_is_explained():
+    for made in filter(inspect.isclass, map(vars(unseen).get, unseen.__all__)):
+        for name, member in vars(made).items():
+            if not name.startswith("_") and (callable(member) or isinstance(member, property)):
+                assert member.__doc__, f"{made.__name__}.{name}"

@@ -1,5 +1,6 @@
 """unseen.cross_validate and classification_report against scikit-learn's, and its splitters as plans of
 estimate."""
+import pickle
 import re
 
 import numpy as np
@@ -249,3 +250,19 @@ def test_report_of_labels_of_all_kinds():
     grouped = unseen.classification_report(truth, predicted, groups=np.arange(200) // 10, output_dict=True)
     assert grouped.intervals["accuracy"] != unseen.classification_report(
         truth, predicted, output_dict=True).intervals["accuracy"]
+
+
+def test_cross_validation_shows_its_intervals():
+    scoring = {"accuracy": "accuracy", "own": lambda model, X, y: 0.5}
+    found = unseen.cross_validate(nearest, X, y, cv=5, scoring=scoring, level=0.9)
+    interval = found.figures["test_accuracy"].interval
+    title, accuracy, own, arrays = str(found).splitlines()
+    assert title.split() == "score mean 90 % interval".split()
+    assert accuracy.split() == ["test_accuracy", f"{found.figures['test_accuracy'].value:.4g}",
+                                f"{interval.lower:.4g}", "..", f"{interval.upper:.4g}"]
+    assert own.startswith("test_own") and "none: " + found.figures["test_own"].reason in own
+    assert arrays == "Arrays of 5 splits: fit_time, score_time, test_accuracy, test_own"
+    shown = found._repr_html_()
+    assert f"<td>{interval.lower:.4g} .. {interval.upper:.4g}</td>" in shown and shown.count("<tr>") == 3
+    assert str(pickle.loads(pickle.dumps(found))) == str(found)
+    assert list(pd.DataFrame(found)) == ["fit_time", "score_time", "test_accuracy", "test_own"]

@@ -17,7 +17,11 @@ from . import _engine
 @dataclass(frozen=True)
 class Interval:
     """A confidence interval. ``target`` says what it estimates, and ``guarantee`` is exact, asymptotic or
-    heuristic."""
+    heuristic.
+
+    >>> unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1])["accuracy"].interval.guarantee
+    'exact'
+    """
 
     lower: float
     upper: float
@@ -29,7 +33,11 @@ class Interval:
 
 @dataclass(frozen=True)
 class Warning:
-    """A doubt about a figure, with a stable code. ``unseen explain CODE`` says more."""
+    """A doubt about a figure, with a stable code. ``unseen explain CODE`` says more.
+
+    >>> unseen.score([1, 0, 1, 1], y_score=[0.9, 0.6, 0.8, 0.7]).warnings[-1].code
+    'class_never_predicted'
+    """
 
     code: str
     text: str
@@ -38,7 +46,12 @@ class Warning:
 @dataclass(frozen=True)
 class Figure:
     """A figure with its interval. ``value`` or ``interval`` is None where none exists, and ``reason`` says
-    why."""
+    why.
+
+    >>> accuracy = unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1])["accuracy"]
+    >>> accuracy.value, float(accuracy), accuracy.target
+    (0.75, 0.75, 'model')
+    """
 
     value: float | None
     interval: Interval | None
@@ -76,6 +89,10 @@ class Result:
 
     It has a method for each format of the command line: ``to_json()``, ``to_csv()``, ``to_markdown()``,
     ``to_latex()`` and ``to_text()``.
+
+    >>> found = unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1], measures="accuracy")
+    >>> found.to_csv().splitlines()[0][:22], found.to_dict()["measures"]["accuracy"]["value"]
+    ('measure,value,target,l', 0.75)
     """
 
     to_text: Callable[..., str]
@@ -203,18 +220,26 @@ for _name, _what in _engine.formats():
 
 
 class ScoreResult(Result):
-    """The measures of given predictions: ``result["roc_auc"].interval``."""
+    """The measures of given predictions: ``result["roc_auc"].interval``.
+
+    >>> found = unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1], measures=["accuracy", "recall"])
+    >>> found.rows, found.task, list(found), found["recall"].value == 2 / 3
+    (4, 'binary', ['accuracy', 'recall'], True)
+    """
 
     @property
     def rows(self) -> int:
+        """The number of rows that were judged."""
         return int(self._answer["rows"])
 
     @property
     def task(self) -> str:
+        """The kind of truth: binary, multiclass, ordinal or regression."""
         return str(self._answer["task"])
 
     @property
     def measures(self) -> dict[str, Figure]:
+        """The figures by their names."""
         return {name: _figure(found) for name, found in self._answer["measures"].items()}
 
     @property
@@ -241,7 +266,13 @@ class ScoreResult(Result):
 
 @dataclass(frozen=True)
 class Estimate(Figure):
-    """A learner's error under an estimator, by one measure."""
+    """A learner's error under an estimator, by one measure.
+
+    >>> one = unseen.estimate("knn:k=1", [[i % 7] for i in range(60)], ["a", "b", "b"] * 20,
+    ...                       estimators=["cv:folds=5"]).estimates[0]
+    >>> one.learner, one.estimator, one.measure, one.training_rows, one.fits, len(one.per_split)
+    ('knn:k=1', 'cv:folds=5,repeats=1,stratify=yes', 'error_rate', 48, 5, 5)
+    """
 
     learner: str
     estimator: str
@@ -273,7 +304,13 @@ def _estimate(e: dict[str, Any], horizon: int | None = None) -> Estimate:
 
 class EstimateResult(Result):
     """One estimate for each learner, estimator and measure, and for each of several horizons:
-    ``result[0].value``."""
+    ``result[0].value``.
+
+    >>> X, y = [[i % 7, i % 3] for i in range(60)], ["a" if i % 7 < 4 else "b" for i in range(60)]
+    >>> found = unseen.estimate(["tree", "majority"], X, y, compare=True)
+    >>> len(found), found[0].value, found.comparisons[0]["test"], found.better[0][:30]
+    (2, 0, 'cv_paired', 'tree has the lowest error_rate')
+    """
 
     @property
     def _parts(self) -> list[dict[str, Any]]:
@@ -283,10 +320,12 @@ class EstimateResult(Result):
 
     @property
     def estimates(self) -> list[Estimate]:
+        """All estimates, in the order of the learners."""
         return [_estimate(e, part.get("horizon")) for part in self._parts for e in part["estimates"]]
 
     @property
     def warnings(self) -> list[Warning]:
+        """The warnings about the answer as a whole; of several horizons, those of all."""
         return list(
             dict.fromkeys(Warning(w["code"], w["text"]) for part in self._parts for w in part["warnings"]))
 
@@ -314,7 +353,13 @@ class EstimateResult(Result):
 
 
 class CurveResult(EstimateResult):
-    """Curves of errors: ``result.curves[0]["points"]``. Each point is also one of the estimates."""
+    """Curves of errors: ``result.curves[0]["points"]``. Each point is also one of the estimates.
+
+    >>> X, y = [[i % 7, i % 3] for i in range(60)], ["a" if i % 7 < 4 else "b" for i in range(60)]
+    >>> found = unseen.learning_curve(["knn", "tree"], X, y, sizes=[10, 20, 40])
+    >>> len(found), [len(one["points"]) for one in found.curves], len(found.pairs)
+    (6, [3, 3], 1)
+    """
 
     @property
     def curves(self) -> list[dict[str, Any]]:
@@ -330,7 +375,13 @@ class CurveResult(EstimateResult):
 
 
 class TuneResult(Result):
-    """The points of a grid and the choice among them: ``result.chosen["learner"]``."""
+    """The points of a grid and the choice among them: ``result.chosen["learner"]``.
+
+    >>> X, y = [[i % 7, i % 3] for i in range(60)], ["a" if i % 7 < 4 else "b" for i in range(60)]
+    >>> found = unseen.tune("knn:k=1..3", X, y, estimator="cv:folds=5")
+    >>> len(found.points), found.chosen["point"], found.estimate.value
+    (3, 'k=1', 0.05)
+    """
 
     @property
     def points(self) -> list[dict[str, Any]]:
@@ -355,7 +406,8 @@ class TuneResult(Result):
 
 
 class RunResult(Result):
-    """The estimates of each data set of an experiment: ``result["iris.csv"][0].value``."""
+    """The estimates of each data set of an experiment: ``result["iris.csv"][0].value``. :func:`unseen.run`
+    has an example."""
 
     def __getitem__(self, data: str) -> list[Estimate]:
         found = {one["data"]: one["estimates"] for one in self._answer["results"]}
@@ -371,27 +423,41 @@ class RunResult(Result):
 
 
 class CompareResult(Result):
-    """Tests of A against B: ``result.primary`` is the one that fits the design."""
+    """Tests of A against B: ``result.primary`` is the one that fits the design.
+
+    >>> found = unseen.compare([0, 1, 1, 0], {"A": [0, 1, 1, 0], "B": [1, 1, 0, 0]})
+    >>> found.primary["difference"], found.primary["p_value"], len(found.comparisons) > 1
+    (0.5, 0.5, True)
+    """
 
     @property
     def comparisons(self) -> list[dict[str, Any]]:
+        """All tests as dicts, with the keys of the command line's JSON."""
         found: list[dict[str, Any]] = self.to_dict()["comparisons"]
         return found
 
     @property
     def primary(self) -> dict[str, Any]:
+        """The test that fits the design, of the first pair and measure."""
         return next(c for c in self.comparisons if c["primary"])
 
 
 class BoundResult(Result):
-    """A finite-sample bound: ``result.upper``."""
+    """A finite-sample bound: ``result.upper``.
+
+    >>> found = unseen.bound("binomial", errors=3, rows=100)
+    >>> round(found.lower, 4), round(found.upper, 4)
+    (0.0082, 0.0757)
+    """
 
     @property
     def upper(self) -> float | None:
+        """The upper bound; None if only the other side is bounded."""
         found: float | None = self._answer["upper"]
         return found
 
     @property
     def lower(self) -> float | None:
+        """The lower bound; None if only the other side is bounded."""
         found: float | None = self._answer["lower"]
         return found

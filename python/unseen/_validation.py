@@ -1,6 +1,7 @@
 """scikit-learn's cross_validate and classification_report with intervals, and its splitters as plans."""
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -61,12 +62,48 @@ class _Fitted(PythonLearner):
 
 class CrossValidation(dict[str, Any]):
     """The dict of scikit-learn's ``cross_validate``, and ``figures["test_score"]``: the mean score with its
-    interval."""
+    interval, which ``str()`` and notebooks show.
+
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> X, y = [[i % 7] for i in range(60)], [i % 7 < 4 for i in range(60)]
+    >>> print(unseen.cross_validate(DecisionTreeClassifier(), X, y, cv=3))
+    score       mean  95 % interval
+    test_score     1  0.8954 .. 1
+    Arrays of 3 splits: fit_time, score_time, test_score
+    """
 
     figures: dict[str, Figure]
     estimates: EstimateResult | None
     """The engine's full answer for the splits; None if there is none, and each figure's reason then says
     why."""
+
+    def _rows(self) -> list[tuple[str, str, str]]:
+        """Name, mean and interval of each score, below their titles."""
+        levels = {f.interval.level for f in self.figures.values() if f.interval is not None}
+        title = f"{100 * levels.pop():g} % interval" if levels else "interval"
+        rows = [("score", "mean", title)]
+        for name, figure in self.figures.items():
+            limits = ("none: " + str(figure.reason or "the engine knows none for these splits")
+                      if figure.interval is None else
+                      f"{figure.interval.lower:.4g} .. {figure.interval.upper:.4g}")
+            rows.append((name, "-" if figure.value is None else f"{figure.value:.4g}", limits))
+        return rows
+
+    def _arrays(self) -> str:
+        return f"Arrays of {len(self['fit_time'])} splits: {', '.join(self)}"
+
+    def __repr__(self) -> str:
+        rows = self._rows()
+        names, means = (max(len(row[i]) for row in rows) for i in (0, 1))
+        return "\n".join([f"{name:<{names}}  {mean:>{means}}  {limits}" for name, mean, limits in rows]
+                         + [self._arrays()])
+
+    def _repr_html_(self) -> str:
+        """The same as a table, as notebooks show it."""
+        title, *rows = ([html.escape(cell) for cell in row] for row in self._rows())
+        lines = "".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in rows)
+        return (f"<table><tr><th>{'</th><th>'.join(title)}</th></tr>{lines}</table>"
+                f"<p>{html.escape(self._arrays())}</p>")
 
 
 def _measures(scoring: Any, classifier: bool) -> list[str]:
@@ -141,7 +178,14 @@ def cross_validate(
 
     ``result.figures["test_score"].interval`` is the interval, if the score is a measure of the engine. It
     comes from the same models, which predict their test rows once more. ``groups`` are treated as the
-    independent draws. seed: for intervals that draw samples.
+    independent draws. seed: for intervals that draw samples. X has the shape (rows, features), y and
+    ``groups`` have (rows,).
+
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> X, y = [[i % 7] for i in range(60)], [i % 7 < 4 for i in range(60)]
+    >>> found = cross_validate(DecisionTreeClassifier(), X, y, cv=3)
+    >>> found["test_score"].tolist(), round(found.figures["test_score"].interval.lower, 4)
+    ([1.0, 1.0, 1.0], 0.8954)
     """
     from sklearn import model_selection
     from sklearn.base import is_classifier
@@ -182,6 +226,10 @@ class ClassificationReport(dict[str, Any]):
     """The dict of scikit-learn's ``classification_report``, with ``intervals["setosa"]["precision"]``.
 
     An interval that does not exist is None.
+
+    >>> report = classification_report([0, 0, 1, 1], [0, 1, 1, 1], output_dict=True)
+    >>> report["0"]["recall"], round(report.intervals["0"]["recall"].upper, 4)
+    (0.5, 0.9874)
     """
 
     intervals: dict[str, Any]
@@ -260,7 +308,10 @@ def classification_report(
 
     It returns a text, or with ``output_dict=True`` scikit-learn's dict, whose attribute ``intervals`` has the
     same keys. A figure that only exists because of ``zero_division`` has no interval. groups: rows of one
-    group depend on each other.
+    group depend on each other. All arrays have the shape (rows,).
+
+    >>> print(classification_report([0, 0, 1, 1], [0, 1, 1, 1]).splitlines()[2])
+               0       1.00 [0.03, 1.00]      0.50 [0.01, 0.99]      0.67 [0.02, 0.99]         2
     """
     from sklearn import metrics
     from sklearn.utils.multiclass import unique_labels

@@ -38,7 +38,14 @@ Numbers = npt.NDArray[np.float64]
 
 
 class UndefinedMetricWarning(UserWarning):
-    """Warns that a figure does not exist, and that another value was returned in its place."""
+    """Warns that a figure does not exist, and that another value was returned in its place.
+
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     value = roc_auc_score([1, 1], [0.2, 0.4])
+    >>> value, issubclass(caught[0].category, UndefinedMetricWarning)
+    (nan, True)
+    """
 
 
 def _category() -> type[Warning]:

@@ -42,6 +42,13 @@ class FittedModel:
 
     It is pickled as its training rows, from which the engine makes the same model again. ``str(model)``
     prints it, if the learner has a readable form.
+
+    >>> fitted = Regressor("linear").fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
+    >>> print(fitted.model_)
+    y =
+      1
+      2 * x0
+    <BLANKLINE>
     """
 
     def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
@@ -60,6 +67,7 @@ class FittedModel:
         return self._made
 
     def predict(self, columns: list[NamedColumn]) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]:
+        """Codes of classes and their scores, or numbers and None."""
         return self._model().predict(columns)
 
     def __str__(self) -> str:
@@ -86,7 +94,11 @@ def _text_of(value: Any) -> str:
 
 def to_spec(learner: Any) -> str:
     """The spec of an estimator of this module; a spec is returned unchanged. Raises ValueError for anything
-    else."""
+    else.
+
+    >>> to_spec(KnnClassifier(k=3))[:7]
+    'knn:k=3'
+    """
     if isinstance(learner, str):
         return learner
     if isinstance(learner, _Learner):
@@ -196,6 +208,11 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
 
     spec: such as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: for learners that draw random
     numbers.
+
+    >>> X, y = [[0.0, 1.0], [1.0, 1.0], [4.0, 0.0], [5.0, 1.0]], ["a", "a", "b", "b"]
+    >>> fitted = Classifier("knn:k=1").fit(X, y)
+    >>> fitted.predict([[4.5, 0.5]]).tolist(), fitted.predict_proba(X).shape
+    (['b'], (4, 2))
     """
 
     _numbers = False
@@ -210,8 +227,8 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         return tags
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        """sample_weight: how much each row counts, for learners that train with weights; others raise
-        ValueError."""
+        """X: (rows, features), numbers or a frame. y: classes, (rows,). sample_weight: how much each row
+        counts, (rows,), for learners that train with weights; others raise ValueError."""
         self._check_given(y, sample_weight)
         check_classification_targets(y)
         y = column_or_1d(y, warn=True)
@@ -224,13 +241,14 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         return self._fit(X, [(labels, codes.astype(np.int32))], sample_weight, labels)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
+        """The class of each row, (rows,)."""
         codes, _ = self._predicted(X)
         return self.classes_[codes]  # type: ignore[no-any-return]
 
     @available_if(_gives_scores)  # type: ignore[untyped-decorator]
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
-        """The scores of the classes, in the order of ``classes_``. Scores of margin machines are not
-        calibrated."""
+        """The scores of the classes, (rows, classes), in the order of ``classes_``. Scores of margin machines
+        are not calibrated."""
         codes, scores = self._predicted(X)
         assert scores is not None
         return scores.reshape(len(codes), len(self.classes_))
@@ -241,6 +259,9 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
 
     spec: such as ``"ridge:lambda=0.1"``; ``"multi(ridge)"`` predicts several targets. random_state: for
     learners that draw random numbers.
+
+    >>> Regressor("linear").fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0]).predict([[4.0]]).round(9).tolist()
+    [9.0]
     """
 
     _numbers = True
@@ -250,8 +271,8 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        """sample_weight: how much each row counts, for learners that train with weights; others raise
-        ValueError."""
+        """X: (rows, features), numbers or a frame. y: numbers, (rows,) or (rows, targets). sample_weight: how
+        much each row counts, (rows,), for learners that train with weights; others raise ValueError."""
         self._check_given(y, sample_weight)
         several = self._can("several_targets") and np.asarray(y).ndim == 2
         y = check_array(y, dtype=np.float64) if several else column_or_1d(y, warn=True, dtype=np.float64)
@@ -262,6 +283,7 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
         return self._fit(X, list(np.ascontiguousarray(np.atleast_2d(y.T))), sample_weight)
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
+        """The number of each row, (rows,), or numbers, (rows, targets)."""
         values, _ = self._predicted(X)
         return values.reshape(-1, *self._targets)
 
@@ -318,13 +340,21 @@ def _class_of(learner: str, about: str, own: dict[str, str], parameters: list[in
     return made  # type: ignore[no-any-return]
 
 
+_EXAMPLE = """
+    >>> X, y = [[i % 5, i % 3] for i in range(30)], [{response} for i in range(30)]
+    >>> {name}().fit(X, y).predict(X).shape
+    (30,)
+"""
+
+
 def _make_classes() -> list[str]:
     names = []
     for learner, help, keys, fewest, most in _engine.learners():
         own, parameters = _parameters(keys, fewest, most)
-        about = f"{learner}: {help}.\n\n" + "".join(f"    {name}: {key[3]}\n" for name, key in zip(own, keys))
         for parent in (Classifier, Regressor):
             name = "".join(part.capitalize() for part in learner.split("-")) + parent.__name__
+            about = f"{learner}: {help}.\n\n" + "".join(f"    {n}: {key[3]}\n" for n, key in zip(own, keys))
+            about += _EXAMPLE.format(name=name, response="float(i)" if parent is Regressor else "i % 5 < 2")
             made: Any = _class_of(learner, about, own, parameters, parent, name)
             if _engine.abilities(made()._spec(), parent._numbers) is not None:
                 globals()[name] = made
