@@ -45,6 +45,9 @@ nb::object abilities(const std::string& spec, bool numbers)
         found["several_targets"] = traits.several_targets;
         found["gaps"] = traits.missing_cells;
         found["several_classes"] = traits.several_classes;
+        found["decisions"] = traits.decisions && !numbers;
+        found["linear"] = traits.linear;
+        found["importances"] = traits.importances;
         return found;
     } catch (const Error&) {
         return nb::none();
@@ -127,6 +130,27 @@ public:
         return nb::make_tuple(array_of(std::move(found.label)), array_of(std::move(found.scores)));
     }
 
+    /// Model::decisions().
+    nb::object decisions(const nb::list& columns) const
+    {
+        const auto fresh = table_of(columns, "X");
+        return array_of(interruptibly([&] {
+            const auto data = Dataset::make(header_, roles_, nullptr, &fresh);
+            return model_->decisions(data, data.unlabelled());
+        }));
+    }
+
+    /// (coefficients, intercepts) of Model::linear(); None if it has none.
+    nb::object linear() const
+    {
+        auto found = model_->linear();
+        if (!found) return nb::none();
+        return nb::make_tuple(array_of(std::move(found->coefficients)),
+                              array_of(std::move(found->intercepts)));
+    }
+
+    nb::object importances() const { return array_of(model_->importances()); }
+
     std::string text() const { return model_->text(); }
 
 private:
@@ -146,6 +170,9 @@ void define_learners(nb::module_& module)
     nb::class_<FittedLearner>(module, "FittedLearner")
         .def(nb::init<const nb::list&, const nb::dict&, const std::string&, std::uint64_t>())
         .def("predict", &FittedLearner::predict)
+        .def("decisions", &FittedLearner::decisions)
+        .def("linear", &FittedLearner::linear)
+        .def("importances", &FittedLearner::importances)
         .def("text", &FittedLearner::text);
 }
 

@@ -10,12 +10,16 @@ import pyarrow as pa
 import pytest
 from sklearn.base import clone
 from sklearn.datasets import load_diabetes, load_iris
-from sklearn.ensemble import BaggingClassifier, VotingClassifier
-from sklearn.linear_model import Ridge
+from sklearn.ensemble import BaggingClassifier, RandomForestClassifier, VotingClassifier
+from sklearn.feature_selection import RFE, SelectFromModel
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.multioutput import MultiOutputRegressor
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
+from sklearn.svm import SVC, LinearSVC, LinearSVR
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import unseen
@@ -36,6 +40,7 @@ DRAWS = "draws rows by their weights: the same in distribution, not for one seed
 EXPECTED = {
     "MajorityClassifier": {"check_classifiers_train": BLIND},
     "MeanRegressor": {"check_regressors_train": BLIND},
+    "MedianRegressor": {"check_regressors_train": BLIND},
     "LinearRegressor": {"check_sample_weight_equivalence_on_dense_data": SINGULAR},
     "BaggingClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "WeightedBaggingClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
@@ -256,3 +261,125 @@ def test_several_targets_are_those_of_scikit_learn():
         learners.KnnRegressor().fit(rest, places)
     with pytest.raises(ValueError, match="Input contains NaN"):
         learners.MultiRegressor().fit(rest, np.where(places > 200, np.nan, places))
+
+
+def two_or_three_classes():
+    data, target = X.to_numpy(), np.array(["a", "b", "c"])[y]
+    return [(data, target), (data[50:], target[50:])]
+
+
+def matching_pairs():
+    """Estimators of ours and of scikit-learn that learn the same model."""
+    exact = {"tol": 1e-10}
+    pairs = [(learners.LinearRegressor(), LinearRegression(), [(A, b)]),
+             (learners.RidgeRegressor(lambda_=0.5), Ridge(alpha=0.5), [(A, b)]),
+             (learners.LogisticClassifier(scale="none", C=2, tolerance=1e-10),
+              OneVsRestClassifier(LogisticRegression(solver="liblinear", C=2, **exact)),
+              two_or_three_classes()),
+             (learners.LinearSvmClassifier(scale="none", tolerance=1e-10),
+              LinearSVC(dual=False, **exact), two_or_three_classes()),
+             (learners.LinearSvmRegressor(scale="none", tolerance=1e-10, epsilon=0.1, C=10),
+              LinearSVR(loss="squared_epsilon_insensitive", dual=False, epsilon=0.1, C=10, **exact),
+              [(A, b)])]
+    return [(ours, theirs, *data) for ours, theirs, listed in pairs for data in listed]
+
+
+@pytest.mark.parametrize("ours, theirs, data, target", matching_pairs(), ids=lambda v: type(v).__name__[:12])
+def test_linear_models_are_those_of_scikit_learn(ours, theirs, data, target):
+    ours.fit(data, target)
+    theirs.fit(data, target)
+    if hasattr(theirs, "estimators_"):
+        coef = np.vstack([one.coef_ for one in theirs.estimators_])
+        intercept = np.concatenate([one.intercept_ for one in theirs.estimators_])
+    else:
+        coef, intercept = theirs.coef_, theirs.intercept_
+        if isinstance(ours, learners.Regressor):
+            intercept = float(np.ravel(intercept)[0])
+    assert ours.coef_.shape == coef.shape and np.shape(ours.intercept_) == np.shape(intercept)
+    size = np.abs(coef).max()
+    np.testing.assert_allclose(ours.coef_, coef, rtol=1e-6, atol=1e-6 * size)
+    np.testing.assert_allclose(ours.intercept_, intercept, rtol=1e-6, atol=1e-6 * size)
+
+
+LINEAR = [learners.LinearRegressor(), learners.RidgeRegressor(), learners.LdaClassifier(),
+          learners.LogisticClassifier(), learners.LinearSvmClassifier(scale="minmax"),
+          learners.LinearSvmRegressor(), learners.Regressor("scale(ridge)"),
+          learners.Classifier("tuned(logistic):C=0.1|1"), learners.Regressor("impute(linear)")]
+
+
+@pytest.mark.parametrize("model", LINEAR, ids=lambda m: m._spec())
+def test_linear_models_predict_by_their_coefficients(model):
+    if isinstance(model, learners.Regressor):
+        fitted = clone(model).fit(A, b)
+        values = A @ fitted.coef_ + fitted.intercept_
+        np.testing.assert_allclose(fitted.predict(A), values, rtol=0, atol=1e-9 * np.abs(values).max())
+        assert fitted.coef_.shape == (A.shape[1],) and isinstance(fitted.intercept_, float)
+        return
+    for data, target in two_or_three_classes():
+        fitted = clone(model).fit(data, target)
+        values = data @ fitted.coef_.T + fitted.intercept_
+        outputs = 3 if len(fitted.classes_) == 3 else 1
+        assert fitted.coef_.shape == (outputs, 4) and fitted.intercept_.shape == (outputs,)
+        np.testing.assert_allclose(fitted.decision_function(data), values if outputs == 3 else values[:, 0],
+                                   rtol=0, atol=1e-9 * np.abs(values).max())
+
+
+@pytest.mark.parametrize("model", [learners.LdaClassifier(), learners.QdaClassifier(),
+                                   learners.Classifier("ls-boost:size=20")], ids=lambda m: m._spec())
+def test_decision_values_are_logarithms_of_odds(model):
+    for data, target in two_or_three_classes():
+        fitted = clone(model).fit(data, target)
+        values, shares = fitted.decision_function(data), fitted.predict_proba(data)
+        if values.ndim == 1:
+            values = np.c_[np.zeros(len(values)), values]
+        shifted = np.exp(values - values.max(axis=1, keepdims=True))
+        np.testing.assert_allclose(shifted / shifted.sum(axis=1, keepdims=True), shares, atol=1e-12)
+
+
+def test_decision_values_of_machines_are_those_of_scikit_learn():
+    for data, target in two_or_three_classes():
+        ours = learners.SvmClassifier(scale="none", gamma=0.3, tolerance=1e-9).fit(data, target)
+        theirs = SVC(gamma=0.3, tol=1e-9).fit(data, target)
+        ours, theirs = ours.decision_function(data), theirs.decision_function(data)
+        if ours.ndim == 2:  # theirs are less by 1/3
+            ours, theirs = (v - v.mean(axis=1, keepdims=True) for v in (ours, theirs))
+        np.testing.assert_allclose(ours, theirs, atol=1e-6)
+
+
+def test_importances_of_trees_are_those_of_scikit_learn():
+    rng = np.random.default_rng(5)
+    data = rng.normal(size=(3000, 5))  # so many that no two splits are equally good
+    response = data[:, 0] * 3 + data[:, 2] ** 2 + rng.normal(size=3000)
+    target = np.digitize(response, [-1, 2])
+    limits = {"min_samples_leaf": 50, "min_samples_split": 100, "max_depth": 4}
+    ours = learners.TreeClassifier(criterion="gini", prune="none", min_rows=50, max_depth=4).fit(data, target)
+    theirs = DecisionTreeClassifier(**limits).fit(data, target)
+    np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, atol=1e-12)
+    ours = learners.TreeRegressor(prune="none", min_rows=50, max_depth=4).fit(data, response)
+    theirs = DecisionTreeRegressor(**limits).fit(data, response)
+    np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, atol=1e-9)
+    ours = learners.RandomForestClassifier(random_state=1).fit(data, target)
+    theirs = RandomForestClassifier(random_state=1, max_features=2).fit(data, target)
+    np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, atol=0.05)
+    for made in (learners.TreeClassifier(), learners.Classifier("ls-boost:size=9")):
+        found = made.fit(data, target).feature_importances_
+        assert found.sum() == pytest.approx(1) and found.argmax() == 0 and found.min() >= 0
+
+
+def test_estimators_have_what_their_models_have():
+    frame = pd.DataFrame({"x": X.iloc[:, 0], "c": ["u", "v", "w"] * 50})
+    tree, nearest = learners.TreeClassifier().fit(X, y), learners.KnnClassifier().fit(X, y)
+    mixed = learners.RidgeRegressor().fit(frame, y)
+    for model, there, missing in ((tree, "feature_importances_", "coef_"),
+                                  (nearest, "predict_proba", "coef_"),
+                                  (nearest, "predict", "feature_importances_"), (mixed, "predict", "coef_"),
+                                  (learners.LdaClassifier().fit(frame, y), "decision_function", "intercept_"),
+                                  (nearest, "predict", "decision_function"),
+                                  (learners.RidgeRegressor(), "fit", "coef_"),
+                                  (learners.SvmClassifier(calibrate=True), "fit", "decision_function")):
+        assert hasattr(model, there) and not hasattr(model, missing), (model, missing)
+    kept = SelectFromModel(learners.RandomForestClassifier(random_state=1)).fit(X, y).get_support()
+    assert kept[2] and kept[3] and not kept[1]
+    assert RFE(learners.LogisticClassifier(), n_features_to_select=2).fit(X, y).support_.sum() == 2
+    again = pickle.loads(pickle.dumps(learners.LogisticClassifier().fit(X, y)))
+    assert again.coef_.shape == (3, 4) and again.decision_function(X).shape == (150, 3)

@@ -70,6 +70,18 @@ class FittedModel:
         """Codes of classes and their scores, or numbers and None."""
         return self._model().predict(columns)
 
+    def decisions(self, columns: list[NamedColumn]) -> npt.NDArray[np.float64]:
+        """The decision values, one after the other; none if the model has none."""
+        return self._model().decisions(columns)
+
+    def linear(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None:
+        """The coefficients, one after the other, and the intercepts; None if the model has none."""
+        return self._model().linear()
+
+    def importances(self) -> npt.NDArray[np.float64]:
+        """The importances of the features; none if the model has none."""
+        return self._model().importances()
+
     def __str__(self) -> str:
         return self._model().text()
 
@@ -120,8 +132,8 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         """Whether the learner has an ability.
 
         The abilities are "scores", "weights" (trains with them), "gaps" (takes missing cells),
-        "several_classes" (more than two) and "several_targets". `unknown` is the answer for a spec that names
-        no learner.
+        "several_classes" (more than two), "several_targets", "decisions", "linear" and "importances" (what
+        its models have). `unknown` is the answer for a spec that names no learner.
         """
         found = _engine.abilities(self._spec(), self._numbers)
         return unknown if found is None else found[what]
@@ -190,6 +202,24 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
             raise ValueError(str(error)) from None
         return self
 
+    def _linear(self, name: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """The coefficients, outputs x features, and the intercepts."""
+        check_is_fitted(self, msg=f"This %(name)s instance is not fitted yet, so it has no {name}.")
+        found = self.model_.linear()
+        if found is None:
+            raise AttributeError(f"'{self._spec()}' has no {name} here: it is no linear function of the "
+                                 "columns of X")
+        return found[0].reshape(len(found[1]), -1), found[1]
+
+    @property
+    def feature_importances_(self) -> npt.NDArray[np.float64]:
+        """How much the splits by each column of X lowered the impurity of the training rows, (features,):
+        shares with the sum 1. Of trees, forests and boosted trees."""
+        check_is_fitted(self, msg="This %(name)s instance is not fitted yet, so it has no importances.")
+        if not self._can("importances"):
+            raise AttributeError(f"'{self._spec()}' has no feature_importances_: its models have no splits")
+        return self.model_.importances()
+
     def _predicted(self, X: Any) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]:
         check_is_fitted(self)
         return self.model_.predict(self._features(X, reset=False))
@@ -201,6 +231,10 @@ def _rows(column: Any, chosen: npt.NDArray[np.bool_]) -> Any:
 
 def _gives_scores(learner: _Learner) -> bool:
     return learner._can("scores")
+
+
+def _gives_decisions(learner: _Learner) -> bool:
+    return learner._can("decisions")
 
 
 class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
@@ -253,6 +287,27 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         assert scores is not None
         return scores.reshape(len(codes), len(self.classes_))
 
+    @available_if(_gives_decisions)  # type: ignore[untyped-decorator]
+    def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
+        """The decision values, (rows, classes), the largest of which names the class; for two classes
+        (rows,), above 0 for the second."""
+        check_is_fitted(self)
+        values: npt.NDArray[np.float64] = self.model_.decisions(self._features(X, reset=False))
+        if len(self.classes_) == 1:
+            raise ValueError("the training rows have one class, so there are no decision values")
+        return values if len(self.classes_) == 2 else values.reshape(-1, len(self.classes_))
+
+    @property
+    def coef_(self) -> npt.NDArray[np.float64]:
+        """Of linear models and columns of numbers: ``decision_function(X)`` is ``X @ coef_.T + intercept_``;
+        (1, features) for two classes, else (classes, features)."""
+        return self._linear("coef_")[0]
+
+    @property
+    def intercept_(self) -> npt.NDArray[np.float64]:
+        """Of linear models: (1,) for two classes, else (classes,)."""
+        return self._linear("intercept_")[1]
+
 
 class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
     """A learner of the engine as a regressor.
@@ -286,6 +341,17 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
         """The number of each row, (rows,), or numbers, (rows, targets)."""
         values, _ = self._predicted(X)
         return values.reshape(-1, *self._targets)
+
+    @property
+    def coef_(self) -> npt.NDArray[np.float64]:
+        """Of linear models and columns of numbers, (features,): ``predict(X)`` is ``X @ coef_ +
+        intercept_``."""
+        return self._linear("coef_")[0].ravel()
+
+    @property
+    def intercept_(self) -> float:
+        """Of linear models, a number."""
+        return float(self._linear("intercept_")[1][0])
 
 
 _TYPES: Mapping[str, Any] = {"integer": int, "real": float, "flag": "yes".__eq__, "text": str}

@@ -29,9 +29,10 @@ Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and
 /// uses weights, only if it and all bases do; so it takes sparse rows, missing cells and more than two
-/// classes; it copies features, needs lags or depends on the positive class if a base does; it takes several
-/// targets if its own traits say so and its bases do or see one each; it is stochastic, or trains with groups
-/// or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
+/// classes, and so its models have decision values, linear functions and importances; it copies features,
+/// needs lags or depends on the positive class if a base does; it takes several targets if its own traits say
+/// so and its bases do or see one each; it is stochastic, or trains with groups or times, if it or a base
+/// does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;

@@ -84,6 +84,9 @@ Traits traits_of(const Spec& spec, ResponseType response)
         traits.several_targets = traits.several_targets && (base.several_targets || entry.splits_targets);
         traits.lags = traits.lags || base.lags;
         traits.positive = traits.positive || base.positive;
+        traits.decisions = traits.decisions && base.decisions;
+        traits.linear = traits.linear && base.linear;
+        traits.importances = traits.importances && base.importances;
         traits.copies_features = traits.copies_features || base.copies_features;
         traits.version += base.version;
     }

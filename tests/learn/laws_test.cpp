@@ -216,6 +216,45 @@ void expect_close(const Predictions& a, const Predictions& b, std::size_t classe
     }
 }
 
+/// The model has what its learner's traits say, and it agrees with its predictions.
+void expect_same_form(const Dataset& data, const Learner& learner, const Model& model)
+{
+    const auto traits = learner.traits();
+    SCOPED_TRACE(learner.spec().print());
+    const auto rows = row_range(0, n_rows);
+    const auto p = model.predict(data, rows);
+    const auto classes = data.classes().size();
+    const auto decisions = model.decisions(data, rows);
+    const std::size_t outputs = classes > 2 ? classes : 1;
+    EXPECT_EQ(decisions.empty(), classes == 0 || !traits.decisions);
+    for (std::size_t i = 0; i < rows.size() && !decisions.empty(); ++i) {
+        const auto own = std::span(decisions).subspan(i * outputs, outputs);
+        const auto first = outputs == 1 ? own[0] > 0.0 : std::ranges::max_element(own) - own.begin();
+        EXPECT_EQ(p.label[i], first) << "row " << i;
+    }
+    const auto linear = model.linear();
+    EXPECT_EQ(linear.has_value(), traits.linear);
+    for (std::size_t i = 0; i < rows.size() && linear; ++i)
+        for (std::size_t o = 0; o < outputs; ++o) {
+            double sum = linear->intercepts.at(o);
+            double size = std::isfinite(sum) ? std::abs(sum) : 0.0;
+            for (std::size_t f = 0; f < data.features().size(); ++f) {
+                const double part = linear->coefficients.at(o * data.features().size() + f) *
+                                    data.features()[f].numeric().values[i];
+                sum += part;
+                size += std::abs(part);
+            }
+            const double expected = classes > 0 ? decisions[i * outputs + o] : p.value[i];
+            const double tolerance = std::isfinite(expected) ? 1e-9 * (1.0 + size) : 0.0;
+            EXPECT_TRUE(sum == expected || std::abs(sum - expected) <= tolerance) << "row " << i;
+        }
+    const auto importances = model.importances();
+    EXPECT_EQ(importances.size(), traits.importances ? data.features().size() : 0);
+    const double sum = std::accumulate(importances.begin(), importances.end(), 0.0);
+    EXPECT_TRUE(sum == 0.0 || std::abs(sum - 1.0) < 1e-12) << sum;
+    for (const double importance : importances) EXPECT_GE(importance, 0.0);
+}
+
 /// The note of a model under this name; null if there is none.
 const double* named_figure(const Predictions& p, const std::string& name)
 {
@@ -394,6 +433,40 @@ TEST_P(LearnerLaws, ScoresSumToOneAndTheLabelIsTheFirstLargestOrAboveTheCut)
             }
         }
     }
+}
+
+TEST_P(LearnerLaws, DecisionsLinearFunctionsAndImportancesAreThoseOfThePredictions)
+{
+    const auto rows = row_range(0, n_rows);
+    for (const bool two_classes : {false, true}) {
+        if (kind_.two_classes && !two_classes) continue;
+        const auto content = kind_.content == Content::lags ? Content::lags : Content::numbers;
+        const auto data = mixed_data(type(), rows, {content, two_classes});
+        const auto prepared = prepare(data, specs());
+        for (const auto v : all_variants())
+            expect_same_form(data, *make_learner(Spec::parse(specs()[v]), type()),
+                             *prepared->fit(task(RowSet::all(n_rows), {}), v));
+    }
+}
+
+TEST(ModelForms, AreThoseOfTheBase)
+{
+    const auto rows = row_range(0, n_rows);
+    for (const auto* text : {"scale(ridge)", "impute(ridge)", "tuned(ridge):lambda=1|2", "impute(lda)",
+                             "scale(logistic:scale=none):by=minmax", "tuned(ls-boost:size=3):eta=0.1|0.2",
+                             "scale(linear-svm:calibrate=yes)"}) {
+        const auto type =
+            predicts(text, ResponseType::classes) ? ResponseType::classes : ResponseType::numbers;
+        const auto learner = make_learner(Spec::parse(text), type);
+        for (const bool two_classes : {false, true}) {
+            const auto data = mixed_data(type, rows, {Content::numbers, two_classes});
+            const auto prepared = prepare(data, {text});
+            const auto model = prepared->fit(task(RowSet::all(n_rows), {}), 0);
+            expect_same_form(data, *learner, *model);
+        }
+    }
+    const auto mixed = mixed_data(ResponseType::numbers, rows, {Content::whole, false});
+    EXPECT_FALSE(prepare(mixed, {"ridge"})->fit(task(RowSet::all(n_rows), {}), 0)->linear());
 }
 
 TEST_P(LearnerLaws, ToldProgressGrowsAndEndsWithTheFit)

@@ -104,13 +104,23 @@ struct Traits {
     bool lags = false;            ///< needs lags of the target among the features (Roles::lags)
     bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need
                          ///< not be made dense
-    bool positive = false; ///< its predictions depend on which class is positive (Dataset::positive())
-    bool baseline = false; ///< a reference that other learners must beat, learned without features: reports
-                           ///< show it beside them
+    bool positive = false;  ///< its predictions depend on which class is positive (Dataset::positive())
+    bool baseline = false;  ///< a reference that other learners must beat, learned without features: reports
+                            ///< show it beside them
+    bool decisions = false; ///< of classes: its models have Model::decisions()
+    bool linear = false;    ///< its models have Model::linear() where all features are numeric
+    bool importances = false;     ///< its models have Model::importances()
     bool copies_features = false; ///< its predictions are unchanged cells of a feature, so that learners that
                                   ///< change their scale are refused around it
     int version =
         1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
+};
+
+/// The functions that a linear model computes: of each output its intercept and the sum of its coefficients
+/// times the features. The outputs are the number, or the values of Model::decisions().
+struct LinearFunctions {
+    std::vector<double> coefficients{}; ///< outputs x features
+    std::vector<double> intercepts{};   ///< of a class without training rows: minus infinity
 };
 
 /// A fitted predictor. Immutable; many threads may use it.
@@ -122,6 +132,16 @@ public:
     virtual Predictions predict(const Dataset& data, std::span<const Row> rows) const = 0;
     /// The model as readable text, in the form that users of the method know; empty if there is none.
     virtual std::string text() const { return {}; }
+    /// The decision values of `rows`, rows x classes: the largest names the class. For two classes there is
+    /// one a row, which is above 0 for the second. Empty if the model has none, as with training rows of one
+    /// class.
+    virtual std::vector<double> decisions(const Dataset&, std::span<const Row>) const { return {}; }
+    /// The functions of the features, if the model is linear and all features are numeric; of rows without
+    /// missing cells.
+    virtual std::optional<LinearFunctions> linear() const { return std::nullopt; }
+    /// How much the splits by each feature lowered the impurity of the training rows, as shares that sum to
+    /// 1 (all 0 if there is no split); empty if the model has no splits.
+    virtual std::vector<double> importances() const { return {}; }
 };
 
 /// A learner prepared for one dataset. It holds the state that fits can share: sorted columns, neighbour

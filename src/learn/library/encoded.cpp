@@ -133,6 +133,25 @@ struct Fitted {
         }
     }
 
+    /// Model::decisions().
+    std::vector<double> decisions(std::size_t all_classes, std::span<const Row> rows,
+                                  const std::function<EncodedRow(Row)>& row_of) const
+    {
+        if (!model.margins || !calibration.empty() || all_classes == 0) return {};
+        std::vector<double> cells;
+        std::vector<double> out(rows.size() * all_classes, 0.0);
+        model.margins(scaling.applied(rows, row_of, cells), out);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (all_classes == 2)
+                out[i] = out[2 * i + 1];
+            else
+                for (std::size_t c = 0; c < all_classes; ++c)
+                    if (std::ranges::find(classes, c) == classes.end())
+                        out[i * all_classes + c] = -std::numeric_limits<double>::infinity();
+        if (all_classes == 2) out.resize(rows.size());
+        return out;
+    }
+
     Predictions predict(std::size_t all_classes, std::span<const Row> rows,
                         const std::function<EncodedRow(Row)>& row_of) const
     {
@@ -171,6 +190,8 @@ public:
         : fitted_(std::move(fitted)),
           names_(sparse ? std::vector<std::string>() : keys_of_columns(training)),
           sparse_(sparse),
+          numeric_(!sparse &&
+                   std::ranges::all_of(training.features(), [](const auto& f) { return f.is_numeric(); })),
           classes_(training.classes().size()),
           learner_(std::move(learner)),
           gaps_(gaps)
@@ -178,12 +199,30 @@ public:
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
-        if (gaps_ == Gaps::refused) require_whole(data, learner_);
-        if (sparse_) {
-            const auto given = sparse_->of(data);
-            return fitted_.predict(classes_, rows, [&](Row r) { return encoded(given->row(r)); });
+        return fitted_.predict(classes_, rows, rows_of(data));
+    }
+    std::vector<double> decisions(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return fitted_.decisions(classes_, rows, rows_of(data));
+    }
+    std::optional<LinearFunctions> linear() const override
+    {
+        auto own = fitted_.model.linear;
+        if (!own || !fitted_.calibration.empty() || !numeric_) return std::nullopt;
+        for (std::size_t at = 0; at < own->coefficients.size(); ++at) {
+            const auto column = at % names_.size();
+            own->coefficients[at] *= fitted_.scaling.factor[column];
+            own->intercepts[at / names_.size()] -= own->coefficients[at] * fitted_.scaling.shift[column];
         }
-        const auto given = one_hot_features(data);
+        return own;
+    }
+
+private:
+    /// The rows of other data, all in the same memory unless they are sparse.
+    std::function<EncodedRow(Row)> rows_of(const Dataset& data) const
+    {
+        if (gaps_ == Gaps::refused) require_whole(data, learner_);
+        if (sparse_) return [given = sparse_->of(data)](Row r) { return encoded(given->row(r)); };
         std::unordered_map<std::string, std::size_t> of_key;
         const auto keys = keys_of_columns(data);
         for (std::size_t c = 0; c < keys.size(); ++c) of_key.emplace(keys[c], c);
@@ -192,18 +231,18 @@ public:
             const auto found = of_key.find(name);
             places.push_back(found == of_key.end() ? std::nullopt : std::optional(found->second));
         }
-        std::vector<double> row(names_.size());
-        return fitted_.predict(classes_, rows, [&](Row r) {
+        return [given = one_hot_features(data), places = std::move(places),
+                row = std::vector<double>(names_.size())](Row r) mutable {
             const auto cells = given.row(r);
             for (std::size_t c = 0; c < places.size(); ++c) row[c] = places[c] ? cells[*places[c]] : 0.0;
             return EncodedRow{row};
-        });
+        };
     }
 
-private:
     Fitted fitted_;
     std::vector<std::string> names_; ///< of columns that are not sparse
     std::optional<SparseFeatures> sparse_;
+    bool numeric_; ///< each column is a feature
     std::size_t classes_;
     std::string learner_;
     Gaps gaps_;
@@ -291,8 +330,9 @@ public:
         if (data().classes().size() != 2) return {.refusal = "it is known for two classes only"};
         if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
         const auto model = trained(task, spec).model;
-        if (model.weights.empty()) return Prepared::linear_classifier(task, variant);
-        LinearClassifier linear{.direction = model.weights};
+        if (!model.linear) return Prepared::linear_classifier(task, variant);
+        LinearClassifier linear{.direction = model.linear->coefficients};
+        linear.direction.push_back(model.constant > 0.0 ? model.linear->intercepts[0] / model.constant : 0.0);
         const double length = std::sqrt(squares(linear.direction));
         if (!(length > 0.0)) return {.refusal = "its weights are all 0"};
         for (double& weight : linear.direction) weight /= length;
@@ -505,6 +545,13 @@ SpecKey calibrate_key()
     return flag_key("calibrate", "no",
                     "for classes, yes: scores are probabilities, by a sigmoid of the decision values of rows "
                     "left out of five more fits");
+}
+
+void add_decisions(const Spec& spec, Traits& traits)
+{
+    const bool calibrated = spec.flag("calibrate");
+    traits.decisions = !calibrated;
+    traits.linear = traits.linear && !calibrated;
 }
 
 void check_calibrate(const Spec& spec, ResponseType response)

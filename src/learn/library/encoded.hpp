@@ -59,14 +59,14 @@ struct EncodedModel {
     /// For a model whose scores can be calibrated: writes the decision values of the classes in the same
     /// form; for two classes with training rows only that of the second.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
+    /// For a linear model: the functions of the scaled columns, as LinearFunctions has those of features.
+    std::optional<LinearFunctions> linear{};
     /// If it is asked for and known: `losses` in the order of the training rows, and `free_vectors`.
     std::optional<LeftOutLosses> left_out{};
     /// The training rows that decide the model (CompressionSet), by their places in EncodedProblem::x; empty
     /// if all do.
     std::vector<std::size_t> kept{};
-    /// Of a linear classifier of two classes: the weights of the columns, positive for the second class, and
-    /// of the constant, and the value of the constant. Empty for other models.
-    std::vector<double> weights{};
+    /// The value of the constant column whose weight, times it, makes the intercepts of `linear`.
     double constant = 1.0;
 };
 
@@ -100,6 +100,9 @@ SpecKey scale_key();
 /// multiset in five folds. The distinct rows (groups: by their first rows), sorted by response and columns,
 /// go to the folds in turn, so no randomness is needed and classes are balanced.
 SpecKey calibrate_key();
+
+/// The models of classes have decision values unless calibrate=yes: `traits_of` of learners with that key.
+void add_decisions(const Spec& spec, Traits& traits);
 
 /// Throws InputError if calibrate=yes and the response is a number: a `check` of learners with that key.
 void check_calibrate(const Spec& spec, ResponseType response);

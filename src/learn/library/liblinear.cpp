@@ -143,16 +143,37 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
 
 double logistic(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// The model; `share` divides the decision values of several classes by their sum.
-EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>&))
+/// The functions of `columns` columns, by which the model of `classes` classes decides.
+LinearFunctions functions_of(const LinearWeights& found, std::size_t columns, std::size_t classes)
 {
+    const std::size_t outputs = classes > 2 ? classes : 1;
+    LinearFunctions all{.coefficients = std::vector<double>(outputs * columns, 0.0),
+                        .intercepts = std::vector<double>(
+                            outputs, classes > 2 ? -std::numeric_limits<double>::infinity() : 0.0)};
+    const auto set = [&](std::size_t output, std::size_t of, double sign) {
+        for (std::size_t c = 0; c < columns; ++c)
+            all.coefficients[output * columns + c] = sign * found.weights[of][c];
+        all.intercepts[output] = sign * found.weights[of].back() * found.bias;
+    };
+    if (found.classes.size() == 2) {
+        if (classes > 2) all.intercepts[found.classes[0]] = 0.0;
+        set(classes > 2 ? found.classes[1] : 0, 0, -1.0);
+    } else {
+        for (std::size_t k = 0; k < found.weights.size(); ++k)
+            set(classes > 2 ? found.classes[k] : 0, k, 1.0);
+    }
+    return all;
+}
+
+/// The model; `share` divides the decision values of several classes by their sum.
+EncodedModel linear_model(LinearWeights found, const EncodedProblem& given,
+                          void (*share)(std::vector<double>&))
+{
+    auto functions = functions_of(found, given.columns, given.classes);
     double used = 0.0;
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
     auto warnings = std::move(found.warnings);
-    std::vector<double> to_second; // LIBLINEAR's weights are positive for the first class
-    for (std::size_t c = 0; found.classes.size() == 2 && c < found.weights[0].size(); ++c)
-        to_second.push_back(-found.weights[0][c]);
     const double constant = found.bias;
     auto margins = row_by_row([found](const EncodedRow& x, std::span<double> out) {
         if (found.classes.size() == 2)
@@ -182,13 +203,13 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
             .complexity = {{"weights", used}},
             .warnings = std::move(warnings),
             .margins = std::move(margins),
-            .weights = std::move(to_second),
+            .linear = std::move(functions),
             .constant = constant};
 }
 
 EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)
 {
-    return linear_model(solved(given, spec, L2R_LR), [](std::vector<double>& values) {
+    return linear_model(solved(given, spec, L2R_LR), given, [](std::vector<double>& values) {
         for (double& value : values) value = logistic(value);
     });
 }
@@ -215,7 +236,7 @@ EncodedModel train_linear_svm(const Spec& spec, const EncodedProblem& given)
     auto found = solved(given, spec, given.classes > 0 ? L2R_L2LOSS_SVC : L2R_L2LOSS_SVR);
     std::optional<LeftOutLosses> left_out;
     if (given.left_out) left_out = left_out_losses(found, given, spec.real("C"));
-    auto model = linear_model(std::move(found), [](std::vector<double>& values) {
+    auto model = linear_model(std::move(found), given, [](std::vector<double>& values) {
         const double largest = *std::ranges::max_element(values);
         for (double& value : values) value = std::exp(value - largest);
     });
@@ -253,7 +274,7 @@ LearnerEntry logistic_entry()
     return {.info = {.name = "logistic",
                      .help = "logistic regression with a penalty, by LIBLINEAR",
                      .keys = liblinear_keys(false)},
-            .traits = {.numbers = false, .missing_cells = false},
+            .traits = {.numbers = false, .missing_cells = false, .decisions = true, .linear = true},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return prepare_encoded(data, variants, train_logistic); },
             .check_data = check_encoded,
@@ -266,12 +287,13 @@ LearnerEntry linear_svm_entry()
     return {.info = {.name = "linear-svm",
                      .help = "linear support vector machine with squared loss, by LIBLINEAR",
                      .keys = liblinear_keys(true)},
-            .traits = {.missing_cells = false},
+            .traits = {.missing_cells = false, .linear = true},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return prepare_encoded(data, variants, train_linear_svm); },
             .check = check_calibrate,
             .check_data = check_encoded,
             .sparse_keys = scales_that_keep_zeros(),
+            .traits_of = add_decisions,
             .missing = liblinear_missing};
 }
 

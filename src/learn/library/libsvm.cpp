@@ -417,17 +417,17 @@ std::vector<std::size_t> places_of_vectors(const svm_model& model)
     return places;
 }
 
-/// The weights of the columns and of the constant 1, positive for the second class, of a machine of two
-/// classes with a linear kernel.
-std::vector<double> linear_weights(const svm_model& model, const EncodedProblem& given)
+/// The function of a machine of two classes with a linear kernel, positive for the second class.
+std::optional<LinearFunctions> linear_function(const svm_model& model, const EncodedProblem& given)
 {
-    std::vector<double> weights(given.columns + 1, 0.0);
+    if (model.param.kernel_type != LINEAR || model.nr_class != 2 || given.classes != 2) return std::nullopt;
+    LinearFunctions found{.coefficients = std::vector<double>(given.columns, 0.0),
+                          .intercepts = {model.rho[0]}};
     for (int k = 0; k < model.l; ++k)
         given.x[static_cast<std::size_t>(model.sv_indices[k] - 1)].for_each([&](std::size_t c, double value) {
-            weights[c] -= model.sv_coef[0][k] * value; // coefficients are positive for the first class
+            found.coefficients[c] -= model.sv_coef[0][k] * value; // positive for the first class
         });
-    weights.back() = model.rho[0];
-    return weights;
+    return found;
 }
 
 EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
@@ -501,12 +501,10 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
             .warnings = std::move(warnings),
             .margins = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); }),
+            .linear = linear_function(*machine->model, given),
             .left_out =
                 given.left_out ? std::optional(left_out_losses(*machine, spec, given, how)) : std::nullopt,
-            .kept = places_of_vectors(*machine->model),
-            .weights = kernel == "linear" && machine->model->nr_class == 2
-                           ? linear_weights(*machine->model, given)
-                           : std::vector<double>()};
+            .kept = places_of_vectors(*machine->model)};
 }
 
 constexpr const char* libsvm_missing = "";
@@ -568,6 +566,7 @@ LearnerEntry svm_entry()
         .check = check_calibrate,
         .check_data = check_encoded,
         .sparse_keys = scales_that_keep_zeros(),
+        .traits_of = add_decisions,
         .missing = libsvm_missing};
 }
 

@@ -112,43 +112,94 @@ public:
     {
         Predictions result;
         result.complexity = {{"parameters", parameters_}};
-        const std::size_t classes = classes_.size();
-        result.scores.reserve(rows.size() * classes);
+        result.scores = log_densities(encoded, rows);
         result.label.reserve(rows.size());
-        Eigen::VectorXd scratch;
-        std::vector<double> x(used_.size());
-        for (const Row row : rows) {
-            const double* columns = viewer_.columns(encoded, static_cast<Index>(row), scratch);
-            for (std::size_t j = 0; j < x.size(); ++j) x[j] = columns[used_[j]];
-            const auto begin = result.scores.size();
-            result.scores.insert(result.scores.end(), constants_.begin(), constants_.end());
-            const auto scores = std::span(result.scores).subspan(begin);
-            add_densities(x, scores);
-            result.label.push_back(normalise(scores, log_priors_));
-        }
+        const std::size_t classes = classes_.size();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            result.label.push_back(
+                normalise(std::span(result.scores).subspan(i * classes, classes), log_priors_));
         return result;
+    }
+
+    /// The logarithms of the densities with their priors, less what all classes have in common.
+    std::vector<double> decisions(const Dataset& data, std::span<const Row> rows) const override
+    {
+        std::vector<Row> places(rows.size());
+        std::iota(places.begin(), places.end(), Row{0});
+        return of_two_or_more(log_densities(design_->rows(data, rows), places));
     }
 
     /// For lda, the linear functions whose largest value names the class, in the units of the features.
     std::string text() const override
     {
         std::string lines;
-        for (std::size_t c = 0; c < classes_.size() && linear_.size() > 0; ++c) {
+        if (linear_.size() == 0) return lines;
+        const auto own = in_units();
+        for (std::size_t c = 0; c < classes_.size(); ++c) {
             if (constants_[c] == minus_infinity) continue;
-            double constant = constants_[c];
-            std::string terms;
-            for (std::size_t j = 0; j < used_.size(); ++j) {
-                const double b =
-                    linear_(static_cast<Index>(c), static_cast<Index>(j)) / design_->scale(used_[j]);
-                constant -= b * design_->centre(used_[j]);
-                terms += "  " + digits(b) + " * " + design_->name(used_[j]) + "\n";
-            }
-            lines += "score of " + classes_.name(c) + " =\n  " + digits(constant) + "\n" + terms;
+            lines += "score of " + classes_.name(c) + " =\n  " + digits(own.intercepts[c]) + "\n";
+            for (const Index j : used_)
+                lines += "  " + digits(own.coefficients[c * columns() + static_cast<std::size_t>(j)]) +
+                         " * " + design_->name(j) + "\n";
         }
         return lines;
     }
 
+    std::optional<LinearFunctions> linear() const override
+    {
+        if (linear_.size() == 0 || !design_->blocks().empty()) return std::nullopt;
+        auto own = in_units();
+        if (classes_.size() != 2) return own;
+        for (std::size_t j = 0; j < columns(); ++j)
+            own.coefficients[j] = own.coefficients[columns() + j] - own.coefficients[j];
+        own.coefficients.resize(columns());
+        own.intercepts = {own.intercepts[1] - own.intercepts[0]};
+        return own;
+    }
+
 private:
+    std::size_t columns() const { return static_cast<std::size_t>(design_->columns()); }
+
+    /// rows x classes.
+    std::vector<double> log_densities(const Design::Rows& encoded, std::span<const Row> rows) const
+    {
+        std::vector<double> all;
+        all.reserve(rows.size() * classes_.size());
+        Eigen::VectorXd scratch;
+        std::vector<double> x(used_.size());
+        for (const Row row : rows) {
+            const double* cells = viewer_.columns(encoded, static_cast<Index>(row), scratch);
+            for (std::size_t j = 0; j < x.size(); ++j) x[j] = cells[used_[j]];
+            const auto begin = all.size();
+            all.insert(all.end(), constants_.begin(), constants_.end());
+            add_densities(x, std::span(all).subspan(begin));
+        }
+        return all;
+    }
+
+    std::vector<double> of_two_or_more(std::vector<double> values) const
+    {
+        if (classes_.size() != 2) return values;
+        for (std::size_t i = 0; 2 * i < values.size(); ++i) values[i] = values[2 * i + 1] - values[2 * i];
+        values.resize(values.size() / 2);
+        return values;
+    }
+
+    /// The function of each class, of the design columns in the units of the features.
+    LinearFunctions in_units() const
+    {
+        LinearFunctions own{.coefficients = std::vector<double>(classes_.size() * columns(), 0.0),
+                            .intercepts = constants_};
+        for (std::size_t c = 0; c < classes_.size(); ++c)
+            for (std::size_t j = 0; j < used_.size(); ++j) {
+                const double b =
+                    linear_(static_cast<Index>(c), static_cast<Index>(j)) / design_->scale(used_[j]);
+                own.intercepts[c] -= b * design_->centre(used_[j]);
+                own.coefficients[c * columns() + static_cast<std::size_t>(used_[j])] = b;
+            }
+        return own;
+    }
+
     /// The normal density of one class: (x - mean) becomes standard normal by the lower triangle `whitening`.
     struct Quadratic {
         std::size_t class_code;
@@ -306,7 +357,13 @@ void check_discriminant(const Spec& spec, const Dataset& data)
 }
 
 constexpr Traits traits_of_discriminants{
-    .numbers = false, .weights = true, .missing_cells = false, .version = 2};
+    .numbers = false, .weights = true, .missing_cells = false, .decisions = true, .version = 2};
+
+constexpr Traits traits_of_lda = [] {
+    Traits traits = traits_of_discriminants;
+    traits.linear = true;
+    return traits;
+}();
 
 /// Two shares given as the prior are those of two classes.
 void add_classes_of_prior(const Spec& spec, Traits& traits)
@@ -336,7 +393,7 @@ LearnerEntry lda_entry()
         .info = {.name = "lda",
                  .help = "linear discriminant analysis: normal features with one covariance for all classes",
                  .keys = keys_of_priors()},
-        .traits = traits_of_discriminants,
+        .traits = traits_of_lda,
         .prepare =
             [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
                 return std::make_unique<DiscriminantPrepared>(data, variants, false);

@@ -110,21 +110,36 @@ public:
         return result;
     }
 
-    /// The coefficients in the units of the features.
     std::string text() const override
     {
-        double intercept = centre_ + scale_ * mean_(coefficients_.size());
+        const auto own = in_units();
         std::string lines;
-        for (Index j = 0; j < coefficients_.size(); ++j) {
-            const double b = scale_ * coefficients_(j) / design_->scale(j);
-            intercept -= b * (design_->centre(j) + design_->scale(j) * mean_(j));
-            if (b != 0.0) lines += "  " + digits(b) + " * " + design_->name(j) + "\n";
-        }
-        return response_ + " =\n  " + digits(intercept) + "\n" + lines;
+        for (Index j = 0; j < coefficients_.size(); ++j)
+            if (const double b = own.coefficients[static_cast<std::size_t>(j)]; b != 0.0)
+                lines += "  " + digits(b) + " * " + design_->name(j) + "\n";
+        return response_ + " =\n  " + digits(own.intercepts.front()) + "\n" + lines;
+    }
+
+    std::optional<LinearFunctions> linear() const override
+    {
+        return design_->blocks().empty() ? std::optional(in_units()) : std::nullopt;
     }
 
 private:
     friend class Models;
+
+    /// The function of the design columns, in the units of the features.
+    LinearFunctions in_units() const
+    {
+        LinearFunctions own{.coefficients = {},
+                            .intercepts = {centre_ + scale_ * mean_(coefficients_.size())}};
+        for (Index j = 0; j < coefficients_.size(); ++j) {
+            const double b = scale_ * coefficients_(j) / design_->scale(j);
+            own.intercepts.front() -= b * (design_->centre(j) + design_->scale(j) * mean_(j));
+            own.coefficients.push_back(b);
+        }
+        return own;
+    }
 
     std::shared_ptr<const Design> design_;
     Viewer viewer_;
@@ -391,7 +406,7 @@ private:
 };
 
 constexpr Traits traits_of_regression{
-    .classes = false, .scores = false, .weights = true, .missing_cells = false, .version = 2};
+    .classes = false, .scores = false, .weights = true, .missing_cells = false, .linear = true, .version = 2};
 
 std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants,
                                                    const Budget&)

@@ -130,6 +130,33 @@ public:
         return p;
     }
 
+    /// The sums of the trees: of two classes the log odds of the second.
+    std::vector<double> decisions(const Dataset& data, std::span<const Row> rows) const override
+    {
+        const auto k = training_.classes().size();
+        if (sum_.classes.empty()) return {};
+        auto f = sum_.at_start(rows.size());
+        sum_.add(0, cells_of(training_, data), rows, f);
+        if (k == 2 && sum_.outputs() == 1) return f;
+        if (sum_.classes.size() == 1) return {};
+        std::vector<double> all(rows.size() * k, -std::numeric_limits<double>::infinity());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::size_t o = 0; o < sum_.classes.size(); ++o) {
+                const bool two = sum_.classes.size() == 2; // F is that of the second less that of the first
+                all[i * k + sum_.classes[o]] = two ? (o == 0 ? 0.0 : f[i]) : f[i * sum_.outputs() + o];
+            }
+        return all;
+    }
+    std::vector<double> importances() const override
+    {
+        std::vector<double> sums(training_.features().size(), 0.0);
+        for (const auto& tree : sum_.trees) {
+            const auto own = decreases_of(tree, sums.size());
+            for (std::size_t j = 0; j < sums.size(); ++j) sums[j] += own[j];
+        }
+        return shares_of(std::move(sums));
+    }
+
 private:
     Dataset training_;
     Sum sum_;
@@ -392,7 +419,7 @@ LearnerEntry ls_boost_entry()
                       integer_key("max_depth", "3", "most splits from the root of a tree to a leaf", 1, 1e9),
                       integer_key("min_rows", "1", "smallest number of training rows in a leaf", 1, 1e308)},
              .aliases = {"mart", "gradient-boosting"}},
-        .traits = {.weights = true, .version = 2},
+        .traits = {.weights = true, .decisions = true, .importances = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::BoostPrepared>(data, variants); },
         .check = tree::check_loss,

@@ -28,6 +28,28 @@ std::uint32_t Tree::add(std::size_t count)
     return first;
 }
 
+std::vector<double> decreases_of(const Tree& tree, std::size_t features)
+{
+    const auto entropy = [&](std::size_t node) { // times the rows
+        const auto times_log = [](double x) { return x > 0.0 ? x * std::log(x) : 0.0; };
+        double rows = 0.0;
+        double sum = 0.0;
+        for (const double weight : tree.own_of(node)) {
+            rows += weight;
+            sum += times_log(weight);
+        }
+        return times_log(rows) - sum;
+    };
+    std::vector<double> decreases(features, 0.0);
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        const auto& node = tree.nodes[i];
+        double decrease = entropy(i);
+        for (std::uint32_t b = 0; b < node.branches; ++b) decrease -= entropy(node.first + b);
+        if (!node.leaf()) decreases[node.feature] += std::max(0.0, decrease); // rounding may make it negative
+    }
+    return decreases;
+}
+
 Tree compact(const Tree& tree)
 {
     Tree result;

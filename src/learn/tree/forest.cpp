@@ -53,6 +53,16 @@ public:
         for (const auto& [name, figure] : out_of_bag_) text += name + " " + shortest(figure) + "\n";
         return text;
     }
+    /// Those of the trees, each with the same part.
+    std::vector<double> importances() const override
+    {
+        std::vector<double> sums(training_.features().size(), 0.0);
+        for (const auto& tree : trees_) {
+            const auto own = shares_of(decreases_of(tree, sums.size()));
+            for (std::size_t f = 0; f < sums.size(); ++f) sums[f] += own[f];
+        }
+        return shares_of(std::move(sums));
+    }
 
 private:
     Dataset training_;
@@ -160,26 +170,27 @@ LearnerEntry random_forest_entry()
         integer_key("min_rows", "1",
                     "smallest number of training rows in a leaf; larger: smaller trees and faster", 1, 1e308);
     min_rows.fallback_for_numbers = "5";
-    return {.info = {.name = "random-forest",
-                     .help = "trains trees on bootstrap samples of the training rows, which try some "
-                             "features at each node; they vote by "
-                             "their class shares",
-                     .keys = {integer_key("size", "100", "number of trees; more do no harm, but take time", 1,
-                                          1e6),
-                              integer_key("features", "",
-                                          "features tried at each node; empty: the root of their number, for "
-                                          "numbers a third of it; "
-                                          "more if most say nothing",
-                                          1, 1e9),
-                              min_rows,
-                              integer_key("max_depth", "",
-                                          "most splits from the root to a leaf; empty: no limit", 1, 1e9),
-                              patience_key("trees")},
-                     .aliases = {"forest"}},
-            .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
-            .check_data = tree::check_features};
+    return {
+        .info = {.name = "random-forest",
+                 .help = "trains trees on bootstrap samples of the training rows, which try some "
+                         "features at each node; they vote by "
+                         "their class shares",
+                 .keys = {integer_key("size", "100", "number of trees; more do no harm, but take time", 1,
+                                      1e6),
+                          integer_key("features", "",
+                                      "features tried at each node; empty: the root of their number, for "
+                                      "numbers a third of it; "
+                                      "more if most say nothing",
+                                      1, 1e9),
+                          min_rows,
+                          integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit",
+                                      1, 1e9),
+                          patience_key("trees")},
+                 .aliases = {"forest"}},
+        .traits = {.stochastic = true, .weights = true, .groups = true, .importances = true, .version = 2},
+        .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                      const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
+        .check_data = tree::check_features};
 }
 
 } // namespace unseen

@@ -65,6 +65,35 @@ std::vector<std::pair<std::string, double>> complexity_of(const Tree& tree)
 
 } // namespace
 
+std::vector<double> decreases_of(const Tree& tree, std::size_t features)
+{
+    const auto impurity = [&](std::size_t node) {
+        if (tree.classes == 0) return tree.errors[node];
+        double rows = 0.0;
+        double squares = 0.0;
+        for (const double count : tree.counts_of(node)) {
+            rows += count;
+            squares += count * count;
+        }
+        return rows > 0.0 ? rows - squares / rows : 0.0;
+    };
+    std::vector<double> decreases(features, 0.0);
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        const auto& node = tree.nodes[i];
+        if (node.leaf()) continue;
+        const double decrease = impurity(i) - impurity(node.left) - impurity(node.left + 1);
+        decreases[node.feature] += std::max(0.0, decrease); // rounding may make it negative
+    }
+    return decreases;
+}
+
+std::vector<double> shares_of(std::vector<double> numbers)
+{
+    const double sum = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+    for (double& number : numbers) number = sum > 0.0 ? number / sum : 0.0;
+    return numbers;
+}
+
 std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>& cells,
                                      std::span<const Row> rows)
 {

@@ -48,6 +48,13 @@ struct Tree {
     double risk(std::size_t node) const;
 };
 
+/// How much the splits by each of `features` features lowered the impurity: Gini's index times the rows, or
+/// the squared error.
+std::vector<double> decreases_of(const Tree& tree, std::size_t features);
+
+/// The numbers as shares of their sum; all 0 if that is not above 0.
+std::vector<double> shares_of(std::vector<double> numbers);
+
 /// The number of 64-bit words for a set of `labels` categories.
 inline std::uint32_t set_words(std::uint32_t labels) { return (labels + 63) / 64; }
 

@@ -105,6 +105,10 @@ public:
         if constexpr (std::is_same_v<AnyTree, c45::Tree>) return c45::text_of(tree_, training_);
         return {};
     }
+    std::vector<double> importances() const override
+    {
+        return shares_of(decreases_of(tree_, training_.features().size()));
+    }
 
 private:
     Dataset training_;
@@ -242,7 +246,12 @@ LearnerEntry tree_entry()
                                           1, 1e308),
                               integer_key("max_depth", "",
                                           "most splits from the root to a leaf; empty: no limit", 1, 1e9)}},
-            .traits = {.classes = true, .numbers = true, .scores = true, .weights = true, .version = 3},
+            .traits = {.classes = true,
+                       .numbers = true,
+                       .scores = true,
+                       .weights = true,
+                       .importances = true,
+                       .version = 3},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return std::make_unique<tree::TreePrepared>(data, variants); },
             .check = tree::check};

@@ -217,6 +217,12 @@ public:
                        : chosen_.warning->text + "\n") +
                model_->text();
     }
+    std::vector<double> decisions(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return model_->decisions(data, rows);
+    }
+    std::optional<LinearFunctions> linear() const override { return model_->linear(); }
+    std::vector<double> importances() const override { return model_->importances(); }
 
 private:
     std::unique_ptr<Model> model_;
@@ -446,7 +452,10 @@ LearnerEntry tuned_entry()
                    .weights = true,
                    .groups = true,
                    .times = true,
-                   .sparse = true},
+                   .sparse = true,
+                   .decisions = true,
+                   .linear = true,
+                   .importances = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<TunedPrepared>(data, variants, std::move(bases));

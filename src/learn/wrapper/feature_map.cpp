@@ -53,6 +53,22 @@ public:
         return base_->predict(mapped(data, maps_), rows);
     }
     std::string text() const override { return base_->text(); }
+    std::vector<double> decisions(const Dataset& data, std::span<const Row> rows) const override
+    {
+        require_features_of(training_, data);
+        return base_->decisions(mapped(data, maps_), rows);
+    }
+    std::optional<LinearFunctions> linear() const override
+    {
+        auto own = base_->linear();
+        for (std::size_t at = 0; own && at < own->coefficients.size(); ++at) {
+            const auto& map = maps_[at % maps_.size()];
+            own->coefficients[at] *= map.factor;
+            own->intercepts[at / maps_.size()] -= own->coefficients[at] * map.shift;
+        }
+        return own;
+    }
+    std::vector<double> importances() const override { return base_->importances(); }
 
 private:
     Dataset training_;

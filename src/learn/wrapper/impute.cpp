@@ -52,7 +52,11 @@ LearnerEntry impute_entry()
                              "training rows, then trains a learner",
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.several_targets = true, .weights = true},
+            .traits = {.several_targets = true,
+                       .weights = true,
+                       .decisions = true,
+                       .linear = true,
+                       .importances = true},
             .prepare =
                 [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                     return prepare_mapped(data, variants, budget,

@@ -99,7 +99,7 @@ LearnerEntry scale_entry()
                      {"standard", "minmax", "maxabs"})},
                  .fewest_bases = 1,
                  .most_bases = 1},
-        .traits = {.weights = true, .version = 2},
+        .traits = {.weights = true, .decisions = true, .linear = true, .importances = true, .version = 2},
         .prepare =
             [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
                 return prepare_mapped(data, variants, budget,
