@@ -1,6 +1,10 @@
 """unseen.sklearn: every learner as a scikit-learn estimator."""
+import os
 import pickle
+import signal
 import subprocess
+import threading
+import time
 import unittest
 
 import numpy as np
@@ -383,3 +387,18 @@ def test_estimators_have_what_their_models_have():
     assert RFE(learners.LogisticClassifier(), n_features_to_select=2).fit(X, y).support_.sum() == 2
     again = pickle.loads(pickle.dumps(learners.LogisticClassifier().fit(X, y)))
     assert again.coef_.shape == (3, 4) and again.decision_function(X).shape == (150, 3)
+
+
+@pytest.mark.parametrize("model, training, rows", [(learners.KnnClassifier(), 60_000, 60_000),
+                                                   (learners.SvmClassifier(), 2_000, 500_000)],
+                         ids=lambda v: str(v)[:3])
+def test_ctrl_c_ends_predictions(model, training, rows):
+    data = np.random.default_rng(1).normal(size=(max(training, rows), 20))
+    model = clone(model).fit(data[:training], np.random.default_rng(2).integers(0, 2, training))
+    # a job in the background begins with SIGINT ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        model.predict(data[:rows])
+    assert time.monotonic() - begin < 8

@@ -142,6 +142,7 @@ private:
     /// would cost more than the unit. Their number depends on the clock, but the results do not.
     void worker(std::size_t thread)
     {
+        const StopScope scope(options_.stop); // for learners that predict for long
         std::vector<Scratch> scratch(plans_.size());
         std::uint64_t at_once = 1;
         while (true) {

@@ -19,6 +19,7 @@
 #include "learn/knn/vote.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/stop.hpp"
 
 #include <algorithm>
 #include <array>
@@ -67,6 +68,7 @@ public:
         const Candidates candidates{
             .points = points_, .size = points_.size(), .ids = train_.rows, .counts = train_.counts};
         for (std::size_t begin = 0; begin < rows.size(); begin += searched_together) {
+            check_stop();
             std::vector<Point> from;
             for (const Row r : rows.subspan(begin, std::min(searched_together, rows.size() - begin)))
                 from.push_back(Point::of(data, r));

@@ -9,6 +9,7 @@
 #include "learn/wrapper/feature_map.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/stop.hpp"
 #include "unseen/data/dense.hpp"
 
 #include <algorithm>
@@ -516,6 +517,7 @@ row_by_row(std::function<void(const EncodedRow& x, std::span<double> out)> predi
 {
     return [predict = std::move(predict)](std::span<const EncodedRow> x, std::span<double> out) {
         for (std::size_t i = 0; i < x.size(); ++i) {
+            check_stop();
             const auto width = out.size() / x.size();
             predict(x[i], out.subspan(i * width, width));
         }

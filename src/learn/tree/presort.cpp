@@ -1,6 +1,7 @@
 #include "learn/tree/presort.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/stop.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -88,6 +89,7 @@ Presorted presort(const Dataset& data, const Presorting& how)
         for (const double y : presorted.responses) presorted.centred.push_back(y - presorted.centre);
     }
     for (const auto& column : data.features()) {
+        check_stop();
         presorted.features.push_back(column.is_numeric() ? sorted_feature(column.numeric(), tags, how.ranks)
                                                          : coded_feature(column.coded()));
         presorted.any_categorical |= !column.is_numeric();

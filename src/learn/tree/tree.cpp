@@ -3,6 +3,7 @@
 #include "learn/tree/cells.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/stop.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -33,6 +34,8 @@ double Tree::risk(std::size_t node) const
 }
 
 namespace {
+
+constexpr std::size_t rows_between_checks = 1024;
 
 bool goes_left(const Tree& tree, const Node& node, const Cells& cells, Row row)
 {
@@ -100,6 +103,7 @@ std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>&
     std::vector<std::uint32_t> leaves;
     leaves.reserve(rows.size());
     for (const Row row : rows) {
+        if (leaves.size() % rows_between_checks == 0) check_stop();
         std::uint32_t at = 0;
         while (!tree.nodes[at].leaf()) {
             const auto& node = tree.nodes[at];
