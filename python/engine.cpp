@@ -255,11 +255,22 @@ Answer answered(const Job& job, RunOptions& run, const Given& given)
 {
     nb::object interrupted = nb::none();
     given.take("interrupted", interrupted);
-    return interruptibly([&] {
-        run.stop = current_stop();
-        const std::stop_callback on_stop(run.stop, [&] { call_beside_error(interrupted); });
-        return answer(job).answer;
-    });
+    nb::object progress = nb::none();
+    given.take("progress", progress);
+    ShownProgress shown(progress);
+    run.progress = shown.callback();
+    auto made = interruptibly(
+        [&] {
+            run.stop = current_stop();
+            const std::stop_callback on_stop(run.stop, [&] {
+                interrupt_learners();
+                call_beside_error(interrupted);
+            });
+            return answer(job).answer;
+        },
+        [&] { shown.show(); });
+    shown.show();
+    return made;
 }
 
 Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/base/field.hpp"
+#include "unseen/base/progress.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/stop.hpp"
 #include "unseen/data/dataset.hpp"
@@ -19,6 +20,8 @@
 #include <cstdint>
 #include <future>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -93,9 +96,10 @@ Table table_of(const nb::list& columns, const std::string& source, std::size_t t
 Roles data_roles(const Given& given);
 
 /// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C,
-/// which stops the work (current_stop()) and is raised.
-template <class Work>
-auto interruptibly(Work&& work)
+/// which stops the work (current_stop()) and is raised. So is an error of Python that `look` throws, which is
+/// called from time to time, with the lock.
+template <class Work, class Look>
+auto interruptibly(Work&& work, Look&& look)
 {
     std::stop_source stop;
     auto working = std::async(std::launch::async, [&] {
@@ -107,7 +111,14 @@ auto interruptibly(Work&& work)
             const nb::gil_scoped_release unlocked;
             if (working.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) break;
         }
-        if (PyErr_CheckSignals() == 0) continue;
+        if (PyErr_CheckSignals() == 0) {
+            try {
+                look();
+                continue;
+            } catch (nb::python_error& error) {
+                error.restore();
+            }
+        }
         stop.request_stop();
         const nb::gil_scoped_release unlocked;
         working.wait();
@@ -115,6 +126,47 @@ auto interruptibly(Work&& work)
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return working.get();
 }
+
+template <class Work>
+auto interruptibly(Work&& work)
+{
+    return interruptibly(std::forward<Work>(work), [] {});
+}
+
+/// Shows the progress of a run by a function of Python, if there is one: (done, total, failures, found,
+/// text).
+class ShownProgress {
+public:
+    explicit ShownProgress(nb::object function) : function_(std::move(function)) {}
+    /// For the run: keeps what is to be shown.
+    ProgressCallback callback()
+    {
+        if (function_.is_none()) return {};
+        return [this](const Progress& progress) {
+            const std::scoped_lock lock(mutex_);
+            latest_ = progress;
+        };
+    }
+    /// In the thread that asked, with the lock: calls the function if there is news.
+    void show()
+    {
+        const auto news = [&] {
+            const std::scoped_lock lock(mutex_);
+            return std::exchange(latest_, std::nullopt);
+        }();
+        if (!news) return;
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+        function_(static_cast<double>(news->done) + news->begun, news->total, news->failures, news->found,
+                  text_of(*news, seconds));
+    }
+
+private:
+    nb::object function_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::optional<Progress> latest_;
+};
 
 /// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the
 /// unlabelled one, then those of the test table.
@@ -139,6 +191,10 @@ Plan given_plan(const Dataset& data, const std::string& name,
 /// codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several
 /// threads, one at a time.
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows);
+
+/// Raises KeyboardInterrupt in the threads that run Python code of learners, as soon as it executes a further
+/// instruction of Python. With the interpreter's lock.
+void interrupt_learners();
 
 /// Adds the learners of the library and their models.
 void define_learners(nb::module_& module);

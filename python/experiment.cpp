@@ -37,9 +37,10 @@ Described read(const std::string& path, std::optional<std::uint64_t> seed)
 
 /// Does the fits of a shard into the store, and returns the answer; there is none for one shard of several.
 Answer run(const Described& described, const std::string& path, std::size_t threads, std::uint64_t index,
-           std::uint64_t count)
+           std::uint64_t count, const nb::object& progress)
 {
-    return interruptibly([&] {
+    ShownProgress shown(progress);
+    const auto work = [&] {
         const auto experiment = experiment_of(described);
         const auto design = check_experiment(experiment);
         const auto store = open_store(path);
@@ -47,9 +48,13 @@ Answer run(const Described& described, const std::string& path, std::size_t thre
         options.threads = threads;
         options.stop = current_stop();
         options.shard = {.index = index, .count = count};
+        options.progress = shown.callback();
         const auto report = run_experiment(experiment, design, options, *store);
         return count == 1 && !report.run.stopped ? answer_of(experiment, report) : Answer{};
-    });
+    };
+    auto made = interruptibly(work, [&] { shown.show(); });
+    shown.show();
+    return made;
 }
 
 /// Seconds that the fits which the store lacks would take on one thread.
@@ -90,7 +95,8 @@ void merge(const std::string& out, const std::vector<std::string>& parts)
 void define_experiments(nb::module_& module)
 {
     module.def("read_experiment", read, nb::arg("path"), nb::arg("seed").none());
-    module.def("run", run);
+    module.def("run", run, nb::arg("described"), nb::arg("store"), nb::arg("threads"), nb::arg("index"),
+               nb::arg("count"), nb::arg("progress").none());
     module.def("forecast", forecast);
     module.def("missing_shards", missing_shards);
     module.def("merge", merge);

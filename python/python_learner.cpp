@@ -39,11 +39,27 @@ std::int64_t position(const Dataset& data, Row row, Row main_rows)
     return static_cast<std::int64_t>(data.source_row(row)) + before;
 }
 
+/// The threads that run Python code of learners; the interpreter's lock guards it.
+std::vector<unsigned long>& threads_in_python()
+{
+    static std::vector<unsigned long> threads;
+    return threads;
+}
+
+/// This thread is among them while it exists.
+struct InPython {
+    InPython() { threads_in_python().push_back(PyThread_get_thread_ident()); }
+    ~InPython() { std::erase(threads_in_python(), PyThread_get_thread_ident()); }
+    InPython(const InPython&) = delete;
+    InPython& operator=(const InPython&) = delete;
+};
+
 /// Calls into Python; what it raises is the failure of this fit.
 template <class Call>
 auto in_python(Call&& call)
 {
     const nb::gil_scoped_acquire lock;
+    const InPython here;
     try {
         return call();
     } catch (nb::python_error& error) {
@@ -95,6 +111,11 @@ private:
 
 } // namespace
 
+void interrupt_learners()
+{
+    for (const auto thread : threads_in_python()) PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
+}
+
 Positions positions(const Dataset& data, std::span<const Row> rows, Row main_rows)
 {
     std::vector<std::int64_t> at;
@@ -113,8 +134,11 @@ Positions training_positions(const Dataset& data, const RowSet& rows)
 
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
-    const Traits traits{
-        .classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
+    Traits traits{.classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
+    for (const auto column : nb::getattr(fit, "trains_with", nb::list())) {
+        traits.weights = traits.weights || nb::cast<std::string>(column) == "sample_weight";
+        traits.groups = traits.groups || nb::cast<std::string>(column) == "groups";
+    }
     return simple_learner(
         name, traits,
         [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {

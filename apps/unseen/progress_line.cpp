@@ -18,38 +18,6 @@ namespace {
 
 constexpr std::chrono::seconds silent_at_first{1};
 
-/// A duration for people: 40 s, 12 min, 3.5 h.
-std::string duration(double seconds)
-{
-    char text[32];
-    if (seconds < 120.0)
-        std::snprintf(text, sizeof text, "%.0f s", seconds);
-    else if (seconds < 7200.0)
-        std::snprintf(text, sizeof text, "%.0f min", seconds / 60.0);
-    else
-        std::snprintf(text, sizeof text, "%.1f h", seconds / 3600.0);
-    return text;
-}
-
-/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the
-/// speed; unfinished fits count with the share that is done.
-std::string text_of(const Progress& p, double seconds)
-{
-    const double done = static_cast<double>(p.done) + p.begun;
-    const double rate = (p.done > p.found ? done - static_cast<double>(p.found) : done) / seconds;
-    const bool fast = rate >= 0.05;
-    char text[128];
-    std::snprintf(text, sizeof text, "%llu of %llu fits (%.0f %%), %.*f %s",
-                  static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
-                  100.0 * done / static_cast<double>(p.total), rate < 10.0 ? 1 : 0, fast ? rate : 60.0 * rate,
-                  fast ? "a second" : "a minute");
-    std::string line = text;
-    if (rate > 0.0) line += ", " + duration((static_cast<double>(p.total) - done) / rate) + " left";
-    if (p.found > 0) line += ", " + std::to_string(p.found) + " found";
-    if (p.failures > 0) line += ", " + std::to_string(p.failures) + " failed";
-    return line;
-}
-
 double seconds_since(std::chrono::steady_clock::time_point begin)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -1,4 +1,5 @@
 """Learners in Python whose fits are done by worker processes."""
+import concurrent.futures
 import os
 import signal
 import subprocess
@@ -10,10 +11,12 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
+import sklearn
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GridSearchCV
+from sklearn.metrics import accuracy_score
+from sklearn.model_selection import GridSearchCV, KFold
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -156,3 +159,116 @@ def test_a_script_needs_no_guard(tmp_path):
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["begun", "0.5"] and done.returncode == 0, done.stderr
     assert "leak" not in done.stderr.lower()
+
+
+@pytest.fixture(scope="module", params=["threads", "dask"])
+def client(request):
+    if request.param == "threads":
+        with concurrent.futures.ThreadPoolExecutor(2) as executor:
+            yield executor
+        return
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        with distributed.Client(cluster) as connected:
+            yield connected
+
+
+def test_a_client_gives_the_answer_of_one_process(client):
+    learners = {"pipeline": pipeline, "own": "knn:k=3", "nearest": KNeighborsClassifier(3)}
+    call = dict(estimators=["cv:folds=5,repeats=2"])
+    one = unseen.estimate(learners, X, y, **call)
+    assert unseen.estimate(learners, X, y, client=client, **call).to_json() == one.to_json()
+    sizes = dict(sizes=[30, 60], estimator="cv:folds=5")
+    assert unseen.learning_curve(pipeline, X, y, client=client, **sizes).to_json() == unseen.learning_curve(
+        pipeline, X, y, **sizes).to_json()
+
+
+def test_an_error_at_a_client_is_that_of_the_fit(client):
+    found = unseen.estimate(Told(fails), X, y, client=client, **CV).to_json()
+    assert "colour" in found
+
+
+def fails(rows, labels):
+    raise KeyError("colour")
+
+
+def test_what_is_no_client():
+    with pytest.raises(ValueError, match="has no submit"):
+        unseen.estimate(pipeline, X, y, client="tcp://host:8786", **CV)
+
+
+class Weighed(ClassifierMixin, BaseEstimator):
+    """Remembers what ``fit`` was given, as the class that it predicts."""
+
+    def fit(self, X, y, sample_weight=None, groups=None):
+        self.classes_ = np.unique(y)
+        self.right_ = (sample_weight is not None and np.array_equal(sample_weight, 1 + X.iloc[:, 0])
+                       and groups is not None and np.array_equal(groups, X.index // 10))
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.classes_[int(self.right_)])
+
+
+@pytest.fixture
+def routing():
+    with sklearn.config_context(enable_metadata_routing=True):
+        yield
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_weights_and_groups_reach_fits_that_request_them(routing, processes):
+    frame, target = X.iloc[:100], pd.Series(np.tile(["no", "yes"], 50))
+    columns = dict(sample_weight=1 + frame.iloc[:, 0], groups=np.arange(100) // 10, processes=processes)
+    call = dict(estimators=["cv:folds=5"], measures=["recall"], positive="yes")
+    asks = Weighed().set_fit_request(sample_weight=True, groups=True)
+    assert unseen.estimate(asks, frame, target, **columns, **call)[0].value == 1
+    assert unseen.estimate(Weighed(), frame, target, **columns, **call)[0].value == 0
+    silent = unseen.estimate(make_pipeline(StandardScaler(), asks), frame, target, **columns, **call)
+    assert "not explicitly set as requested or not" in silent.to_json().replace("\\n", " ")  # by the scaler
+
+
+def test_weighted_fits_of_scikit_learn(routing):
+    weights = np.random.default_rng(2).random(len(y)) * 5
+    asks = make_pipeline(StandardScaler().set_fit_request(sample_weight=False),
+                         LogisticRegression().set_fit_request(sample_weight=True))
+    splits = list(KFold(5, shuffle=True, random_state=1).split(X))
+    found = unseen.estimate(asks, X, y, sample_weight=weights, cv=splits, measures=["accuracy"])
+    scores = []
+    for train, test in splits:
+        model = clone(asks).fit(X.iloc[train], y.iloc[train], sample_weight=weights[train])
+        scores.append(accuracy_score(y.iloc[test], model.predict(X.iloc[test]), sample_weight=weights[test]))
+    assert found[0].per_split == pytest.approx(scores, abs=1e-12)
+    codes = [w.code for w in found[0].warnings]
+    assert "trained_without_weights" not in codes
+    plain = unseen.estimate(pipeline, X, y, sample_weight=weights, **CV)
+    assert "trained_without_weights" in [w.code for w in plain[0].warnings]
+
+
+def test_settings_of_scikit_learn_hold_in_fits():
+    class Frame(Told):
+        def fit(self, X, y):
+            assert isinstance(X, pd.DataFrame)
+            return super().fit(X, y)
+
+    with sklearn.config_context(transform_output="pandas"):
+        found = unseen.estimate(make_pipeline(StandardScaler(), Frame(half)), X.to_numpy(), y, **CV)
+    assert found[0].failures == 0, found
+
+
+def half(rows, labels):
+    return 0.5
+
+
+def test_ctrl_c_ends_python_code_of_a_fit():
+    def busy(rows, labels):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            sum(range(100))
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        unseen.estimate(Told(busy), X, y, **CV)
+    assert time.monotonic() - start < 5

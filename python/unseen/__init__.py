@@ -21,6 +21,7 @@ from ._engine import LearnerError
 from ._fields import options_of
 from ._learners import rows_of_table
 from ._machines import do_parts
+from ._progress import Progress, Show, shown
 from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Interval,
                        Result, RunResult, ScoreResult, TuneResult, Warning)
 from ._shards import state_of_files
@@ -30,7 +31,7 @@ from ._validation import (ClassificationReport, CrossValidation, classification_
 __version__: str = _engine.version
 __all__ = [
     "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "CurveResult", "Estimate",
-    "EstimateResult", "Figure", "Interval", "LearnerError", "Result", "RunResult", "ScoreResult",
+    "EstimateResult", "Figure", "Interval", "LearnerError", "Progress", "Result", "RunResult", "ScoreResult",
     "TuneResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate",
     "learning_curve", "metrics", "noise_curve", "report", "run", "score", "score_files", "split", "tune",
 ]
@@ -349,6 +350,8 @@ def estimate(
     test: tuple[Any, Any] | None = None,
     unlabelled: Any = None,
     processes: int = 1,
+    client: Any = None,
+    progress: bool | Show = False,
     name: str = "data",
     # Options of the engine:
     groups: Any = None,
@@ -385,8 +388,10 @@ def estimate(
     estimators: a splitter of scikit-learn, a number of folds, or pairs (train, test) of index arrays.
     test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or
     ``"missing"``: the rows whose y is missing. processes: the number of worker processes for the fits of
-    learners in Python; 0 means one per core, and with 1 this process does them, one at a time. Results do not
-    depend on it. name: the name of the data in the answer and in the store.
+    learners in Python; 0 means one per core, and with 1 this process does them, one at a time. client: a
+    dask.distributed.Client or concurrent.futures.Executor whose workers do these fits instead. Results depend
+    on neither. progress: True shows a bar with the time that is left, by tqdm if it is installed; a function
+    is called with each :class:`unseen.Progress`. name: the name of the data in the answer and in the store.
 
     ``lags="1-12"`` makes features of the last values of y. Columns of X are then features only if ``known``
     names them, and X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python
@@ -437,7 +442,7 @@ def estimate(
     if cv is not None:
         options |= (cv if isinstance(cv, dict) and "plan" in cv
                     else given_plan(cv, asked.X, y, groups, asked.classes))
-    with asked.trained_in(processes) as learners:
+    with asked.running(progress, processes, client) as learners:
         return EstimateResult(
             _engine.estimate(asked.columns, asked.test, asked.unlabelled, learners, options))
 
@@ -448,6 +453,8 @@ def learning_curve(
     y: Any,
     *,
     processes: int = 1,
+    client: Any = None,
+    progress: bool | Show = False,
     name: str = "data",
     # Options of the engine:
     estimator: str = "cv:folds=10,repeats=5",
@@ -471,7 +478,7 @@ def learning_curve(
 ) -> CurveResult:
     """How the errors of learners depend on the number of training rows, and what more rows would bring.
 
-    Learners, X, y, processes and name are those of :func:`unseen.estimate`.
+    Learners, X, y, processes, client, progress and name are those of :func:`unseen.estimate`.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
@@ -507,7 +514,7 @@ def learning_curve(
     store: keep the fits in this file, and reuse the fits in it
     """
     asked = Asked("learning_curve", learner, X, y, dict(locals()))
-    with asked.trained_in(processes) as learners:
+    with asked.running(progress, processes, client) as learners:
         return CurveResult(_engine.learning_curve(asked.columns, learners, asked.options))
 
 
@@ -516,6 +523,7 @@ def noise_curve(
     X: Any,
     y: Any,
     *,
+    progress: bool | Show = False,
     name: str = "data",
     # Options of the engine:
     estimator: str = "cv:folds=10,repeats=5",
@@ -541,8 +549,8 @@ def noise_curve(
 ) -> CurveResult:
     """How the errors of learners depend on the share of rows with a wrong class, or of wrong cells.
 
-    learner: a spec such as ``"knn:k=3"``, a list of these, or a dict that names them. X, y and name are those
-    of :func:`unseen.estimate`.
+    learner: a spec such as ``"knn:k=3"``, a list of these, or a dict that names them. X, y, progress and name
+    are those of :func:`unseen.estimate`.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
@@ -580,7 +588,8 @@ def noise_curve(
     store: keep the fits in this file, and reuse the fits in it
     """
     asked = Asked("noise_curve", learner, X, y, dict(locals()))
-    return CurveResult(_engine.noise_curve(asked.columns, asked.learners, asked.options))
+    with asked.running(progress) as learners:
+        return CurveResult(_engine.noise_curve(asked.columns, learners, asked.options))
 
 
 def tune(
@@ -589,6 +598,7 @@ def tune(
     y: Any,
     *,
     unlabelled: Any = None,
+    progress: bool | Show = False,
     name: str = "data",
     # Options of the engine:
     grid: str | None = None,
@@ -619,8 +629,8 @@ def tune(
     """Tries keys of learners, chooses, and tells how good the choice really is.
 
     learner: a spec, or several to choose among. Keys may be ranges and lists: ``"tree:max_depth=1..5"``.
-    Searches of scikit-learn are learners for :func:`unseen.estimate`. X, y, unlabelled and name are those of
-    that function.
+    Searches of scikit-learn are learners for :func:`unseen.estimate`. X, y, unlabelled, progress and name are
+    those of that function.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
@@ -665,7 +675,8 @@ def tune(
     if not all(isinstance(one, str) for one in asked.options["learners"]):
         raise ValueError(
             "tune() tries specs such as 'knn:k=1..9'; a search of scikit-learn is a learner for estimate()")
-    return TuneResult(_engine.tune(asked.columns, asked.unlabelled, asked.options))
+    with asked.running(progress):
+        return TuneResult(_engine.tune(asked.columns, asked.unlabelled, asked.options))
 
 
 def run(
@@ -676,6 +687,7 @@ def run(
     threads: int = 0,
     client: Any = None,
     parts: int | None = None,
+    progress: bool | Show = False,
 ) -> RunResult:
     """Runs an experiment file (learners x data sets x estimators) and keeps its fits in the file ``store``.
 
@@ -683,7 +695,8 @@ def run(
 
     client: a concurrent.futures.Executor or dask.distributed.Client whose processes or machines do the fits.
     They must see the data files under the same paths. parts: the number of parts into which the work is
-    divided, by default parts of about one second. Only this process writes the store.
+    divided, by default parts of about one second. Only this process writes the store. progress: as in
+    :func:`unseen.estimate`; with a client, of the parts.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -703,8 +716,10 @@ def run(
             raise ValueError(
                 f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or "
                 "dask.distributed.Client")
-        do_parts(described, os.fspath(store), client, parts)
-    return RunResult(_engine.run(described, os.fspath(store), threads, 1, 1))
+        with shown(progress) as option:
+            do_parts(described, os.fspath(store), client, parts, option.get("progress"))
+    with shown(progress if client is None else False) as option:
+        return RunResult(_engine.run(described, os.fspath(store), threads, 1, 1, option.get("progress")))
 
 
 def report(*results: Result, output: str | os.PathLike[str]) -> None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from ._columns import NamedColumn, check_rows, frame_columns, response_columns
 from ._fields import options_of
 from ._learners import PythonLearner, rows_of_table
+from ._progress import Show, shown
 
 
 def _named_learners(learner: Any) -> list[tuple[str, Any]]:
@@ -87,9 +88,10 @@ class Asked:
         self.classes = isinstance(response[0][1], tuple) if classifier is None else classifier
         target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
         further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]
-        self.learners = [
-            (given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further))
-            for given, one in learners]
+        columns = {name: np.asarray(arguments[name]) for name in ("sample_weight", "groups")
+                   if arguments[name] is not None and not isinstance(arguments[name], str)}
+        self.learners = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(
+            one, X, target, further, columns)) for given, one in learners]
         self.unlabelled = (None if without is None
                            else self._table(without, np.full(rows_of_table(without), np.nan)))
         self.test = None if test is None else self._table(*test)
@@ -100,10 +102,17 @@ class Asked:
     def _table(self, features: Any, response: Any) -> list[NamedColumn]:
         return [*self._features(features), *response_columns(response)]
 
-    def trained_in(self, processes: int) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
-        """The learners; those in Python are trained in this many worker processes."""
-        if processes == 1:
-            return contextlib.nullcontext(self.learners)
-        from ._processes import trained_in
+    @contextlib.contextmanager
+    def running(self, progress: bool | Show, processes: int = 1,
+                client: Any = None) -> Iterator[list[tuple[str, Any]]]:
+        """Shows the progress, and gives the learners: those in Python are trained in this many worker
+        processes, or by a client."""
+        with shown(progress) as option, contextlib.ExitStack() as workers:
+            self.options |= option
+            if processes == 1 and client is None:
+                yield self.learners
+                return
+            from ._processes import trained_by, trained_in
 
-        return trained_in(processes, self.learners, self.options)
+            yield workers.enter_context(trained_in(processes, self.learners, self.options) if client is None
+                                        else trained_by(client, self.learners, self.options))

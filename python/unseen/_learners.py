@@ -4,8 +4,9 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -67,14 +68,29 @@ def _told() -> Iterator[None]:
             f"{place.name})") from error
 
 
+def _requested(estimator: Any, columns: Mapping[str, Array]) -> dict[str, Array]:
+    """Those of the columns that the estimator asks for by scikit-learn's metadata routing."""
+    if not columns or "sklearn" not in sys.modules:
+        return {}
+    from sklearn import get_config
+    from sklearn.utils.metadata_routing import get_routing_for_object
+
+    if not get_config().get("enable_metadata_routing"):
+        return {}
+    asked = get_routing_for_object(estimator).consumes("fit", list(columns))
+    return {name: column for name, column in columns.items() if name in asked}
+
+
 class PythonLearner:
     """Called by the engine: trains a copy of ``estimator`` on rows of X and y, and returns a function that
     predicts rows.
 
-    The rows to predict are those of X, followed by those of the tables ``further``.
+    The rows to predict are those of X, followed by those of the tables ``further``. ``columns``: the weights
+    and groups of the rows of X, for an estimator whose ``fit`` requests them.
     """
 
-    def __init__(self, estimator: Any, X: Any, y: Any, further: Sequence[Any] = ()) -> None:
+    def __init__(self, estimator: Any, X: Any, y: Any, further: Sequence[Any] = (),
+                 columns: Mapping[str, Array] = {}) -> None:
         if not hasattr(estimator, "fit") or not hasattr(estimator, "predict"):
             raise ValueError(
                 f"{estimator!r} is not a learner; expected a spec such as 'knn:k=3', or an object with fit "
@@ -82,21 +98,37 @@ class PythonLearner:
         self._estimator, self._X, self._y = estimator, X, y
         self._tables = [X, *further]
         self._starts = np.cumsum([0, len(y), *map(rows_of_table, further)])
+        self._columns = _requested(estimator, columns)
+        # scikit-learn's settings belong to a thread, and fits are done by others
+        self._settings = sys.modules["sklearn"].get_config() if "sklearn" in sys.modules else {}
+
+    @property
+    def trains_with(self) -> list[str]:
+        """The columns that go to ``fit``: sample_weight, groups."""
+        return list(self._columns)
+
+    def _in_settings(self) -> contextlib.AbstractContextManager[None]:
+        if not self._settings:
+            return contextlib.nullcontext()
+        from sklearn import config_context
+
+        return config_context(**self._settings)  # type: ignore[no-any-return]
 
     def fitted(self, train: Array, seed: int) -> Any:
         """The model of these rows of X and y."""
         own = _copy_of(self._estimator, seed)
-        own.fit(take_rows(self._X, train), take_rows(self._y, train))
+        own.fit(take_rows(self._X, train), take_rows(self._y, train),
+                **{name: column[train] for name, column in self._columns.items()})
         return own
 
     def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
-        with _told():
+        with _told(), self._in_settings():
             own = self.fitted(train, seed)
 
         def predict(rows: Array) -> Predicted:
             parts = [(table, rows[(start <= rows) & (rows < end)] - start)
                      for table, start, end in zip(self._tables, self._starts, self._starts[1:])]
-            with _told():
+            with _told(), self._in_settings():
                 found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts
                          if len(chosen)]
             scores = [s for _, s, _ in found if s is not None]

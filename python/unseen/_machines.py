@@ -5,6 +5,7 @@ The client is anything with ``submit()``, such as concurrent.futures.Executor an
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from . import _engine
@@ -20,7 +21,7 @@ def do_part(experiment: _engine.Described, index: int, count: int) -> bytes:
 
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
         store = os.path.join(folder, "part.db")
-        _engine.run(experiment, store, 1, index, count)
+        _engine.run(experiment, store, 1, index, count, None)
         with open(store, "rb") as file:
             return file.read()
 
@@ -34,8 +35,10 @@ def parts_for(seconds: float) -> int:
     return parts
 
 
-def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int | None) -> None:
-    """Lets the client do the fits that the store lacks, and adds each part to the store as it arrives."""
+def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int | None,
+             progress: Callable[..., Any] | None = None) -> None:
+    """Lets the client do the fits that the store lacks, and adds each part to the store as it arrives.
+    ``progress`` is told as of fits."""
     import tempfile
 
     count = parts_for(_engine.forecast(experiment, store)) if parts is None else parts
@@ -53,6 +56,8 @@ def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int 
                 _engine.merge(store, [part])
                 del futures[0]  # this also frees the cluster's copy
                 done += 1
+                if progress is not None:
+                    progress(done, len(missing), 0, 0, f"{done} of {len(missing)} parts")
     except Exception as error:
         if type(error) in (ValueError, OSError, RuntimeError, _engine.LearnerError):
             raise  # from a part itself: bad input, a full disk; errors of clients have other types

@@ -1,8 +1,11 @@
-"""Fits of Python learners in worker processes. The data are in memory only once: all workers map the same
-file."""
+"""Fits of Python learners in worker processes, or by a client such as Dask's.
+
+Worker processes have the data in memory only once: all map the same file.
+"""
 from __future__ import annotations
 
 import contextlib
+import itertools
 import mmap
 import numbers
 import os
@@ -19,6 +22,7 @@ from ._learners import Array, Predict, Predicted, PythonLearner
 
 _THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS",
                          "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS", "NUMEXPR_NUM_THREADS")
+_PATIENCE = 0.2  # seconds after which a thread that waits for a client looks whether it should stop
 _ALIGNED = 64  # bytes, as in NumPy's and Arrow's own buffers
 
 Buffers = list[tuple[int, int]]  # begin and size of each in the file
@@ -152,6 +156,78 @@ class Processes:
         self._file.close()
 
 
+def _fit_and_predict(learners: Sequence[PythonLearner], index: int, train: Array, seed: int,
+                     classes: list[str], rows: Array) -> Predicted:
+    """In a worker of a client: trains a learner and predicts rows."""
+    return learners[index](train, seed, classes)(rows)
+
+
+class Client:
+    """The workers of a client: a dask.distributed.Client, which gets the data once, or an executor."""
+
+    def __init__(self, learners: Sequence[PythonLearner], client: Any) -> None:
+        if not hasattr(client, "submit"):
+            raise ValueError(f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or "
+                             "dask.distributed.Client")
+        self._client = client
+        self._learners: Any = tuple(learners)
+        self.count = getattr(client, "_max_workers", os.cpu_count() or 1)
+        if hasattr(client, "scatter"):
+            self.count = max(1, sum(client.ncores().values()))
+            self._learners, = client.scatter([self._learners], broadcast=True)
+        self._closed = False
+
+    def fit(self, index: int) -> Callable[[Array, int, list[str]], Predict]:
+        """The function that the engine calls for the learner of this number."""
+
+        def fit(train: Array, seed: int, classes: list[str]) -> Predict:
+            def predict(rows: Array) -> Predicted:
+                future = self._client.submit(_fit_and_predict, self._learners, index, train, seed, classes,
+                                             rows)
+                while True:
+                    try:
+                        predicted: Predicted = future.result(timeout=_PATIENCE)
+                        return predicted
+                    except TimeoutError:
+                        if future.done():  # the learner raised it
+                            raise
+                        if self._closed:
+                            future.cancel()
+                            raise
+
+            return predict
+
+        return fit
+
+    def close(self) -> None:
+        self._closed = True
+
+
+def _with_workers(learners: list[tuple[str, Any]], options: dict[str, Any], workers: Any,
+                  count: int) -> Iterator[list[tuple[str, Any]]]:
+    options |= {"threads": count, "interrupted": workers.close}
+    positions = itertools.count()
+    found = []
+    for name, one in learners:
+        if not isinstance(one, str):
+            fit = workers.fit(next(positions))
+            setattr(fit, "trains_with", one.trains_with)
+            one = fit
+        found.append((name, one))
+    try:
+        yield found
+    finally:
+        workers.close()
+
+
+@contextlib.contextmanager
+def trained_by(client: Any, learners: list[tuple[str, Any]],
+               options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
+    """The learners as the engine is given them: those in Python are trained by the workers of a client."""
+    workers = Client([one for _, one in learners if not isinstance(one, str)], client)
+    yield from _with_workers(learners, options, workers, workers.count)
+
+
 @contextlib.contextmanager
 def trained_in(processes: int, learners: list[tuple[str, Any]],
                options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
@@ -166,11 +242,4 @@ def trained_in(processes: int, learners: list[tuple[str, Any]],
     if count == 1 or not in_python:
         yield learners
         return
-    workers = Processes(in_python, count)
-    options |= {"threads": count, "interrupted": workers.close}
-    positions = iter(range(len(in_python)))
-    try:
-        yield [(name, one if isinstance(one, str) else workers.fit(next(positions)))
-               for name, one in learners]
-    finally:
-        workers.close()
+    yield from _with_workers(learners, options, Processes(in_python, count), count)

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace unseen {
 
@@ -21,6 +22,10 @@ struct Progress {
     std::uint64_t found = 0; ///< read from a store instead of fitted
     double begun = 0.0;      ///< the sum, over running fits, of the share that is done
 };
+
+/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed", of a run that began `seconds` ago. Fits found
+/// in a store do not count for the speed; unfinished fits count with the share that is done.
+std::string text_of(const Progress& progress, double seconds);
 
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.
 using ProgressCallback = std::function<void(const Progress&)>;
