@@ -381,6 +381,11 @@ std::optional<std::string> measure_named(const std::string& spec, bool classes)
     }
 }
 
+bool larger_is_better(const std::string& measure, bool classes)
+{
+    return make_measure(Spec::parse(measure), classes).direction == Direction::higher_is_better;
+}
+
 /// The answer in a format. `python`: with arguments as Python writes them; else as the command line prints
 /// it, byte for byte.
 std::string printed(const Answer& made, const std::string& format, bool python)
@@ -470,6 +475,7 @@ NB_MODULE(_engine, module)
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"),
                nb::arg("delta").none());
     module.def("measure_named", measure_named);
+    module.def("larger_is_better", larger_is_better);
     module.def("page", page_of);
     module.def("picture", picture_of);
     module.def("formats", all_formats);

@@ -19,6 +19,7 @@ from ._asked import Asked
 from ._columns import NamedColumn, cells, check_rows, classes_of, rows_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
+from ._importance import Importance, importance
 from ._learners import rows_of_table
 from ._machines import do_parts
 from ._progress import Progress, Show, shown
@@ -31,9 +32,10 @@ from ._validation import (ClassificationReport, CrossValidation, classification_
 __version__: str = _engine.version
 __all__ = [
     "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "CurveResult", "Estimate",
-    "EstimateResult", "Figure", "Interval", "LearnerError", "Progress", "Result", "RunResult", "ScoreResult",
-    "TuneResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate",
-    "learning_curve", "metrics", "noise_curve", "report", "run", "score", "score_files", "split", "tune",
+    "EstimateResult", "Figure", "Importance", "Interval", "LearnerError", "Progress", "Result", "RunResult",
+    "ScoreResult", "TuneResult", "Warning", "bound", "classification_report", "compare", "cross_validate",
+    "estimate", "importance", "learning_curve", "metrics", "noise_curve", "report", "run", "score",
+    "score_files", "split", "tune",
 ]
 
 

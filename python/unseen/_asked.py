@@ -22,15 +22,16 @@ def _named_learners(learner: Any) -> list[tuple[str, Any]]:
             for i, (name, one) in enumerate(zip(names, listed))]
 
 
-def _is_classifier(learners: list[Any]) -> bool | None:
+def is_classifier(learners: list[Any]) -> bool | None:
     """Whether scikit-learn's estimators say that they are classifiers; None if none says anything."""
     for one in learners:
         kind = getattr(one, "_estimator_type", None)
         if kind is None:
             try:
-                from sklearn.base import is_classifier, is_regressor
+                from sklearn import base
 
-                kind = "classifier" if is_classifier(one) else "regressor" if is_regressor(one) else None
+                kind = ("classifier" if base.is_classifier(one) else
+                        "regressor" if base.is_regressor(one) else None)
             except (ImportError, AttributeError):  # no scikit-learn, or no estimator of its kind
                 continue
         if kind is not None:
@@ -63,7 +64,7 @@ class Asked:
         if X is None and lags:
             X = np.empty((len(y), 0))
         self.X = X
-        classifier = _is_classifier(in_python)
+        classifier = is_classifier(in_python)
         self._needs_features = len(in_python) < len(learners)
         missing = isinstance(unlabelled, str)
         if missing and unlabelled != "missing":

@@ -6,7 +6,7 @@ import csv
 import html
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -64,14 +64,52 @@ class Figure:
         return self.value
 
 
-def _interval(found: dict[str, Any] | None) -> Interval | None:
+def interval_of(found: dict[str, Any] | None) -> Interval | None:
     if found is None:
         return None
     return Interval(*(found[key] for key in ("lower", "upper", "level", "method", "target", "guarantee")))
 
 
 def _figure(found: dict[str, Any]) -> Figure:
-    return Figure(found["value"], _interval(found.get("interval")), found["target"], found.get("reason"))
+    return Figure(found["value"], interval_of(found.get("interval")), found["target"], found.get("reason"))
+
+
+def signed(figure: Figure, sign: float) -> Figure:
+    """The figure, or with ``sign`` -1 its negative."""
+    value = None if figure.value is None else sign * figure.value + 0.0  # no -0
+    limits = figure.interval
+    if limits is not None and sign < 0:
+        limits = Interval(-limits.upper, -limits.lower, limits.level, limits.method, limits.target,
+                          limits.guarantee)
+    return Figure(value, limits, figure.target, figure.reason)
+
+
+def _rows_of(name: str, value: str, figures: Mapping[str, Figure]) -> list[tuple[str, str, str]]:
+    """Name, value and interval of each figure, below their titles."""
+    levels = {f.interval.level for f in figures.values() if f.interval is not None}
+    rows = [(name, value, f"{100 * levels.pop():g} % interval" if levels else "interval")]
+    for one, figure in figures.items():
+        limits = (f"none: {figure.reason or 'the engine knows none for these splits'}"
+                  if figure.interval is None else
+                  f"{figure.interval.lower:.4g} .. {figure.interval.upper:.4g}")
+        rows.append((one, "-" if figure.value is None else f"{figure.value:.4g}", limits))
+    return rows
+
+
+def figures_as_text(name: str, value: str, figures: Mapping[str, Figure], below: str) -> str:
+    """A table of figures with their intervals: the titles of its first columns, and a line below it."""
+    rows = _rows_of(name, value, figures)
+    names, values = (max(len(row[i]) for row in rows) for i in (0, 1))
+    lines = [f"{one:<{names}}  {number:>{values}}  {limits}" for one, number, limits in rows]
+    return "\n".join([*lines, below])
+
+
+def figures_as_html(name: str, value: str, figures: Mapping[str, Figure], below: str) -> str:
+    """The same as a table of HTML."""
+    title, *rows = ([html.escape(cell) for cell in row] for row in _rows_of(name, value, figures))
+    lines = "".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in rows)
+    return (f"<table><tr><th>{'</th><th>'.join(title)}</th></tr>{lines}</table>"
+            f"<p>{html.escape(below)}</p>")
 
 
 def _numbers(cells: list[str]) -> list[Any]:
@@ -295,8 +333,8 @@ class Estimate(Figure):
 
 def _estimate(e: dict[str, Any], horizon: int | None = None) -> Estimate:
     return Estimate(
-        e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"],
-        e["measure"], e["training_rows"], e["fits"], e["failures"], e["per_split"],
+        e["value"], interval_of(e["interval"]), e["target"], e.get("reason"), e["learner_name"],
+        e["estimator"], e["measure"], e["training_rows"], e["fits"], e["failures"], e["per_split"],
         [Warning(w["code"], w["text"]) for w in e["warnings"]], e.get("training", {}).get("value"),
         e.get("repeat_spread"), e.get("bound"), horizon,
     )

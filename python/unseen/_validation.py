@@ -1,7 +1,6 @@
 """scikit-learn's cross_validate and classification_report with intervals, and its splitters as plans."""
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,7 +10,8 @@ import numpy.typing as npt
 from . import _engine
 from ._columns import text_of
 from ._learners import PythonLearner
-from ._results import EstimateResult, Figure, Interval, ScoreResult
+from ._results import (EstimateResult, Figure, Interval, ScoreResult, figures_as_html, figures_as_text,
+                       signed)
 
 IndexPairs = list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
 
@@ -77,33 +77,15 @@ class CrossValidation(dict[str, Any]):
     """The engine's full answer for the splits; None if there is none, and each figure's reason then says
     why."""
 
-    def _rows(self) -> list[tuple[str, str, str]]:
-        """Name, mean and interval of each score, below their titles."""
-        levels = {f.interval.level for f in self.figures.values() if f.interval is not None}
-        title = f"{100 * levels.pop():g} % interval" if levels else "interval"
-        rows = [("score", "mean", title)]
-        for name, figure in self.figures.items():
-            limits = ("none: " + str(figure.reason or "the engine knows none for these splits")
-                      if figure.interval is None else
-                      f"{figure.interval.lower:.4g} .. {figure.interval.upper:.4g}")
-            rows.append((name, "-" if figure.value is None else f"{figure.value:.4g}", limits))
-        return rows
-
     def _arrays(self) -> str:
         return f"Arrays of {len(self['fit_time'])} splits: {', '.join(self)}"
 
     def __repr__(self) -> str:
-        rows = self._rows()
-        names, means = (max(len(row[i]) for row in rows) for i in (0, 1))
-        return "\n".join([f"{name:<{names}}  {mean:>{means}}  {limits}" for name, mean, limits in rows]
-                         + [self._arrays()])
+        return figures_as_text("score", "mean", self.figures, self._arrays())
 
     def _repr_html_(self) -> str:
         """The same as a table, as notebooks show it."""
-        title, *rows = ([html.escape(cell) for cell in row] for row in self._rows())
-        lines = "".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in rows)
-        return (f"<table><tr><th>{'</th><th>'.join(title)}</th></tr>{lines}</table>"
-                f"<p>{html.escape(self._arrays())}</p>")
+        return figures_as_html("score", "mean", self.figures, self._arrays())
 
 
 def _measures(scoring: Any, classifier: bool) -> list[str]:
@@ -137,21 +119,12 @@ def _of_scores(key: str, scores: npt.NDArray[np.float64], candidates: list[str],
             for sign in (1.0, -1.0):
                 if len(ours) == len(expected) and np.allclose(sign * ours, expected, rtol=1e-9, atol=1e-12,
                                                               equal_nan=True):
-                    return (_signed(e, sign)
+                    return (signed(e, sign)
                             if e.failures == 0 else Figure(None, None, e.target, "failed_fits"))
     mean = float(np.mean(scores)) if len(scores) else None
     return Figure(mean, None, "procedure",
                   reason
                   or ("no measure gives these scores" if candidates else "the engine has no such measure"))
-
-
-def _signed(figure: Figure, sign: float) -> Figure:
-    value = None if figure.value is None else sign * figure.value
-    limits = figure.interval
-    if limits is not None and sign < 0:
-        limits = Interval(-limits.upper, -limits.lower, limits.level, limits.method, limits.target,
-                          limits.guarantee)
-    return Figure(value, limits, figure.target, figure.reason)
 
 
 def cross_validate(

@@ -1,0 +1,87 @@
+"""unseen.importance against a loop over the same folds, and on data whose answer is known."""
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from sklearn.datasets import load_iris
+from sklearn.ensemble import RandomForestRegressor
+from sklearn.inspection import permutation_importance
+from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import unseen
+
+X, y = load_iris(return_X_y=True, as_frame=True)
+rng = np.random.default_rng(3)
+A = rng.normal(size=(300, 4))
+b = 2 * A[:, 0] + A[:, 1] + rng.normal(size=300) / 2  # the other two say nothing
+linear = make_pipeline(StandardScaler(), LogisticRegression())
+
+
+def test_it_is_that_of_scikit_learn_on_the_same_folds():
+    """The mean squared error of a permuted column: the same folds and models, other permutations."""
+    found = unseen.importance(LinearRegression(), A, b, measure="mse", estimator="cv:folds=5,repeats=5")
+    theirs = np.zeros(4)
+    splits = unseen.split(b, folds=5, repeats=5)
+    for train, test in splits:
+        model = LinearRegression().fit(A[train], b[train])
+        theirs += permutation_importance(model, A[test], b[test], scoring="neg_mean_squared_error",
+                                         n_repeats=20, random_state=1).importances_mean / len(splits)
+    for ours, expected in zip(found.values(), theirs):
+        assert ours.value == pytest.approx(expected, rel=0.1, abs=0.02)
+        assert ours.interval.lower < expected < ours.interval.upper
+    # twice the squared coefficient times the variance of the column
+    assert found["x0"].interval.lower < 8 < found["x0"].interval.upper
+    assert found["x1"].interval.lower > 0 and abs(found["x2"].value) < 0.02
+    assert found.measure == "mse" and found.estimate.value == pytest.approx(0.25, abs=0.05)
+
+
+def test_signs_and_names():
+    better = unseen.importance(linear, X, y, measure="accuracy", estimator="cv:folds=5,repeats=2")
+    worse = unseen.importance(linear, X, y, measure="error_rate", estimator="cv:folds=5,repeats=2")
+    assert list(better) == list(X.columns)
+    for name in better:
+        assert better[name].value == pytest.approx(worse[name].value, abs=1e-12)
+        assert better[name].value >= 0 or abs(better[name].value) < 0.02
+    assert better["petal width (cm)"].interval.lower > 0
+    first = str(better).splitlines()[1]
+    assert first.startswith("petal ") and ".." in first and "95 % interval" in str(better)
+    assert "<td>petal width (cm)</td>" in better._repr_html_()
+
+
+def test_columns_that_are_permuted_together():
+    both = np.c_[A[:, :2], A[:, 0]]  # the first column twice
+    call = dict(measure="mse", estimator="cv:folds=5,repeats=2")
+    model = RandomForestRegressor(20, random_state=1)
+    alone, together = (unseen.importance(model, both, b, features=f, **call) for f in (None, [[0, 2], 1]))
+    assert list(together) == ["x0, x2", "x1"]
+    assert together["x0, x2"].value > 1.5 * max(alone["x0"].value, alone["x2"].value)
+
+
+def test_frames_specs_and_repeatability():
+    call = dict(estimator="cv:folds=5", measure="error_rate")
+    expected = unseen.importance(linear, X.to_numpy(), y, **call)
+    for frame in (X, pl.from_pandas(X)):
+        assert [f.value for f in unseen.importance(linear, frame, y, **call).values()] == [
+            f.value for f in expected.values()]
+    assert unseen.importance(linear, X.to_numpy(), y, threads=1, **call) == expected
+    assert unseen.importance(linear, X.to_numpy(), y, seed=2, **call) != expected
+    mixed = pd.DataFrame({"c": pd.Categorical(np.where(y > 0, "u", "v")), "n": rng.normal(size=150)})
+    found = unseen.importance("tree", mixed, np.where(y > 0, "yes", "no"), **call)
+    assert found["c"].value > 0.2 and found["n"].value == 0 and found["n"].interval is None
+    assert found["n"].reason
+    told = []
+    unseen.importance("knn", X, y, features=["petal width (cm)"], progress=told.append, **call)
+    assert told[-1].total == 1 and told[-1].done == 1 and told[-1].text.startswith("feature 1 of 1: ")
+    with pytest.raises(ValueError, match="no column 'petals'"):
+        unseen.importance(linear, X, y, features=["petals"], **call)
+    with pytest.raises(ValueError, match="7 of 4 columns"):
+        unseen.importance(linear, X, y, features=[7], **call)
+
+
+def test_groups_are_the_draws():
+    groups = np.arange(300) // 10
+    call = dict(measure="mse", estimator="cv:folds=5,repeats=2")
+    assert unseen.importance(LinearRegression(), A, b, groups=groups, **call)["x0"].interval != \
+        unseen.importance(LinearRegression(), A, b, **call)["x0"].interval
