@@ -1,6 +1,7 @@
 #include "estimate/bound_reduction.hpp"
 
 #include "unseen/base/error_count.hpp"
+#include "unseen/estimate/data_bound.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ public:
     std::vector<Estimate> finish() const override
     {
         Estimate e;
-        e.asked.measure = "error_rate";
+        e.asked.measure = measure_of_bounds;
         e.cost = cost_;
         e.interval = reasons::bound_instead;
         e.training_rows =

@@ -4,10 +4,10 @@
 
 namespace unseen {
 
-Estimate refused_estimate(const Measure& measure, const std::string& text)
+Estimate refused_estimate(const std::string& measure, const std::string& text)
 {
     Estimate none;
-    none.asked.measure = measure.spec.print();
+    none.asked.measure = measure;
     none.value = Value::none(reasons::not_for_estimator);
     none.warnings = {{warnings::not_for_estimator, text}};
     return none;

@@ -12,8 +12,8 @@
 
 namespace unseen {
 
-/// An estimate with the reason `not_for_estimator` and this warning.
-Estimate refused_estimate(const Measure& measure, const std::string& text);
+/// An estimate of `measure` with the reason `not_for_estimator` and this warning.
+Estimate refused_estimate(const std::string& measure, const std::string& text);
 
 /// Throws InputError if the keys of the estimator do not suit the dataset.
 void check_closed_form(const Estimator& estimator, const Dataset& data);

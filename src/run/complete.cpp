@@ -157,7 +157,7 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
                     if (!result.refusal.empty()) {
                         if (s == 0)
                             own.push_back(refused_estimate(
-                                measures[m],
+                                measures[m].spec.print(),
                                 "no closed form of complete cross-validation for '" +
                                     family.specs[v].print() + "': " + result.refusal +
                                     "; 'lpo' does all splits where they are few, 'random' some of them"));

@@ -125,11 +125,9 @@ struct Job {
         for (std::size_t m = 0; m < refusals[estimator].size(); ++m) {
             const auto& text = refusals[estimator][m];
             if (text.empty()) continue;
-            Estimate none;
-            none.asked.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
-            none.value = Value::none(reasons::not_for_estimator);
-            none.warnings = {{warnings::not_for_estimator, text}};
-            given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), std::move(none));
+            const auto& measure =
+                estimator < n_estimators ? options.measures[m].spec.print() : measure_of_bounds;
+            given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), refused_estimate(measure, text));
         }
         return given;
     }

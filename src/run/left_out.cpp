@@ -71,7 +71,7 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
         const auto losses = losses_of(data, *learner, run);
         if (!losses.refusal.empty()) {
             for (const auto& measure : options.measures)
-                own.push_back(refused_estimate(measure, "no xi-alpha estimate of '" + name + "': " +
+                own.push_back(refused_estimate(measure.spec.print(), "no xi-alpha estimate of '" + name + "': " +
                                                             losses.refusal + "; 'loo' leaves out each row"));
             continue;
         }

@@ -20,21 +20,14 @@ constexpr double same_score = 1e-3;
 
 constexpr std::uint64_t least_rows = 8; ///< of Maurer's inequality
 
-Estimate without_bound(const std::string& text)
-{
-    Estimate none;
-    none.asked.measure = "error_rate";
-    none.value = Value::none(reasons::not_for_estimator);
-    none.warnings = {{warnings::not_for_estimator, text}};
-    return none;
-}
+Estimate without_bound(const std::string& text) { return refused_estimate(measure_of_bounds, text); }
 
 /// The estimate that carries a bound of these counts.
 Estimate with_bound(const Estimator& estimator, std::span<const NamedNumber> counts,
                     const ReductionOptions& options)
 {
     Estimate e;
-    e.asked.measure = "error_rate";
+    e.asked.measure = measure_of_bounds;
     e.interval = reasons::bound_instead;
     e.value = Value::none(reasons::counted_on_training_rows);
     e.bound = bound_of_counts(estimator.spec, counts, options.delta);

@@ -30,6 +30,9 @@ namespace unseen {
 /// Throws InputError, naming the nearest known name, if the name is unknown.
 Estimator make_data_bound(const Spec& resolved);
 
+/// What all bounds from data are about.
+inline const std::string measure_of_bounds = "error_rate";
+
 /// An input of a kind of bound by name.
 using NamedNumber = std::pair<std::string, double>;
 
