@@ -78,7 +78,7 @@ Answer score_table(const nb::list& columns, const nb::dict& options)
     given.take("curves", curves);
     std::vector<Table> tables;
     tables.push_back(table_of(columns, "predictions", job.threads));
-    return interruptibly([&] {
+    return tellingly(given.object("progress"), [&] {
         const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
         auto report = score(rows, job);
         if (!curves.empty()) std::ranges::move(curve_warnings(rows), std::back_inserter(report.warnings));
@@ -149,8 +149,9 @@ Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& mod
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
     for (const auto& [name, column, scores] : models) named.push_back({name, column, scores});
-    return interruptibly(
-        [&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, how)); });
+    return tellingly(given.object("progress"), [&] {
+        return answer_of(compare_matched(match_columns(table, named, roles), measures, how));
+    });
 }
 
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two
@@ -253,11 +254,8 @@ EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>&
 template <class Job>
 Answer answered(const Job& job, RunOptions& run, const Given& given)
 {
-    nb::object interrupted = nb::none();
-    given.take("interrupted", interrupted);
-    nb::object progress = nb::none();
-    given.take("progress", progress);
-    ShownProgress shown(progress);
+    const nb::object interrupted = given.object("interrupted");
+    ShownProgress shown(given.object("progress"));
     run.progress = shown.callback();
     auto made = interruptibly(
         [&] {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/base/field.hpp"
+#include "unseen/base/long_work.hpp"
 #include "unseen/base/progress.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/stop.hpp"
@@ -76,6 +77,11 @@ public:
     void take_fields(Structs&... structs) const
     {
         (take_each(fields_of(structs)), ...);
+    }
+    /// The function or other object of this name; None if it was not given.
+    nb::object object(const char* name) const
+    {
+        return options_.contains(name) ? nb::object(options_[name]) : nb::none();
     }
     bool has(const char* name) const { return options_.contains(name); }
 
@@ -167,6 +173,29 @@ private:
     std::mutex mutex_;
     std::optional<Progress> latest_;
 };
+
+/// Does the work interruptibly, and shows by a function of Python, as ShownProgress does, what it does if
+/// more than five seconds of that are left.
+template <class Work>
+auto tellingly(nb::object function, Work&& work)
+{
+    LongWork long_work;
+    auto next = std::chrono::steady_clock::now();
+    return interruptibly(
+        [&] {
+            const LongWorkScope scope(long_work);
+            return work();
+        },
+        [&] {
+            constexpr double long_ones = 5.0; // seconds
+            const auto now = std::chrono::steady_clock::now();
+            if (function.is_none() || now < next) return;
+            const auto left = long_work.left(long_ones);
+            if (!left) return;
+            next = now + std::chrono::milliseconds(500);
+            function(static_cast<double>(left->done), left->total, 0, 0, left->text);
+        });
+}
 
 /// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the
 /// unlabelled one, then those of the test table.

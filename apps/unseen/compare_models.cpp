@@ -1,5 +1,6 @@
 // unseen compare models: two or more models, by their predictions for the same rows.
 #include "compare.hpp"
+#include "progress_line.hpp"
 #include "requirements.hpp"
 
 #include "unseen/base/error.hpp"
@@ -89,6 +90,7 @@ struct CompareModels : CompareOptions {
         if (design.task == ScoreTask::binary)
             tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
         answer.give_common(how);
+        const WorkLine line(answer.quiet);
         return compare_matched(matched, measures, how);
     }
 

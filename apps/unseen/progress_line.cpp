@@ -8,8 +8,10 @@
 #include "unseen/base/inert.hpp"
 
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <ctime>
+#include <mutex>
 #include <unistd.h>
 
 namespace unseen::cli {
@@ -50,6 +52,34 @@ void ProgressLine::show(const Progress& progress)
     std::fprintf(stderr, "%sunseen: %s%s", terminal_ ? "\r" : "",
                  text_of(progress, seconds_since(begin_)).c_str(), terminal_ ? "\033[K" : "\n");
     std::fflush(stderr);
+}
+
+WorkLine::WorkLine(bool quiet)
+{
+    if (!quiet) looking_ = std::jthread([this](const std::stop_token& end) { look(end); });
+}
+
+void WorkLine::look(const std::stop_token& end)
+{
+    constexpr double long_ones = 5.0; // seconds
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto between = terminal ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10000);
+    bool shown = false;
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any ended;
+    auto next = std::chrono::steady_clock::now() + silent_at_first;
+    while (!ended.wait_until(lock, end, next, [&] { return end.stop_requested(); })) {
+        next += std::chrono::milliseconds(500);
+        const auto left = work_.left(long_ones);
+        if (!left) continue;
+        std::fprintf(stderr, "%sunseen: %s%s", terminal ? "\r" : "", left->text.c_str(),
+                     terminal ? "\033[K" : "\n");
+        std::fflush(stderr);
+        shown = true;
+        next = std::chrono::steady_clock::now() + between;
+    }
+    if (shown && terminal) std::fprintf(stderr, "\r\033[K");
 }
 
 RunLog::RunLog(const std::string& path) : begin_(std::chrono::steady_clock::now()), last_(begin_)

@@ -2,11 +2,14 @@
 // from time to time.
 #pragma once
 
+#include "unseen/base/long_work.hpp"
 #include "unseen/base/progress.hpp"
 
 #include <chrono>
 #include <cstdio>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 namespace unseen::cli {
 
@@ -27,6 +30,19 @@ private:
     std::chrono::seconds between_;
     std::chrono::steady_clock::time_point begin_;
     std::chrono::steady_clock::time_point last_;
+};
+
+/// Says on standard error what this thread does, if more than five seconds of it are left.
+class WorkLine {
+public:
+    explicit WorkLine(bool quiet);
+
+private:
+    void look(const std::stop_token& end);
+
+    LongWork work_;
+    LongWorkScope scope_{work_};
+    std::jthread looking_; ///< ends first
 };
 
 /// Appends lines, each with the time, to a file. Does nothing if the name is empty. Throws IoError if the

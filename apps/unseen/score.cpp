@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "curve_files.hpp"
+#include "progress_line.hpp"
 #include "requirements.hpp"
 
 #include "unseen/base/error.hpp"
@@ -228,7 +229,10 @@ Judged ScoreCommand::judge() const
     Judged judged;
     if (!state.empty()) judged.state = ScoreState::exact(input.tables, input.roles);
     const ScoredRows rows = make_scored_rows(std::move(input.tables), input.roles, answer.threads);
-    judged.report = score(rows, job);
+    {
+        const WorkLine line(answer.quiet);
+        judged.report = score(rows, job);
+    }
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.for_page(), answer.threads);

@@ -32,11 +32,12 @@ def test_a_function_is_told_until_the_end(call):
     assert found.to_json() == CALLS[call]().to_json()
 
 
-def test_fits_in_a_store_are_found(tmp_path):
+@pytest.mark.parametrize("call", CALLS)
+def test_fits_in_a_store_are_found(call, tmp_path):
     told = []
-    for _ in range(2):
-        CALLS["estimate"](progress=told.append, store=tmp_path / "fits.db")
+    first, again = (CALLS[call](progress=told.append, store=tmp_path / "fits.db").to_json() for _ in range(2))
     assert told[-1].found == told[-1].total and f"{told[-1].total} found" in told[-1].text
+    assert first == again
 
 
 def test_what_the_function_raises_ends_the_call():
@@ -82,3 +83,27 @@ def test_parts_of_an_experiment_are_told(tmp_path):
     with concurrent.futures.ThreadPoolExecutor(2) as client:
         unseen.run(tmp_path / "e.toml", tmp_path / "two.db", client=client, parts=2, progress=told.append)
     assert told[-1].text == "2 of 2 parts"
+
+
+share = np.linspace(0, 1, 402)[1:-1]
+
+
+@pytest.mark.parametrize("call", [
+    lambda **kw: unseen.score(y, share, groups=np.arange(400) // 4, samples=10**7, **kw),
+    lambda **kw: unseen.compare(y, {"a": share, "b": share[::-1]}, groups=np.arange(400) // 4,
+                                measures=["log_loss"], tests=["bootstrap"], samples=10**7, **kw),
+], ids=["score", "compare"])
+def test_what_takes_long_is_told(call):
+    def stop(progress):
+        assert "drawing samples: " in progress.text and progress.text.endswith(" left")
+        assert 0 < progress.done < progress.total == 10**7
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        call(progress=stop)
+
+
+def test_what_is_quick_is_not_told(capsys):
+    unseen.score(y, np.linspace(0, 1, 400))
+    unseen.compare(y, {"a": X[:, 0], "b": X[:, 1]})
+    assert capsys.readouterr().err == ""

@@ -76,6 +76,7 @@ def score(
     *,
     labels: Sequence[Any] | None = None,
     curves: Sequence[str] | None = None,
+    progress: bool | Show = True,
     # Options of the engine:
     sample_weight: Any = None,
     groups: Any = None,
@@ -112,7 +113,8 @@ def score(
     classes of ``y_true`` is ``y_pred``, unless a measure, a threshold, a link, labels or curves are named.
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
-    ``"precision:at_least=0.9"``.
+    ``"precision:at_least=0.9"``. progress: what takes time is shown if more than five seconds of it are left,
+    as in :func:`unseen.estimate`.
 
     >>> accuracy = score([0, 0, 1, 1, 1, 0], y_pred=[0, 1, 1, 1, 0, 0])["accuracy"]
     >>> round(accuracy.value, 4), round(accuracy.interval.lower, 4), round(accuracy.interval.upper, 4)
@@ -167,7 +169,8 @@ def score(
         options["predicted"] = "y_pred"
     options |= options_of("score", given, columns)
     check_rows(columns)
-    return ScoreResult(_engine.score(columns, options))
+    with shown(progress) as option:
+        return ScoreResult(_engine.score(columns, options | option))
 
 
 def score_files(
@@ -273,6 +276,7 @@ def compare(
     *,
     labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
+    progress: bool | Show = True,
     # Options of the engine:
     sample_weight: Any = None,
     groups: Any = None,
@@ -298,7 +302,7 @@ def compare(
     Predictions are classes, scores of the positive class, scores of all classes (rows x classes, with columns
     in the order of ``labels``, by default the sorted classes), or numbers. The primary test is the one that
     fits the design. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse
-    and mae.
+    and mae. progress: as in :func:`unseen.score`.
 
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
     >>> result = compare(truth, {"A": [0, 1, 1, 0, 1, 0, 1, 0], "B": [1, 1, 0, 0, 1, 1, 1, 1]})
@@ -340,7 +344,8 @@ def compare(
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     check_rows(columns)
-    return CompareResult(_engine.compare(columns, models, options))
+    with shown(progress) as option:
+        return CompareResult(_engine.compare(columns, models, options | option))
 
 
 def estimate(

@@ -29,47 +29,47 @@ Show = Callable[[Progress], Any]
 
 
 class _Bar:
-    """A bar of tqdm, in a notebook a widget."""
+    """A bar of tqdm, in a notebook a widget, or else a line on standard error. It appears when there is
+    news."""
 
-    def __init__(self, tqdm: Any) -> None:
-        self._bar = tqdm(total=1, leave=False, bar_format="{percentage:3.0f}%|{bar}| {desc}")
+    _shown: Any = None
 
     def __call__(self, progress: Progress) -> None:
-        self._bar.total, self._bar.n = progress.total, min(progress.done, progress.total)
-        self._bar.set_description_str(progress.text)
+        if self._shown is None:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                self._shown = _Line()
+            else:
+                self._shown = tqdm(total=1, leave=False, bar_format="{percentage:3.0f}%|{bar}| {desc}")
+        self._shown.total, self._shown.n = progress.total, min(progress.done, progress.total)
+        self._shown.set_description_str(progress.text)
 
     def close(self) -> None:
-        self._bar.close()
+        if self._shown is not None:
+            self._shown.close()
 
 
 class _Line:
-    """A line on standard error that is rewritten."""
+    """Stands in for tqdm: a line that is rewritten."""
 
     _width = 0
 
-    def __call__(self, progress: Progress) -> None:
-        print("\r" + progress.text.ljust(self._width), end="", file=sys.stderr, flush=True)
-        self._width = len(progress.text)
+    def set_description_str(self, text: str) -> None:
+        print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
+        self._width = len(text)
 
     def close(self) -> None:
-        if self._width:
-            print(file=sys.stderr)
+        print(file=sys.stderr)
 
 
 @contextlib.contextmanager
 def shown(progress: bool | Show) -> Iterator[dict[str, Any]]:
     """The option by which the engine shows its progress: nothing, a bar, or calls of a function."""
-    if not callable(progress):
-        if not progress:
-            yield {}
-            return
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            show: Any = _Line()
-        else:
-            show = _Bar(tqdm)
-        with contextlib.closing(show):
-            yield {"progress": lambda *told: show(Progress(*told))}
-        return
-    yield {"progress": lambda *told: progress(Progress(*told))}
+    if callable(progress):
+        yield {"progress": lambda *told: progress(Progress(*told))}
+    elif progress:
+        with contextlib.closing(_Bar()) as bar:
+            yield {"progress": lambda *told: bar(Progress(*told))}
+    else:
+        yield {}

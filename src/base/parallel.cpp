@@ -1,5 +1,7 @@
 #include "base/parallel.hpp"
 
+#include "unseen/base/long_work.hpp"
+
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -8,6 +10,19 @@
 #include <vector>
 
 namespace unseen {
+
+namespace {
+
+void share(std::atomic<std::size_t>& next, std::size_t count, std::size_t threads,
+           const std::function<void(SharedNumbers)>& worker)
+{
+    run_workers(std::min(thread_count(threads), count), [&, stop = current_stop()](std::size_t) {
+        const StopScope scope(stop);
+        worker(SharedNumbers(next, count));
+    });
+}
+
+} // namespace
 
 void run_workers(std::size_t n, const std::function<void(std::size_t)>& worker)
 {
@@ -40,10 +55,15 @@ std::size_t thread_count(std::size_t wanted)
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker)
 {
     std::atomic<std::size_t> next = 0;
-    run_workers(std::min(thread_count(threads), count), [&, stop = current_stop()](std::size_t) {
-        const StopScope scope(stop);
-        worker(SharedNumbers(next, count));
-    });
+    share(next, count, threads, worker);
+}
+
+void parallel_for(const char* what, std::size_t count, std::size_t threads,
+                  const std::function<void(SharedNumbers)>& worker)
+{
+    std::atomic<std::size_t> next = 0;
+    const WorkPart part(what, count, [&next] { return next.load(); });
+    share(next, count, threads, worker);
 }
 
 void run_both(std::size_t threads, const std::function<void()>& first, const std::function<void()>& second)

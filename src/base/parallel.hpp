@@ -57,6 +57,10 @@ private:
 ///     });
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker);
 
+/// The same for work that may be long; `what` says in words what takes the time (LongWork).
+void parallel_for(const char* what, std::size_t count, std::size_t threads,
+                  const std::function<void(SharedNumbers)>& worker);
+
 /// Runs two tasks, one beside the other unless threads = 1, and waits for both. If both fail, the exception
 /// of the first is thrown, whichever was earlier.
 void run_both(std::size_t threads, const std::function<void()>& first, const std::function<void()>& second);

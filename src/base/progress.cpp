@@ -1,12 +1,11 @@
 #include "unseen/base/progress.hpp"
 
+#include "base/duration.hpp"
+
 #include <cstdio>
 
 namespace unseen {
 
-namespace {
-
-/// A duration for people: 40 s, 12 min, 3.5 h.
 std::string duration(double seconds)
 {
     char text[32];
@@ -18,8 +17,6 @@ std::string duration(double seconds)
         std::snprintf(text, sizeof text, "%.1f h", seconds / 3600.0);
     return text;
 }
-
-} // namespace
 
 std::string text_of(const Progress& p, double seconds)
 {

@@ -222,7 +222,7 @@ SwapShifts::SwapShifts(std::span<const double> differences, const Draws& draws)
     const auto tables = tables_of(std::move(padded));
     patterns_.resize(draws.count);
     const std::size_t pieces = (draws.count + at_a_time - 1) / at_a_time;
-    parallel_for(pieces, draws.threads, [&](SharedNumbers numbers) {
+    parallel_for("drawing permutations", pieces, draws.threads, [&](SharedNumbers numbers) {
         for (const auto piece : numbers) {
             const std::size_t begin = piece * at_a_time;
             const std::size_t end = std::min<std::size_t>(draws.count, begin + at_a_time);

@@ -32,7 +32,7 @@ std::vector<Replicates> replicates(std::size_t figures, const Draws& draws, Purp
                                    std::uint64_t part, const Sample& sample)
 {
     std::vector<Value> values(figures * draws.count, Value::none(reasons::no_rows)); // sample by sample
-    parallel_for(draws.count, draws.threads, [&](SharedNumbers numbers) {
+    parallel_for("drawing samples", draws.count, draws.threads, [&](SharedNumbers numbers) {
         Sample own = sample;
         for (const auto b : numbers) {
             Stream stream(draws.seed, purpose, part, b);
@@ -62,7 +62,7 @@ Replicates replicates(std::size_t units, const OfCounts& figure, const Draws& dr
 std::vector<Value> jackknife(std::size_t units, const OfCounts& figure, std::size_t threads)
 {
     std::vector<Value> values(units, Value::none(reasons::no_rows));
-    parallel_for(units, threads, [&](SharedNumbers numbers) {
+    parallel_for("leaving out each row or group", units, threads, [&](SharedNumbers numbers) {
         std::vector<std::uint32_t> times(units, 1);
         for (const auto u : numbers) {
             times[u] = 0;

@@ -295,7 +295,7 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
         results[r] = single_interval(requests[r].method, requests[r].input, level);
     };
     for (const auto r : one_by_one) make(r);
-    parallel_for(side_by_side.size(), threads, [&](SharedNumbers numbers) {
+    parallel_for("computing intervals", side_by_side.size(), threads, [&](SharedNumbers numbers) {
         for (const auto k : numbers) make(side_by_side[k]);
     });
     return results;

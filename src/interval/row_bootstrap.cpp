@@ -285,7 +285,7 @@ std::vector<std::vector<Value>> grouped_jackknife(const UnitStatistics& statisti
     std::vector<std::uint32_t> order(n_units);
     std::iota(order.begin(), order.end(), 0u);
     if (groups < n_units) Stream(draws.seed, Purpose::interval, 2, 0).shuffle(std::span(order));
-    parallel_for(groups, draws.threads, [&](SharedNumbers numbers) {
+    parallel_for("leaving out parts of the rows", groups, draws.threads, [&](SharedNumbers numbers) {
         UnitStatistics::Scratch scratch;
         std::vector<std::uint32_t> kept;
         for (const auto g : numbers) {

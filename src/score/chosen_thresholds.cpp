@@ -139,7 +139,7 @@ ChosenThresholds label_by_rule(ScoredRows& rows, const Spec& rule, std::uint64_t
     const auto view = rows.view();
     const auto parts = parts_of(rows, view, seed);
     std::vector<std::optional<Threshold>> thresholds(parts.count);
-    parallel_for(parts.count, threads, [&](SharedNumbers numbers) {
+    parallel_for("choosing thresholds", parts.count, threads, [&](SharedNumbers numbers) {
         GatheredRows others;
         for (const auto p : numbers) {
             others.gather(view, others_of(rows, parts, static_cast<std::uint32_t>(p)));

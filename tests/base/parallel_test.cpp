@@ -1,9 +1,13 @@
 #include "base/parallel.hpp"
 
+#include "unseen/base/long_work.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -111,6 +115,41 @@ TEST(ParallelFor, GoesOnWithTheNumbersOfAWorkerThatThrew)
     };
     EXPECT_THROW(run(), std::runtime_error);
     EXPECT_EQ(done, 99u);
+}
+
+TEST(ParallelFor, SaysWhatTakesTheTimeAndHowLong)
+{
+    using namespace std::chrono_literals;
+    LongWork work;
+    std::optional<WorkLeft> told;
+    const auto count = [&](const char* what) {
+        told.reset();
+        const auto worker = [&](SharedNumbers numbers) {
+            for (const auto i : numbers) {
+                if (i < 20) std::this_thread::sleep_for(1ms);
+                if (i == 19) told = work.left(0.5); // 20 of 1000 took 20 ms or more
+            }
+        };
+        what != nullptr ? parallel_for(what, 1000, 1, worker) : parallel_for(1000, 1, worker);
+    };
+    count("counting");
+    EXPECT_FALSE(told) << "nobody asked";
+    {
+        const LongWorkScope scope(work);
+        count(nullptr);
+        EXPECT_FALSE(told);
+        count("counting");
+        ASSERT_TRUE(told);
+        EXPECT_EQ(told->done, 20u);
+        EXPECT_EQ(told->total, 1000u);
+        EXPECT_EQ(told->text.substr(0, 21), "counting: 20 of 1000,");
+        EXPECT_FALSE(work.left(0.0)) << "it is over";
+        const WorkPart outer("outer", 10, [] { return std::uint64_t{0}; });
+        count("counting");
+        EXPECT_EQ(told, std::nullopt);
+    }
+    count("counting");
+    EXPECT_FALSE(told);
 }
 
 TEST(ThreadCount, IsTheRequestOrAtLeastOne)

@@ -61,7 +61,8 @@ std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, co
                                           const Draws& draws)
 {
     std::vector<Value> differences(draws.count, Value::none(reasons::one_class));
-    parallel_for((draws.count + lanes - 1) / lanes, draws.threads, [&](SharedNumbers numbers) {
+    const std::size_t groups = (draws.count + lanes - 1) / lanes;
+    parallel_for("drawing samples", groups, draws.threads, [&](SharedNumbers numbers) {
         Counts counts(n);
         for (const auto group : numbers) {
             const std::size_t begin = group * lanes;
