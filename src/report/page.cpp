@@ -9,6 +9,7 @@
 #include "unseen/report/json.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -123,6 +124,99 @@ void read_answer(const PageResult& result, std::set<std::string>& names)
                 std::to_string(json_schema) + " or older, as `format=json` prints it");
 }
 
+/// Texts of answers beyond this many bytes are shortened.
+constexpr std::size_t long_answer = 1'500'000;
+/// A page draws at most this many curves in a picture (`most_curves` in web/src/curves.ts).
+constexpr std::size_t most_curves = 12;
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// Shortens an answer with very many pairs of models to what its page shows first: the pairs of the leaders,
+/// and the curves of the models that come next to them by the verdict's measure.
+class Shortening {
+public:
+    explicit Shortening(OrderedJson& answer) : answer_(answer)
+    {
+        const auto& verdict = answer.at("verdict");
+        for (const auto& name : verdict.at("leaders")) leaders_.insert(name.get<std::string>());
+        for (const auto& further : verdict.at("further"))
+            for (const auto& name : further.at("leaders")) leaders_.insert(name.get<std::string>());
+        find_drawn(verdict);
+        for (auto& item : answer.items()) shorten(item.value());
+        if (left_pairs_ + left_curves_ == 0) return;
+        answer["left_out_of_page"] = "This page leaves out " + std::to_string(left_pairs_) +
+                                     " pairs without a leader and " + std::to_string(left_curves_) +
+                                     " curves, which would make it too large. The answer as JSON has them.";
+    }
+
+private:
+    void find_drawn(const OrderedJson& verdict)
+    {
+        if (!answer_.contains("models") || !verdict.at("measure").is_string()) return;
+        const auto measure = verdict.at("measure").get<std::string>();
+        std::vector<std::pair<double, std::string>> models;
+        for (const auto& model : answer_.at("models")) {
+            const auto value = model.at("measures").value(measure, OrderedJson());
+            if (value.is_number())
+                models.emplace_back(std::abs(value.get<double>() - verdict.at("value").get<double>()),
+                                    model.at("name").get<std::string>());
+        }
+        std::sort(models.begin(), models.end());
+        for (const auto& [distance, name] : models)
+            if (drawn_.size() < most_curves) drawn_.insert(name);
+    }
+
+    void shorten(OrderedJson& node)
+    {
+        if (node.is_array()) {
+            left_pairs_ +=
+                erase(node, [&](const OrderedJson& one) { return is_other(one, "a") && is_other(one, "b"); });
+            if (!drawn_.empty())
+                left_curves_ += erase(node, [&](const OrderedJson& one) {
+                    return one.contains("values") && one.contains("model") &&
+                           !drawn_.contains(one.at("model").get<std::string>());
+                });
+        }
+        for (auto& child : node)
+            if (child.is_structured()) shorten(child);
+    }
+
+    /// True if the object names a model at this key that does not lead.
+    bool is_other(const OrderedJson& one, const char* key) const
+    {
+        return one.contains(key) && one.at(key).is_string() &&
+               !leaders_.contains(one.at(key).get<std::string>());
+    }
+
+    template <class Condition>
+    static std::size_t erase(OrderedJson& array, const Condition& condition)
+    {
+        auto& all = array.get_ref<OrderedJson::array_t&>();
+        return std::erase_if(all, [&](const OrderedJson& one) { return one.is_object() && condition(one); });
+    }
+
+    OrderedJson& answer_;
+    std::set<std::string> leaders_;
+    std::set<std::string> drawn_; ///< models whose curves remain
+    std::size_t left_pairs_ = 0;
+    std::size_t left_curves_ = 0;
+};
+
+/// The text of an answer, or of a shorter one if it is long.
+std::string text_for_page(std::string_view text)
+{
+    if (text.size() <= long_answer) return std::string(text);
+    auto answer = OrderedJson::parse(text);
+    auto out = answer.dump();
+    if (out.size() <= long_answer || !answer.contains("verdict")) return out;
+    try {
+        Shortening shortened(answer);
+    } catch (const nlohmann::json::exception&) {
+        return out; // another program wrote a verdict without the keys of ours
+    }
+    return answer.dump();
+}
+
 /// JSON that is inert in HTML: "<" occurs only in strings, and its escape means the same there. So nothing
 /// can end the element or begin a comment.
 std::string inert_json(std::string_view text)
@@ -150,7 +244,7 @@ std::string page_data(std::span<const PageResult> results, const ArgumentText& s
         const auto text = without_mark(result.json);
         out += std::string(i > 0 ? "," : "") + "\n{\"source\":" + inert_json(Json(result.source).print()) +
                ",\"command_line\":" + inert_json(Json(result.command_line).print()) +
-               ",\"answer\":" + inert_json(text) + '}';
+               ",\"answer\":" + inert_json(text_for_page(text)) + '}';
     }
     auto terms = explained_terms(names);
     if (say) terms = std::move(terms).worded(say);

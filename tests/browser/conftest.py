@@ -15,12 +15,12 @@ def chromium():
 
 @pytest.fixture
 def view(chromium):
-    """view(file, width=..., scheme=...): the page, watched."""
+    """view(file, width=..., scheme=..., height=...): the page, watched."""
     with contextlib.ExitStack() as stack:
         seen = []
 
-        def opened(path, width=1100, scheme="light"):
-            context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        def opened(path, width=1100, scheme="light", height=900):
+            context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
             stack.callback(context.close)
             page = context.new_page()
             own = path.as_uri()

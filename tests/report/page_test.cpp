@@ -40,6 +40,36 @@ TEST(Page, HoldsTheVeryJson)
     EXPECT_NE(results_in(page_of(json)).find("\"answer\":" + json + '}'), std::string::npos);
 }
 
+TEST(Page, LeavesPairsAndCurvesThatDoNotLeadOutOfALongAnswer)
+{
+    constexpr int models = 300;
+    std::string pairs;
+    std::string figures;
+    std::string curves;
+    for (int i = 0; i < models; ++i) {
+        const auto name = "\"m" + std::to_string(i) + '"';
+        figures += std::string(i > 0 ? ", " : "") + "{\"name\": " + name +
+                   ", \"measures\": {\"x\": " + std::to_string(i) + "}}";
+        curves += std::string(i > 0 ? ", " : "") + "{\"class\": \"1\", \"model\": " + name +
+                  ", \"values\": {\"y\": [0.1]}}";
+        for (int k = 0; k < i; ++k)
+            pairs += (pairs.empty() ? "" : ", ") + std::string("{\"a\": ") + name + ", \"b\": \"m" +
+                     std::to_string(k) + "\", \"p_value\": 0.30000000000000004}";
+    }
+    const auto held = results_in(page_of(
+        R"({"command": "compare", "schema": 2, "verdict": {"leaders": ["m299"], "further": [], "measure": "x",)"
+        R"( "value": 299}, "seed": 18446744073709551614, "models": [)" +
+        figures + "], \"comparisons\": [" + pairs + "], \"curves\": [{\"name\": \"roc\", \"series\": [" +
+        curves + "]}]}"));
+    EXPECT_LT(held.size(), 200'000U);
+    for (const std::string part :
+         {R"({"a":"m299","b":"m0","p_value":0.30000000000000004})", R"("model":"m288")", R"("name":"m0")",
+          R"("seed":18446744073709551614)", "leaves out 44551 pairs without a leader and 288 curves"})
+        EXPECT_NE(held.find(part), std::string::npos) << part;
+    for (const std::string part : {R"("a":"m298")", R"("model":"m287")"})
+        EXPECT_EQ(held.find(part), std::string::npos) << part;
+}
+
 TEST(Page, HoldsSeveralAnswersInTheirOrderWithTheirSources)
 {
     const std::vector<PageResult> results{

@@ -54,9 +54,10 @@ function tickText(scale: Scale, ticks: number[]): (tick: number) => string {
     ? (t) => (t === 0 ? "0" : t.toExponential(1).replace("e+", "e")) : scale.tickFormat(ticks.length);
 }
 
-export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGElement {
+export function xAxis(box: Box, scale: Scale, title: string, grid = true, whole = false): SVGGElement {
   const logarithmic = "base" in scale;
-  const all = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)));
+  const all = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)))
+    .filter((t) => !whole || Number.isInteger(t));
   const round = all.filter((t) => /^[125]e/.test(t.toExponential()));
   const ticks = logarithmic && round.length > 1 ? round : all;
   const text = logarithmic ? String : tickText(scale, ticks);

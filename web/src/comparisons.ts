@@ -1,12 +1,13 @@
 // Comparisons: `unseen compare`.
 import { apart, distinct, el, exact, named, short } from "./dom.ts";
-import type { Answer, Comparison, CurveData, Result } from "./data.ts";
+import type { Answer, Comparison, CurveData, Interval, Result, Verdict } from "./data.ts";
 import { curvePictures } from "./curves.ts";
-import { forest, most_lines } from "./forest.ts";
+import { few_lines, forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList,
-  section, warningList, warningsCell } from "./parts.ts";
+import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns,
+  lowerIsBetter, reasonList, section, warningList, warningsCell } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell } from "./table.ts";
@@ -19,17 +20,18 @@ export function testsOf(answer: Answer): Comparison[] {
 }
 
 /** Names of pairs that distinguish the learners, with the test if there is room. */
-function pairNames(of: Comparison[], test: (c: Comparison) => string): (most: number) => string[] {
+function pairNames(of: Comparison[],
+  test: (c: Comparison) => string): (count: number, most: number) => string[] {
   const names = distinct(of.flatMap((c) => [c.a ?? "", c.b ?? ""]));
   const longest = Math.max(...names.map((name) => [...name].length));
   const several = distinct(of.map(test)).length > 1;
-  return (most) => {
+  return (count, most) => {
     const tail = several ? Math.max(...of.map((c) => test(c).length)) + 3 : 0;
     const with_test = several && most - 3 - tail >= 2 * Math.min(longest, 16);
     const cut = apart(names, Math.max(4, Math.floor((most - 3 - (with_test ? tail : 0)) / 2)));
     const shown = new Map(names.map((name, i) => [name, cut[i]!]));
-    return of.map((c) => (c.a === null ? "all" : `${shown.get(c.a)} − ${shown.get(c.b ?? "")}`)
-      + (with_test ? ` (${test(c)})` : ""));
+    return of.slice(0, count).map((c) => (c.a === null ? "all"
+      : `${shown.get(c.a)} − ${shown.get(c.b ?? "")}`) + (with_test ? ` (${test(c)})` : ""));
   };
 }
 
@@ -42,13 +44,16 @@ const pair = (c: Comparison): string => (c.a === null ? "all" : `${c.a} − ${c.
 
 const severalEstimators = (all: Comparison[]): boolean => new Set(all.map((c) => c.estimator)).size > 1;
 
-export function differences(comparisons: Comparison[]): HTMLElement | null {
+export function differences(comparisons: Comparison[], leaders: string[] = []): HTMLElement | null {
+  const leads = (c: Comparison): boolean => [c.a, c.b].some((one) => one !== null && leaders.includes(one));
   const drawn = comparisons.filter((c) => c.difference !== null && (c.interval || c.primary));
   const several = severalEstimators(drawn);
   const panels: Panel[] = distinct(drawn.map((c) => c.measure ?? "")).map((measure) => {
-    // If not all can be drawn, the clearest are.
+    // If not all can be drawn, those of the leaders are, and then the clearest.
     const of = drawn.filter((c) => (c.measure ?? "") === measure);
-    if (of.length > most_lines) of.sort((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1));
+    if (of.length > few_lines)
+      of.sort((a, b) => Number(b.primary) - Number(a.primary) || Number(leads(b)) - Number(leads(a))
+        || (a.p_value ?? 1) - (b.p_value ?? 1));
     const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined))
       .find((w) => typeof w === "number");
     const test = (c: Comparison): string => short((several && c.estimator) || c.test, 40);
@@ -64,7 +69,7 @@ export function differences(comparisons: Comparison[]): HTMLElement | null {
   return panels.length === 0
     ? null : forest({ title: "Differences and their intervals", file: "differences", panels,
       what: "difference", series: ["the test to go by", "further tests"],
-      which: `${most_lines} with the smallest p-values`,
+      which: `first ${most_lines} (of the leaders, then those with the smallest p-values)`, few: few_lines,
     text: `A line that does not cross 0 shows a `
       + `difference.${panels.some((p) => p.region !== undefined) ? " The shaded strip is the region of "
       + "practical equivalence: differences within it do not matter in practice." : ""}` });
@@ -75,19 +80,17 @@ export function testsTable(comparisons: Comparison[]): HTMLElement | null {
   const with_measure = comparisons.some((c) => c.measure);
   const with_estimator = severalEstimators(comparisons);
   return table("Tests", "tests",
-    [{ name: "test" }, { name: "A and B" },
+    [{ name: "A and B" }, { name: "difference", head: heading("difference"), numeric: true },
+      ...interval_columns(), { name: "p-value", head: heading("p-value"), numeric: true },
+      { name: "adjusted p-value", numeric: true }, { name: "test", fact: true },
       ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []),
-      ...(with_measure ? [{ name: "measure" }] : []),
-    { name: "difference", head: heading("difference"), numeric: true }, ...interval_columns(),
-      { name: "p-value", head: heading("p-value"), numeric: true },
-      { name: "adjusted p-value", numeric: true }, { name: "to go by" },
-    { name: "guarantee", head: heading("guarantee") }, { name: "warnings" }],
-  comparisons.map((c) => [text(c.test, term(c.test, "test")), pairCell(c),
-    ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
-    ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []),
-    number(c.difference), ...intervalCells(c.interval, c.reason), number(c.p_value),
-    number(c.p_value_adjusted), text(c.primary ? "yes" : "no"), guaranteeCell(c.interval),
-    warningsCell(c.warnings)]));
+      ...(with_measure ? [{ name: "measure", fact: true }] : []), { name: "to go by", fact: true },
+      { name: "guarantee", head: heading("guarantee"), fact: true }, { name: "warnings", fact: true }],
+    comparisons.map((c) => [pairCell(c), number(c.difference), ...intervalCells(c.interval, c.reason),
+      number(c.p_value), number(c.p_value_adjusted), text(c.test, term(c.test, "test")),
+      ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
+      ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []),
+      text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]));
 }
 
 /** The Bayesian tests, with the posterior probability of each outcome. */
@@ -101,34 +104,65 @@ function posteriors(comparisons: Comparison[]): HTMLElement | null {
       number(c.right)]));
 }
 
-export function comparePage(result: Result): (HTMLElement | null)[] {
+interface Model { name: string; measures: Record<string, number | null>;
+  intervals?: Record<string, Interval>; simultaneous?: Record<string, Interval> }
+
+/** The models with their intervals, the best first. */
+function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement | null {
+  const measures = distinct(models.flatMap((m) => Object.keys(m.intervals ?? {})))
+    .sort((a, b) => Number(b === verdict?.measure) - Number(a === verdict?.measure));
+  return measures.length === 0 ? null : forest({
+    title: "Models and their intervals", file: "estimates", few: few_lines,
+    text: "Marks are the figures of the models, lines their intervals. Whether two models differ is shown "
+      + "by the interval of their difference, not by these.",
+    panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => {
+      const interval = (verdict?.together !== undefined && m.simultaneous?.[measure])
+        || m.intervals?.[measure];
+      return { name: m.name, value: m.measures[measure] ?? null, lower: interval?.lower,
+        upper: interval?.upper };
+    }).sort((a, b) => (lowerIsBetter(measure) === false ? -1 : 1)
+      * ((a.value ?? Infinity) - (b.value ?? Infinity))) })),
+  });
+}
+
+function modelTable(models: Model[]): HTMLElement | null {
+  const measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
+  const kinds = (["intervals", "simultaneous"] as const);
+  const with_interval = (name: string, kind: typeof kinds[number]): boolean =>
+    models.some((m) => m[kind]?.[name]);
+  return models.length === 0 ? null : table("Models", "models",
+    [{ name: "model" }, ...measures.flatMap((name) => [
+      { name, head: term(name, "measure"), numeric: true, fact: !with_interval(name, "intervals") },
+      ...(with_interval(name, "intervals") ? interval_columns() : []),
+      ...(with_interval(name, "simultaneous") ? interval_columns("of all models") : [])])],
+    models.map((m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [number(m.measures[name]),
+      ...kinds.filter((kind) => with_interval(name, kind))
+        .flatMap((kind) => intervalCells(m[kind]?.[name] ?? null, undefined))])]));
+}
+
+export function comparePage(result: Result): Parts {
   const { answer } = result;
   const comparisons = testsOf(answer);
-  const models = (answer.models ?? []) as { name: string; measures: Record<string, number | null> }[];
+  const models = (answer.models ?? []) as Model[];
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
-  const model_measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
   const failed = (answer.left_out ?? []) as string[];
-  return [
-    models.length ? table("Models", "models",
-      [{ name: "model" }, ...model_measures.map(
-        (m) => ({ name: m, head: term(m, "measure"), numeric: true }))],
-      models.map((m) => [text(m.name, named(m.name)),
-        ...model_measures.map((name) => number(m.measures[name]))])) : null,
-    testsTable(comparisons),
-    posteriors(comparisons),
-    pictures(differences(comparisons), ...curvePictures((answer.curves ?? []) as CurveData[]),
-      ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
-        answer.critical_difference as number | null) : null,
-      scores.length && models.length
-        ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
-          scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
-    warningList([{ about: "", warnings: answer.warnings ?? [] },
+  const [main, ...others] = [
+    modelForest(models, answer.verdict),
+    ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
+      answer.critical_difference as number | null) : null,
+    differences(comparisons, answer.verdict?.leaders), ...curvePictures((answer.curves ?? []) as CurveData[]),
+    scores.length && models.length
+      ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
+        scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null,
+  ].filter((one) => one !== null);
+  return { main: main ?? null,
+    warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
-    reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
-    assumptionList(comparisons.map((c) => c.interval?.assumptions)),
-    design(result),
-    failed.length ? section("Left out",
-      el("p", {}, "These data sets lack a value: ", named(failed.join(", "), 1000))) : null,
-  ];
+    sections: [modelTable(models), testsTable(comparisons), posteriors(comparisons), pictures(...others),
+      reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
+      assumptionList(comparisons.map((c) => c.interval?.assumptions)),
+      design(result),
+      failed.length ? section("Left out",
+        el("p", {}, "These data sets lack a value: ", named(failed.join(", "), 1000))) : null] };
 }

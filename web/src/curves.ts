@@ -4,6 +4,7 @@ import { area, line as path } from "d3-shape";
 import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
+import { folded } from "./parts.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 import type { CurveAverage, CurveData, CurveSeries } from "./data.ts";
@@ -27,6 +28,8 @@ const kinds: Record<string, Kind> = {
 };
 
 const most_curves = 12;
+/** More pictures of one kind are folded. */
+const few_pictures = 3;
 const column = (of: CurveSeries, name: string): (number | null)[] => of.values[name] ?? [];
 
 function csvOf(series: CurveSeries[], averages: CurveAverage[] = []): (string | number | null)[][] {
@@ -372,6 +375,10 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
 /** The pictures of all curves of an answer. */
 export function curvePictures(curves: CurveData[]): HTMLElement[] {
   const found: HTMLElement[] = [];
+  const add = (title: string, made: HTMLElement[]): void => {
+    found.push(...(made.length > few_pictures
+      ? [folded(`${title} (${made.length} pictures)`, el("div", { class: "pictures" }, ...made))] : made));
+  };
   const of = (name: string): CurveSeries[] => (curves.find((one) => one.name === name)?.series ?? [])
     .filter((one) => Object.values(one.values)[0]?.length);
   for (const curve of curves) {
@@ -382,17 +389,17 @@ export function curvePictures(curves: CurveData[]): HTMLElement[] {
     const together = series[0]!.model === undefined
       ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves)
         .map((name) => series.filter((one) => one.class === name));
-    if (kind) found.push(...together.map((some) => lines(curve, kind, some)));
+    if (kind) add(kind.title, together.map((some) => lines(curve, kind, some)));
     if (curve.name === "residuals") found.push(...series.flatMap(residuals));
     if (curve.name === "decision")
-      found.push(...(series[0]!.model === undefined
+      add("Decision curves", (series[0]!.model === undefined
         ? series.slice(0, most_curves).map((one) => [one]) : together).map((some) => decision(curve, some)));
-    if (curve.name === "reliability") found.push(...together.map((some) => reliability(curve, some)));
+    if (curve.name === "reliability") add("Reliability", together.map((some) => reliability(curve, some)));
     if (curve.name === "histogram") {
       const steps = of("steps");
       const probabilities = of("reliability").length > 0; // only probabilities have one
-      for (const one of series.slice(0, most_curves))
-        found.push(scores(one, steps.find((each) => each.class === one.class), probabilities));
+      add("Scores", series.slice(0, most_curves).map((one) =>
+        scores(one, steps.find((each) => each.class === one.class), probabilities)));
       if (series.length > most_curves)
         found.push(
           el("p", {}, `The scores of the first ${most_curves} of ${series.length} classes are drawn.`));

@@ -76,9 +76,11 @@ export interface Comparison {
   [key: string]: unknown;
 }
 
-/** `line`: the sentences of a further verdict with an answer, by another measure or estimator. */
+/** `line`: the sentences of a further verdict with an answer, by another measure or estimator. `together`:
+ * the level at which the intervals hold for all models together. */
 export interface Verdict {
-  asks: string; leaders: string[]; measure: string | null; estimator: string | null;
+  asks: string; leaders: string[]; measure: string | null; estimator: string | null; value: number | null;
+  together?: number;
   relations: { test: string | null }[];
   sentences: string[]; further: (Verdict & { line?: string })[]; limits: string[];
 }

@@ -65,7 +65,7 @@ export function named(text: string, most = 60): HTMLElement {
   return el("bdi", cut === visible(text) ? {} : { title: short(text, 1000) }, cut);
 }
 
-/** A number for reading, with four digits; tooltips, CSV and JSON have the exact one. */
+/** A number for reading, with four digits; CSV and JSON have the exact one. */
 export function readable(x: number | null | undefined): string {
   if (x === null || x === undefined) return "–";
   if (Number.isInteger(x) && Math.abs(x) < 1e7) return String(x);

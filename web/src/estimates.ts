@@ -2,13 +2,15 @@
 import { differences, testsOf, testsTable } from "./comparisons.ts";
 import { distinct, el, exact, named, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import type { Answer, CurvePair, Estimate, LearningCurve, NoiseCurve, Result } from "./data.ts";
-import { forest } from "./forest.ts";
+import type { Answer, CurvePair, Estimate, Interval, LearningCurve, NoiseCurve, Result,
+  Verdict } from "./data.ts";
+import { few_lines, forest } from "./forest.ts";
 import { complexityPictures, learningPictures, learningTables, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalCells, interval_columns,
   lowerIsBetter, pictures, reasonList, spec_list, targetCell, valueCell, warningList,
   warningsCell } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
 import { splitFigures } from "./splits.ts";
 import { number, table, text } from "./table.ts";
@@ -24,22 +26,22 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
   const baselines = estimates.some((e) => e.baseline);
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const columns = [...(horizons ? [{ name: "rows ahead", numeric: true }] : []), { name: "learner" },
-    { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
-    { name: "estimate", head: heading("estimate"), numeric: true },
-    ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true }] : []),
-    ...interval_columns(),
-    ...(together ? interval_columns("of all models") : []), { name: "target", head: heading("target") },
-    { name: "guarantee", head: heading("guarantee") },
+    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
+    ...(together ? interval_columns("of all models") : []),
+    { name: "estimator", head: heading("estimator"), fact: true },
+    { name: "measure", head: heading("measure"), fact: true },
+    ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true, fact: true }] : []),
+    { name: "target", head: heading("target"), fact: true },
+    { name: "guarantee", head: heading("guarantee"), fact: true },
     ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []),
     ...(failed ? [{ name: "failed fits", head: heading("failed"), numeric: true }] : []),
-    { name: "warnings" }];
+    { name: "warnings", fact: true }];
   return table(title, file, columns, estimates.map((e, i) => [
     ...(horizons ? [number(horizons[i])] : []), text(name_of(e), term(name_of(e), "learner", e.learner)),
-    text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)),
-    text(e.measure, term(e.measure, "measure")), valueCell(e.value, e.reason),
-    ...(baselines ? [number(e.baseline?.value)] : []),
-    ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
+    valueCell(e.value, e.reason), ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
     ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
+    text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)),
+    text(e.measure, term(e.measure, "measure")), ...(baselines ? [number(e.baseline?.value)] : []),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []),
     warningsCell(e.warnings)]));
@@ -53,10 +55,11 @@ function spreadTable(all: Estimate[]): HTMLElement | null {
   const columns = ["repeats", "standard deviation", "smallest", "largest", "on training rows"]
     .map((name) => ({ name, numeric: true }));
   return table("Single repeats and training rows", "repeats",
-    [{ name: "learner" }, { name: "estimator" }, { name: "measure" }, ...columns], estimates.map((e) => [
-    text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)),
-    text(e.measure), ...[e.repeat_spread?.repeats, e.repeat_spread?.standard_deviation,
-      e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]));
+    [{ name: "learner" }, { name: "estimator", fact: true }, { name: "measure", fact: true }, ...columns],
+    estimates.map((e) => [
+      text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)),
+      text(e.measure), ...[e.repeat_spread?.repeats, e.repeat_spread?.standard_deviation,
+        e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]));
 }
 
 const line_name = (e: Estimate, brief: Map<string,
@@ -68,49 +71,71 @@ const baselineOf = (estimates: Estimate[]): { value: number; name: string } | un
   return first ? { value: first.value!, name: short(first.name, 40) } : undefined;
 };
 
-function picturesOf(estimates: Estimate[]): HTMLElement[] {
-  const made: HTMLElement[] = [];
-  const brief = brief_specs(estimates.map((e) => e.estimator));
+/** What a verdict is about comes first, then the best of it. `best`: the sign of the better direction. */
+function inOrder(estimates: Estimate[], verdict: Verdict | undefined): Estimate[] {
+  const asked = estimates.find((e) => e.measure === verdict?.measure && e.value === verdict.value);
+  const rank = (e: Estimate): number[] => [Number(e.measure !== asked?.measure),
+    Number(e.estimator !== asked?.estimator),
+    (lowerIsBetter(e.measure) === false ? -1 : 1) * (e.value ?? NaN)];
+  return [...estimates].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    return x.map((at, i) => at - y[i]!).find((difference) => difference) || 0;
+  });
+}
+
+/** The picture of all estimates, of which those that the verdict is about come first. */
+function estimateForest(all: Estimate[], verdict?: Verdict): HTMLElement | null {
+  const estimates = inOrder(all.filter((e) => e.value !== null || e.bound?.upper != null), verdict);
+  const brief = brief_specs(all.map((e) => e.estimator));
   const estimators = [...brief.keys()];
-  const measures = distinct(estimates.filter((e) => e.value !== null || e.bound?.upper != null)
-    .map((e) => e.measure));
-  if (measures.length > 0) {
-    made.push(forest({
-      title: "Estimates and their intervals", file: "estimates",
-      text: "A mark is an estimate, a line its interval, an arrow head an upper bound. A mark without a "
-        + "line has no interval.",
-      series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
-      panels: measures.map((measure) => ({
-        axis: measure, reference: baselineOf(estimates.filter((e) => e.measure === measure)),
-        lines: estimates.filter((e) => e.measure === measure).map((e) => ({
-          name: line_name(e, brief), series: estimators.indexOf(e.estimator), value: e.value,
-          lower: e.interval?.lower ?? null, upper: e.interval?.upper ?? null, bound: e.bound?.upper ?? null,
-          more: [`estimator: ${short(e.estimator, 120)}`, `target: ${e.target}`],
-        })),
+  // The verdict's intervals hold for all models together if several were tested on the same rows.
+  const interval = (e: Estimate): Interval | null =>
+    (verdict?.together === undefined ? e.interval : e.simultaneous ?? e.interval);
+  const few = estimates.filter((e) => e.measure === estimates[0]!.measure
+    && e.estimator === estimates[0]!.estimator).length;
+  return estimates.length === 0 ? null : forest({
+    title: "Estimates and their intervals", file: "estimates", few: Math.min(few, few_lines),
+    text: `Marks are estimates, lines their intervals${
+      estimates.some((e) => e.bound) ? ", arrow heads upper bounds" : ""}.${
+      estimates.every(interval) ? "" : " A mark without a line has no interval."}`,
+    series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
+    panels: distinct(estimates.map((e) => e.measure)).map((measure) => ({
+      axis: measure, reference: baselineOf(estimates.filter((e) => e.measure === measure)),
+      lines: estimates.filter((e) => e.measure === measure).map((e) => ({
+        name: line_name(e, brief), series: estimators.indexOf(e.estimator), value: e.value,
+        lower: interval(e)?.lower ?? null, upper: interval(e)?.upper ?? null, bound: e.bound?.upper ?? null,
+        more: [`estimator: ${short(e.estimator, 120)}`, `target: ${e.target}`],
       })),
-    }));
-  }
-  for (const measure of measures) {
-    const drawn = splitFigures(measure,
-      estimates.filter((e) => e.measure === measure && (e.per_split?.length ?? 0) > 1)
-      .map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] })));
-    if (drawn) made.push(drawn);
-  }
-  return made;
+    })),
+  });
+}
+
+function splitPictures(estimates: Estimate[]): (HTMLElement | null)[] {
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  return distinct(estimates.map((e) => e.measure)).map((measure) => splitFigures(measure,
+    estimates.filter((e) => e.measure === measure && (e.per_split?.length ?? 0) > 1)
+      .map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] }))));
 }
 
 const facts = (estimates: Estimate[]): [string, Child][] => [
   ["learners", spec_list(estimates.map((e) => e.learner), "learner")],
   ["estimators", spec_list(estimates.map((e) => e.estimator), "estimator")],
 ];
-const about = (e: Estimate): string => `${name_of(e)}, ${e.estimator}, ${e.measure}`;
+/** The learner, and what else distinguishes the estimate from the others. */
+function subjects(estimates: Estimate[]): (e: Estimate) => string {
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const several = distinct(estimates.map((e) => e.measure)).length > 1;
+  return (e) => line_name(e, brief) + (several ? `, ${e.measure}` : "");
+}
+
+const warned = (estimates: { about: string; estimate: Estimate }[],
+  warnings: { about: string; warnings: Answer["warnings"] }[]): HTMLElement | null =>
+  warningList([...warnings.map((one) => ({ about: one.about, warnings: one.warnings ?? [] })),
+    ...estimates.map((one) => ({ about: one.about, warnings: one.estimate.warnings }))]);
 
 function tail(result: Result, estimates: { about: string; estimate: Estimate }[],
-  warnings: { about: string; warnings: Answer["warnings"] }[],
   more: [string, Child][] = []): (HTMLElement | null)[] {
   return [
-    warningList([...warnings.map((one) => ({ about: one.about, warnings: one.warnings ?? [] })),
-      ...estimates.map((one) => ({ about: one.about, warnings: one.estimate.warnings }))]),
     reasonList(estimates.map((one) => (one.estimate.value === null || !one.estimate.interval
       ? one.estimate.reason : undefined))),
     assumptionList(estimates.flatMap(
@@ -121,37 +146,39 @@ function tail(result: Result, estimates: { about: string; estimate: Estimate }[]
 }
 
 /** One data set. */
-export function estimatePage(result: Result): (HTMLElement | null)[] {
+export function estimatePage(result: Result): Parts {
   const { answer } = result;
   const estimates = answer.estimates as Estimate[];
   const response = answer.response as { name: string; type: string } | undefined;
   const tests = testsOf(answer);
   const curves = (answer.learning_curves ?? []) as LearningCurve[];
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
-  const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests),
-    spreadTable(estimates)];
   const references = (measure: string): ReturnType<typeof baselineOf> =>
     baselineOf(estimates.filter((e) => e.measure === measure));
-  const body = curves.length > 0
-    ? [pictures(...learningPictures(curves, references), ...complexityPictures(curves)),
-      ...learningTables(curves, (answer.pairs ?? []) as CurvePair[]), ...tables]
+  const [main, ...others] = curves.length > 0
+    ? [...learningPictures(curves, references), ...complexityPictures(curves)]
     : noisy.length > 0
-      ? [pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string }, references)),
-        ...tables]
-    : [...tables, pictures(...picturesOf(estimates), differences(tests))];
-  return [...body,
-    ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })),
-      [{ about: "", warnings: answer.warnings },
-        ...curves.map((one) => ({ about: one.learner_name, warnings: one.warnings }))],
-      response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
+      ? noisePictures(noisy, answer.noise as { kind: string; where?: string }, references)
+      : [estimateForest(estimates, answer.verdict), differences(tests), ...splitPictures(estimates)];
+  const about = subjects(estimates);
+  const all = estimates.map((estimate) => ({ about: about(estimate), estimate }));
+  return { main: main ?? null,
+    warned: warned(all, [{ about: "", warnings: answer.warnings },
+      ...curves.map((one) => ({ about: one.learner_name, warnings: one.warnings }))]),
+    sections: [...learningTables(curves, (answer.pairs ?? []) as CurvePair[]),
+      estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates),
+      pictures(...others),
+      ...tail(result, all,
+        response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])] };
 }
 
 interface OfHorizon { horizon: number; estimates: Estimate[]; warnings: Answer["warnings"] }
 
 /** Forecasts of several horizons: all figures by horizon. */
-export function horizonsPage(result: Result): (HTMLElement | null)[] {
+export function horizonsPage(result: Result): Parts {
   const parts = result.answer.horizons as OfHorizon[];
   const ahead = (n: number): string => `${n} ${n === 1 ? "row" : "rows"} ahead`;
+  const about = subjects(parts.flatMap((part) => part.estimates));
   const all = parts.flatMap((part) =>
     part.estimates.map((estimate) => (
       { about: `${ahead(part.horizon)}: ${about(estimate)}`, estimate, horizon: part.horizon })));
@@ -165,22 +192,23 @@ export function horizonsPage(result: Result): (HTMLElement | null)[] {
       ({ x: horizon, value: e.value, lower: e.interval?.lower ?? null,
         upper: e.interval?.upper ?? null })) }));
   };
-  return [
-    pictures(...distinct(estimates.map((e) => e.measure))
-      .map((measure) => parameterPicture(
-        { title: `Forecasts by horizon, in ${short(measure, 40)}`, file: "horizons", measure,
-          what: "rows ahead", last: "at the farthest horizon",
-      text: "A mark is the figure of forecasts so many rows ahead, each from models of its own.",
-          curves: curves(measure) }))),
-    estimateTable(estimates, "Estimates by horizon", "horizons", all.map((one) => one.horizon)),
-    ...tail(result, all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings })))];
+  const [main, ...others] = distinct(estimates.map((e) => e.measure)).map((measure) => parameterPicture(
+    { title: `Forecasts by horizon, in ${short(measure, 40)}`, file: "horizons", measure,
+      what: "rows ahead", last: "at the farthest horizon",
+      text: "A mark is the figure of forecasts for that number of rows ahead, each from models of its own.",
+      curves: curves(measure) }));
+  return { main: main ?? null,
+    warned: warned(all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings }))),
+    sections: [estimateTable(estimates, "Estimates by horizon", "horizons", all.map((one) => one.horizon)),
+      pictures(...others), ...tail(result, all)] };
 }
 
 interface OfData { data: string; rows: number; estimates: Estimate[]; warnings: Answer["warnings"] }
 
 /** An experiment: all data sets, then each. */
-export function runPage(result: Result): (HTMLElement | null)[] {
+export function runPage(result: Result): Parts {
   const results = result.answer.results as OfData[];
+  const about = subjects(results.flatMap((one) => one.estimates));
   const all = results.flatMap((one) =>
     one.estimates.map((estimate) => ({ about: `${one.data}: ${about(estimate)}`, estimate })));
   const measures = distinct(all.map((one) => one.estimate.measure));
@@ -188,14 +216,15 @@ export function runPage(result: Result): (HTMLElement | null)[] {
   const cell = (of: OfData, learner: string, measure: string): Estimate | undefined =>
     of.estimates.find((e) => name_of(e) === learner && e.measure === measure
       && e.estimator === (of.estimates.find((f) => f.measure === measure)?.estimator));
-  return [
-    pictures(...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,
-      results.map((one) => learners.map((l) => cell(one, l, measure)?.value ?? null)),
-      lowerIsBetter(measure)))),
-    ...results.map((one) =>
-      el("details", { class: "dataset", open: results.length <= 4 },
+  const [main, ...others] = measures.map((measure) => overview(measure, results.map((one) => one.data),
+    learners, results.map((one) => learners.map((l) => cell(one, l, measure)?.value ?? null)),
+    lowerIsBetter(measure)));
+  return { main: main ?? null,
+    warned: warned(all, results.map((one) => ({ about: one.data, warnings: one.warnings }))),
+    sections: [pictures(...others),
+      ...results.map((one) => el("details", { class: "dataset" },
         el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
-      estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"),
-        ...picturesOf(one.estimates))),
-    ...tail(result, all, results.map((one) => ({ about: one.data, warnings: one.warnings })))];
+        estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"),
+        estimateForest(one.estimates), ...splitPictures(one.estimates))),
+      ...tail(result, all)] };
 }

@@ -1,6 +1,6 @@
-// Figures with their intervals and bounds, one per line; each panel has its own axis.
+// Figures with their intervals and bounds, one per line and with their numbers; each panel has its own axis.
 import { fitting, label, legend, letter, linear, mark, root, spread, style, xAxis } from "./axes.ts";
-import { apart, distinct, exact, short, svg } from "./dom.ts";
+import { apart, distinct, readable, short, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -10,17 +10,30 @@ export interface Line {
   bound?: number | null;
   more?: string[]; // further lines of the tooltip
 }
-/** `names`: gives the lines' names in a given number of characters, if shortening would make them equal. */
+/** `names`: gives the names of the first lines in a given number of characters, if shortening would make them
+ * equal. */
 export interface Panel { axis: string; lines: Line[]; within?: [number, number];
-  reference?: { value: number; name: string }; region?: number; names?: (most: number) => string[] }
+  reference?: { value: number; name: string }; region?: number;
+  names?: (count: number, most: number) => string[] }
 
-/** `which`: says which lines are drawn if there are too many. */
+/** `which`: says which lines are drawn if there are too many. `few`: the picture first shows this many lines
+ * of its first panel, and a button shows the others. */
 export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[];
-  what?: string; which?: string }
+  what?: string; which?: string; few?: number }
 
 const row = 26;
+/** The approximate width of a digit in drawings. */
+const digit = 6.8;
+/** The most lines with which the main picture of a page begins. */
+export const few_lines = 6;
 /** A panel draws the first of its lines; CSV has all. */
 export const most_lines = 40;
+
+const known = (x: number | null | undefined): x is number => x !== null && x !== undefined;
+
+/** The interval, or else the bound, in the digits of tables. */
+const limits = (of: Line): string => (known(of.lower) && known(of.upper)
+  ? `${readable(of.lower)} … ${readable(of.upper)}` : known(of.bound) ? `≤ ${readable(of.bound)}` : "");
 
 export function forest(of: Forest): HTMLElement {
   const csv: (string | number | null | undefined)[][] =
@@ -30,25 +43,34 @@ export function forest(of: Forest): HTMLElement {
       csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower,
         line.upper, line.bound]);
   const longest_panel = Math.max(...of.panels.map((panel) => panel.lines.length));
-  const panels = of.panels.map((panel) => ({ ...panel, lines: panel.lines.slice(0, most_lines) }));
+  const all_panels = of.panels.map((panel) => ({ ...panel, lines: panel.lines.slice(0, most_lines) }));
+  const count = all_panels.reduce((sum, panel) => sum + panel.lines.length, 0);
+  const few = Math.min(of.few ?? count, all_panels[0]?.lines.length ?? 0);
   const text =
     `${of.text}${longest_panel > most_lines ? ` Of ${longest_panel} lines the ${of.which ?? `first `
       + `${most_lines}`} are drawn; CSV has all.` : ""}`;
   return picture({
-    ...of, text, kind: "forest", csv,
-    draw: (width) => {
+    ...of, text, kind: "forest", csv, more: few < count ? `all ${count} lines` : undefined,
+    draw: (width, whole) => {
+      const panels = whole ? all_panels
+        : all_panels.slice(0, 1).map((panel) => ({ ...panel, lines: panel.lines.slice(0, few) }));
+      const lines = panels.flatMap((panel) => panel.lines);
       const narrow = width < 520;
-      const longest = Math.max(...panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);
-      const left = narrow ? 16 : Math.min(0.42 * width, 24 + letter * longest);
+      const values = Math.max(...lines.map((one) => readable(one.value).length));
+      const wide = digit * Math.max(...lines.map((one) => limits(one).length));
+      const numbers = digit * values + (wide ? wide + 10 : 0); // what stands behind, or above, a line
+      const longest = Math.max(...lines.map((one) => [...one.name].length), 4);
+      const left = narrow ? 16 : Math.min(0.36 * width, 24 + letter * longest);
+      const right = narrow ? width - 10 : width - 26 - numbers;
       const high = narrow ? row + 16 : row;
       const spots: Spot[] = [];
       const parts: Node[] = [];
-      const named = distinct(panels.flatMap((panel) => panel.lines.map((one) => one.series ?? 0))).length > 1
+      const named = distinct(lines.map((one) => one.series ?? 0)).length > 1
         ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
       if (named.node) parts.push(named.node);
-      let top = 12 + named.height;
+      let top = 14 + named.height;
       for (const panel of panels) {
-        const box = { left, right: width - 18, top, bottom: top + panel.lines.length * high + 6 };
+        const box = { left, right, top, bottom: top + panel.lines.length * high + 6 };
         const scale = linear(spread([...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound]),
           panel.reference?.value, panel.region, panel.region === undefined ? undefined : -panel.region],
           panel.within), [box.left, box.right]);
@@ -59,20 +81,26 @@ export function forest(of: Forest): HTMLElement {
         if (panel.reference)
           parts.push(svg("line", { class: "reference", x1: scale(panel.reference.value),
             x2: scale(panel.reference.value), y1: box.top, y2: box.bottom }));
-        const room = fitting(narrow ? width - left - 10 : left - 20);
-        const names = panel.names?.(room) ?? apart(panel.lines.map((line) => line.name), room);
+        const room = fitting(narrow ? width - left - 20 - numbers : left - 20);
+        const names = panel.names?.(panel.lines.length, room)
+          ?? apart(panel.lines.map((line) => line.name), room);
         panel.lines.forEach((line, i) => {
           const y = box.top + (i + 0.5) * high + (narrow ? 9 : 3);
           const s = line.series ?? 0;
-          parts.push(narrow ? label(left, y - 14, names[i]!)
-            : label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }));
-          if (line.lower !== null && line.lower !== undefined && line.upper !== null
-            && line.upper !== undefined) {
+          const text_at = narrow ? y - 14 : y + 4;
+          parts.push(narrow ? label(left, text_at, names[i]!, { class: "figure" })
+            : label(left - 10, text_at, names[i]!, { "text-anchor": "end" }));
+          if (line.value !== null)
+            parts.push(label(width - 10 - (wide ? wide + 10 : 0), text_at, readable(line.value),
+              { "text-anchor": "end", class: "figure" }));
+          if (limits(line))
+            parts.push(label(width - 10, text_at, limits(line), { "text-anchor": "end", class: "figure" }));
+          if (known(line.lower) && known(line.upper)) {
             const [from, to] = [scale(line.lower), scale(line.upper)];
             parts.push(svg("path", { class: `line ${style(s)} solid`,
               d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
           }
-          if (line.bound !== null && line.bound !== undefined)
+          if (known(line.bound))
             parts.push(svg("path", { class: `line ${style(s)} solid`,
               d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));
           if (line.value !== null) parts.push(mark(s, scale(line.value), y));
@@ -81,24 +109,22 @@ export function forest(of: Forest): HTMLElement {
             x: line.value === null ? left + 6 : scale(line.value), y,
             lines: [short(line.name, 200),
               ...(of.series && of.series.length > 1 ? [short(of.series[s] ?? "", 200)] : []),
-              `${of.what ?? short(panel.axis, 80)}: ${line.value === null ? "no value" : exact(line.value)}`,
-              ...(line.upper !== null && line.upper !== undefined
-                ? [`interval: ${exact(line.lower)} to ${exact(line.upper)}`] : ["no interval"]),
-              ...(line.bound !== null && line.bound !== undefined
-                ? [`upper bound: ${exact(line.bound)}`] : []), ...(line.more ?? [])],
+              `${of.what ?? short(panel.axis, 80)}: ${
+                line.value === null ? "no value" : readable(line.value)}`,
+              known(line.upper) ? `interval: ${readable(line.lower)} … ${readable(line.upper)}`
+                : "no interval",
+              ...(known(line.bound) ? [`upper bound: ${readable(line.bound)}`] : []), ...(line.more ?? [])],
           });
         });
         if (panel.reference && panel === panels[0]) {
           const at = scale(panel.reference.value);
           const after = at + 8 + 6.2 * panel.reference.name.length < width; // otherwise before the line
-          parts.push(label(at + (after ? 4 : -4), box.top + 2, panel.reference.name,
+          parts.push(label(at + (after ? 4 : -4), box.top - 4, panel.reference.name,
             { class: "faint", "text-anchor": after ? "start" : "end" }));
         }
         top = box.bottom + 52;
       }
-      return { root: root(width, top, ...parts), spots };
+      return { root: root(width, top - 6, ...parts), spots };
     },
   });
 }
-
-/** An interval as text for tables, which sorts by its lower end. */

@@ -1,4 +1,5 @@
-// Lays the page out: a section for each result, in the order answer, tables, pictures, design, failures.
+// Lays the page out. Each result first answers: question, verdict, main picture, and what was warned of. Its
+// sections follow, and a list of them.
 import { pageData } from "./data.ts";
 import type { Result } from "./data.ts";
 import { el, named, short } from "./dom.ts";
@@ -8,14 +9,16 @@ import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
 import { tunePage } from "./tuning.ts";
 import { sentences } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { studyPage } from "./studies.ts";
 import { glossary, setTerms } from "./terms.ts";
 import { verdictOf } from "./verdict.ts";
+import type { Shown } from "./verdict.ts";
 
 /** How answers are shown, by command. If a command has several kinds of answers, the entry is for those with
  * the key `of`. */
 interface Layout { of?: string; page: Pages }
-type Pages = (result: Result) => (HTMLElement | null)[];
+type Pages = (result: Result) => Parts;
 const pages: Record<string, Layout> = {
   estimate: { of: "estimates", page: estimatePage }, tune: { of: "surface", page: tunePage },
   run: { of: "results", page: runPage }, score: { of: "rows", page: scorePage },
@@ -39,24 +42,35 @@ const pageOf = ({ answer }: Result): Pages => {
   return known && (known.of === undefined || known.of in answer) ? known.page : otherPage;
 };
 const title = ({ answer }: Result): string => answer.verdict?.asks ?? answer.command;
-const sections = data.results.map((result, i) => {
+/** Links to the sections and pictures that are not folded. */
+function contents(sections: (HTMLElement | null)[], result: number): HTMLElement {
+  const heads = sections.flatMap((one) => [...(one?.querySelectorAll<HTMLElement>("h3, h4") ?? [])])
+    .filter((head) => head.closest("summary, details")?.tagName !== "DETAILS");
+  return el("nav", { "aria-label": "contents" }, el("ul", {}, ...heads.map((head, i) => {
+    head.id = `result-${result}-${i + 1}`;
+    return el("li", {}, el("a", { href: `#${head.id}` }, head.textContent));
+  })));
+}
+const articles = data.results.map((result, i) => {
   const page = pageOf(result);
   const of = about(result);
   const { verdict } = result.answer;
+  const { main, warned, sections } = page(result);
+  const { answer, besides }: Shown = verdict ? verdictOf(verdict, result.answer.left_out_of_page)
+    : page === otherPage ? {} : { answer:
+      sentences(["This result was made by an older version of unseen and has no verdict."]) };
   return el("article", { id: `result-${i + 1}` },
     el("h2", {}, title(result), of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null),
-    verdict ? verdictOf(verdict) : page !== otherPage
-      ? sentences(["This result was made by an older version of unseen and has no verdict."]) : null,
-    ...page(result));
+    answer, main, warned, besides, contents(sections, i + 1), ...sections);
 });
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"),
     el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
-  ...(sections.length > 1
+  ...(articles.length > 1
     ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
     el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80))))))]
       : []),
-  ...sections);
+  ...articles);
 const terms = glossary();
 if (terms) main.append(terms);
 main.append(

@@ -24,7 +24,8 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
       const left = Math.min(0.34 * width, 44 + letter * longest(of.rows));
       const size = Math.max(4, Math.min(Math.max(88, letter * Math.min(longest(of.columns), 24) + 6),
         (width - left - 12) / of.columns.length));
-      const high = Math.max(4, Math.min(size, of.rows.length > 40 ? 13 : 44));
+      const count = of.rows.length;
+      const high = Math.max(4, Math.min(size, count > 40 ? 13 : Math.max(16, Math.min(44, 400 / count))));
       // then names are upright, above the columns
       const upright = size < letter * Math.min(longest(of.columns), 14);
       const most = upright ? 26 : fitting(size);
@@ -54,7 +55,7 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
             height: Math.max(1, high - 1),
             "fill-opacity": value === null ? 0 : (0.04 + 0.5 * of.shade(value, r, c)).toFixed(3) }));
           const text = value === null ? "–" : of.shown(value, r, c);
-          if (size >= 6.6 * text.length && high >= 15)
+          if (size >= 6.8 * text.length + 4 && high >= 15)
             parts.push(label(x + size / 2, y + high / 2 + 4, text,
               { "text-anchor": "middle", class: of.strong?.(r, c) ? "strong" : "" }));
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });

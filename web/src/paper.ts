@@ -24,6 +24,9 @@ class Leaf {
   querySelector(): null {
     return null;
   }
+  querySelectorAll(): [] {
+    return [];
+  }
   addEventListener(): void {}
   markup(): string {
     const inner = this.inside.map((one) => (typeof one === "string" ? quoted(one) : one.markup())).join("");

@@ -39,7 +39,7 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
     draw: (width) => {
       const names = legend(shown.map((curve) => curve.name), width, 4, true);
       const box = { left: 62, right: width - 14, top: names.height + 14,
-        bottom: names.height + 14 + Math.min(400, Math.max(220, 0.6 * width)) };
+        bottom: names.height + 14 + Math.min(300, Math.max(220, 0.6 * width)) };
       const points = shown.flatMap((curve) => curve.points);
       const places = [...points.map((p) => p.x),
         ...shown.flatMap((curve) => [...(curve.law ?? []), ...(curve.ahead ?? [])]).map((p) => p.x)];
@@ -50,7 +50,9 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         ...shown.flatMap((curve) => curve.ahead ?? []).flatMap((p) => [p.lower, p.upper]),
         ...(of.reference ? [of.reference.value] : [])]),
       [box.bottom, box.top]);
-      const parts: Node[] = [names.node, xAxis(box, x, of.logarithmic ? `${what} (logarithmic scale)` : what),
+      const parts: Node[] = [names.node, xAxis(box, x,
+        of.logarithmic ? `${what} (logarithmic scale)` : what, true,
+        points.every((p) => Number.isInteger(p.x))),
         yAxis(box, y, measure)];
       const spots: Spot[] = [];
       if (of.reference) {

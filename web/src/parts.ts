@@ -6,15 +6,23 @@ import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
 import type { Interval, Result, Warning } from "./data.ts";
 
+/** The parts of a page: the picture that answers, what was warned of in words, and the sections below. */
+export interface Parts { main?: HTMLElement | null; warned?: HTMLElement | null;
+  sections: (HTMLElement | null)[] }
+
 export const pictures =
   (...all: Child[]): HTMLElement | null => (all.some(Boolean)
     ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null);
 export const section = (title: string, ...children: Child[]): HTMLElement =>
   el("section", {}, el("h3", {}, title), ...children);
 
+/** What is long, or wanted by few; its title stands in the list of contents. */
+export const folded = (title: string, ...children: Child[]): HTMLElement =>
+  el("details", {}, el("summary", {}, el("h3", {}, title)), ...children);
+
 /** The sentences of the answer, each as a paragraph. */
-export const sentences = (...children: Child[][]): HTMLElement =>
-  el("section", { class: "answer" }, ...children.map((one) => el("p", {}, ...one)));
+export const sentences = (...children: Child[][]): HTMLElement | null => (children.length === 0 ? null
+  : el("section", { class: "answer" }, ...children.map((one) => el("p", {}, ...one))));
 
 /** Whether lower figures of a measure are better; null if neither lower nor higher ones are. */
 export function lowerIsBetter(name: string): boolean | null {
@@ -71,6 +79,9 @@ export function warningsCell(warnings: Warning[]): Cell {
 /** If a code has more texts than these, the others are only counted. */
 const most_texts = 5;
 
+/** Further warnings are folded. */
+const first_warnings = 3;
+
 /** All warnings, each once, with their subjects. */
 export function warningList(all: { about: string; warnings: Warning[] }[]): HTMLElement | null {
   const texts = new Map<string, { warning: Warning; about: string[] }>();
@@ -85,8 +96,7 @@ export function warningList(all: { about: string; warnings: Warning[] }[]): HTML
   const codes = new Map<string, number>();
   for (const { warning } of texts.values()) codes.set(warning.code, (codes.get(warning.code) ?? 0) + 1);
   const shown = new Map<string, number>();
-  return section("Warnings",
-    el("ul", { class: "warnings" }, ...[...texts.values()].map(({ warning, about }) => {
+  const items = [...texts.values()].map(({ warning, about }) => {
     const [of, at] = [codes.get(warning.code)!, (shown.get(warning.code) ?? 0) + 1];
     shown.set(warning.code, at);
     if (of > most_texts && at >= most_texts)
@@ -95,7 +105,11 @@ export function warningList(all: { about: string; warnings: Warning[] }[]): HTML
     return el("li", {}, term(warning.code, "warning"), ": ", named(warning.text, 600),
       about.length ? el("span", { class: "kind" }, " (",
         about.length > 3 ? `${about.length} times` : named([...new Set(about)].join("; "), 300), ")") : null);
-  })));
+  }).filter((item) => item !== null);
+  const rest = items.slice(first_warnings);
+  return el("section", { class: "warnings" }, el("h3", {}, "Warnings"),
+    el("ul", {}, ...items.slice(0, first_warnings)), rest.length === 0 ? null
+      : el("details", {}, el("summary", {}, `${rest.length} more`), el("ul", {}, ...rest)));
 }
 
 const sentence = (text: string): string =>
@@ -110,7 +124,7 @@ export function assumptionList(all: (string[] | undefined)[]): HTMLElement | nul
 }
 
 /** Keys that the design does not repeat. */
-const elsewhere = ["command", "schema", "shown", "not_shown", "reason"];
+const elsewhere = ["command", "schema", "shown", "not_shown", "reason", "left_out_of_page"];
 
 /** A number of the design; whole numbers are names or counts and are not rounded. */
 const rounded = (x: number): HTMLElement => (Number.isInteger(x)

@@ -13,7 +13,8 @@ export interface Picture {
   text: string; // how to read it, in one or two sentences
   file: PictureName; // name of the downloads, without extension
   csv: (string | number | null | undefined)[][];
-  draw: (width: number) => Drawing;
+  draw: (width: number, whole: boolean) => Drawing;
+  more?: string; // what the whole picture has, if it is first drawn in part
   beside?: HTMLElement; // controls and tables that belong to it
   widest?: number;
   kind?: PictureName; // the common name of pictures with different names, such as `forest`
@@ -28,7 +29,7 @@ declare const DRAWING_RULES: string;
 
 /** The picture as a self-contained file. */
 export function svgFile(of: Picture, width: number): string {
-  const drawing = of.draw(width).root;
+  const drawing = of.draw(width, true).root;
   drawing.prepend(svg("title", {}, of.title), svg("style", {}, DRAWING_RULES),
     svg("rect", { class: "paper", width: "100%", height: "100%" }));
   return new XMLSerializer().serializeToString(drawing);
@@ -41,6 +42,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
   let drawing: Drawing | undefined;
   let at = -1;
   let drawn = 0;
+  let whole = of.more === undefined;
   const ring = svg("circle", { class: "ring", r: 7, visibility: "hidden" });
 
   const draw = (): void => {
@@ -48,7 +50,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
     if (width < 50) return;
     drawn = width;
     at = -1;
-    drawing = of.draw(width);
+    drawing = of.draw(width, whole);
     drawing.root.setAttribute("aria-hidden", "true");
     ring.setAttribute("visibility", "hidden");
     drawing.root.append(ring);
@@ -95,13 +97,25 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       draw();
   }).observe(plot);
 
-  addEventListener("beforeprint", () => drawn === 0 && draw());
+  addEventListener("beforeprint", () => {
+    if (drawn > 0 && whole) return;
+    whole = true;
+    draw();
+  });
 
-  const tools = el("div", { class: "tools" },
+  const others = (): string => (whole ? "fewer" : of.more!);
+  const more = of.more === undefined ? null
+    : button(`Show ${others()}`, `${of.title}: show ${others()}`, () => {
+      whole = !whole;
+      more!.textContent = `Show ${others()}`;
+      more!.setAttribute("aria-label", `${of.title}: show ${others()}`);
+      draw();
+    });
+  const tools = el("div", { class: "tools" }, more,
     button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
     button("SVG", `${of.title}: picture as SVG`,
       () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
   const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null },
-    el("figcaption", {}, el("h4", {}, of.title), el("p", {}, of.text)), plot, of.beside, tools);
+    el("figcaption", {}, el("h4", {}, of.title)), plot, el("p", { class: "how" }, of.text), of.beside, tools);
   return Object.assign(figure, { redraw: draw });
 }

@@ -5,11 +5,14 @@ import { apart, exact, readable, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
+/** The picture begins with this many learners. */
+const few_ranks = 10;
+
 export function criticalDifference(ranks: Record<string, number>, groups: Record<string, string> | null,
   difference: number | null): HTMLElement {
-  const all = Object.entries(ranks).sort((a, b) => a[1] - b[1]);
+  const ordered = Object.entries(ranks).sort((a, b) => a[1] - b[1]);
   const letters = [...new Set(Object.values(groups ?? {}).join(""))].sort();
-  const bars = letters.map((letter) => all.filter(([name]) => groups?.[name]?.includes(letter))
+  const bars = letters.map((letter) => ordered.filter(([name]) => groups?.[name]?.includes(letter))
     .map(([, rank]) => rank)).filter((of) => of.length > 1);
   return picture({
     title: "Average ranks and their critical difference", file: "critical-difference",
@@ -17,17 +20,19 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
       + `than ${readable(difference)} are not told apart by these data sets (Nemenyi).`}${
       bars.length ? " A bar joins such learners." : ""}`,
     csv: [["learner", "average rank", "group"],
-      ...all.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
-    draw: (width) => {
+      ...ordered.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
+    more: ordered.length > few_ranks ? `all ${ordered.length} learners` : undefined,
+    draw: (width, whole) => {
+      const all = ordered.slice(0, whole ? undefined : few_ranks);
       const left = Math.min(0.4 * width, 24 + letter * Math.max(...all.map(([name]) => [...name].length)));
       const row = 22;
       const head = 34 + (difference === null ? 0 : 8);
       const box = { left, right: width - 18, top: head,
         bottom: head + all.length * row + bars.length * 9 + 8 };
-      const x = linear([1, Math.max(all.length, 2)], [box.left, box.right]);
+      const x = linear([1, Math.max(ordered.length, 2)], [box.left, box.right]);
       const spots: Spot[] = [];
       const parts: Node[] = [xAxis(box, x, "average rank (1 is the best)")];
-      if (difference !== null && difference < all.length - 1) {
+      if (difference !== null && difference < ordered.length - 1) {
         const [from, to] = [x(1), x(1 + difference)];
         parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }),
           label(from, 12, `critical difference ${readable(difference)}`));

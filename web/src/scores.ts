@@ -2,11 +2,12 @@
 import { exact, named, short } from "./dom.ts";
 import type { CurveData, Figure, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
-import { forest } from "./forest.ts";
+import { few_lines, forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
 import { confusion } from "./matrices.ts";
 import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, pictures, reasonList,
   targetCell, valueCell, warningList } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term, told } from "./terms.ts";
 
@@ -24,16 +25,16 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
     ({ scores }) => Object.values(scores.measures).some((f) => f.baseline));
   return table(title, "measures",
     [...(grouped ? [{ name: "subgroup" }] : []), { name: "measure", head: heading("measure") },
-    { name: "estimate", head: heading("estimate"), numeric: true },
+    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
     ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true }] : []),
-    ...interval_columns(), { name: "better" },
-    { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
+    { name: "better", fact: true }, { name: "target", head: heading("target"), fact: true },
+    { name: "guarantee", head: heading("guarantee"), fact: true },
       ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
   of.flatMap(({ subgroup, scores }) => Object.entries(scores.measures).map(([name, f]) => [
     ...(grouped ? [text(subgroup || "(all)", named(subgroup || "(all)"))] : []),
     text(name, term(name, "measure")),
-    valueCell(f.value, f.reason), ...(baselines ? [number(f.baseline?.value)] : []),
-    ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
+    valueCell(f.value, f.reason), ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
+    ...(baselines ? [number(f.baseline?.value)] : []),
     text(told(name, "measure", "better")), targetCell(f.target, f.interval, f.training_rows),
     guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
 }
@@ -59,30 +60,35 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
         ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
 
-export function scorePage(result: Result): (HTMLElement | null)[] {
+export function scorePage(result: Result): Parts {
   const answer = result.answer as unknown as Scores & { subgroups?: Record<string, Scores>;
     groups?: Record<string, Scores>; curves?: CurveData[]; per_class?: Record<string,
     { support: number; measures: Record<string, Figure> }> };
   const subgroups = answer.subgroups ?? answer.groups ?? {}; // `groups` in older answers
-  const figures = Object.entries(answer.measures).filter(([, f]) => f.value !== null);
+  const asked = result.answer.verdict?.measure;
+  const figures = Object.entries(answer.measures).filter(([, f]) => f.value !== null)
+    .sort(([a], [b]) => Number(b === asked) - Number(a === asked));
   const shares = figures.filter(([, f]) => is_share(f));
   const others = figures.filter(([, f]) => !is_share(f));
   const panels: Panel[] =
     [...(shares.length ? [{ axis: "value", lines: shares.map(([name, f]) => line(name, f)),
       within: [0, 1] as [number, number] }] : []),
-    ...others.slice(0, most_panels).map(([name, f]) => ({ axis: name, lines: [line(name, f)] }))];
+    ...others.slice(0, most_panels).map(([name, f]) => ({ axis: name, lines: [line(name, f)] }))]
+      .sort((a, b) => Number(b.lines[0]!.name === asked) - Number(a.lines[0]!.name === asked));
   const classes = Object.entries(answer.per_class ?? {});
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
-  return [
+  return { main: panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels,
+    few: few_lines, text: `Marks are the figures of these rows, lines their `
+      + `intervals.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
+  warned: warningList([{ about: "", warnings: answer.warnings },
+    ...Object.entries(subgroups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
+  sections: [
     measureTable("Measures",
       [{ subgroup: "", scores: answer },
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
     pictures(
       ...curvePictures(answer.curves ?? []),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
-      panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels,
-        text: `A mark is the figure of these rows, a line its `
-          + `interval.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
       classes.length ? forest({ title: "Each class against all others", file: "classes",
         series: class_measures, text: "Figures of each class with their intervals.",
         panels: [{ axis: "value", within: [0, 1],
@@ -90,8 +96,6 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
             class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })
               : null,
       gaps(subgroups)),
-    warningList([{ about: "", warnings: answer.warnings },
-      ...Object.entries(subgroups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
     reasonList([answer, ...Object.values(subgroups)]
       .flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
@@ -101,5 +105,5 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
       ...Object.entries(answer.threshold ?? {})
         .map(([name, value]) => [`threshold: ${name.replaceAll("_", " ")}`,
           named(exact(value as number))] as [string, Node])]),
-  ];
+  ] };
 }

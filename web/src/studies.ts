@@ -4,6 +4,7 @@ import { distinct, named, short } from "./dom.ts";
 import { forest } from "./forest.ts";
 import { parameterPicture } from "./parameter.ts";
 import { design, pictures, warningList } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
 import { term } from "./terms.ts";
@@ -44,7 +45,7 @@ function picture(truths: Truth[], studied: Studied[], of: string, measure: strin
       .map((one) => ({ x: one.rows, ...around(one.mean, one.standard_deviation) })) }))] });
 }
 
-export function studyPage(result: Result): (HTMLElement | null)[] {
+export function studyPage(result: Result): Parts {
   const { answer } = result;
   const truths = (answer.truths ?? []) as unknown as Truth[];
   const studied = (answer.estimators ?? []) as unknown as Studied[];
@@ -54,13 +55,16 @@ export function studyPage(result: Result): (HTMLElement | null)[] {
   const measured = (name: string): Cell => text(name, term(name, "measure"));
   const numeric = (...names: string[]): Column[] => names.map((name) => ({ name, numeric: true }));
   const kinds = distinct(truths.map((t) => JSON.stringify([t.learner_name, t.measure])));
-  return [
-    pictures(...kinds.map((kind) => {
-      const [of, measure] = JSON.parse(kind) as [string, string];
-      const same = (one: { learner_name: string; measure: string }): boolean =>
-        one.learner_name === of && one.measure === measure;
-      return picture(truths.filter(same), studied.filter(same), of, measure);
-    })),
+  const [main, ...further] = kinds.map((kind) => {
+    const [of, measure] = JSON.parse(kind) as [string, string];
+    const same = (one: { learner_name: string; measure: string }): boolean =>
+      one.learner_name === of && one.measure === measure;
+    return picture(truths.filter(same), studied.filter(same), of, measure);
+  });
+  return { main: main ?? null,
+  warned: warningList([{ about: "", warnings: (answer.warnings ?? []) as Warning[] }]),
+  sections: [
+    pictures(...further),
     table("Estimators", "estimators", [...numeric("rows"), learner, { name: "estimator" },
       { name: "measure" },
       ...numeric("mean", "bias", "its std. error", "std. dev.", "rmse, model", "rmse, procedure",
@@ -73,7 +77,6 @@ export function studyPage(result: Result): (HTMLElement | null)[] {
       { name: "measure" }, ...numeric("mean", "std. error", "std. dev.", "best possible", "fresh rows")],
     truths.map((t) => [...who(t), measured(t.measure), ...[t.mean, t.standard_error, t.standard_deviation,
       t.best_possible, t.fresh_rows].map(number)])),
-    warningList([{ about: "", warnings: (answer.warnings ?? []) as Warning[] }]),
     design(result),
-  ];
+  ] };
 }

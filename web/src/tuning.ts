@@ -2,7 +2,8 @@
 import { distinct, named, short } from "./dom.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
-import { assumptionList, design, lowerIsBetter, pictures, reasonList, warningList } from "./parts.ts";
+import { assumptionList, design, lowerIsBetter, reasonList, warningList } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import type { Estimate, Result } from "./data.ts";
 
@@ -61,7 +62,7 @@ function surfacePicture(all_keys: string[], all_points: Point[], best: string | 
       error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }
 
-export function tunePage(result: Result): (HTMLElement | null)[] {
+export function tunePage(result: Result): Parts {
   const { answer } = result;
   const points = answer.surface as Point[];
   const measure = answer.measure as string;
@@ -79,23 +80,23 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
   const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
-  return [
+  return { main: drawn,
+    warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
+      ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
+    sections: [
     table("Figures of the choice", "choice",
       [{ name: "figure" }, { name: measure, numeric: true }, { name: "lower", numeric: true },
         { name: "upper", numeric: true }],
       figures.filter((one) => one[1] != null || one[3] != null)
         .map(([what, ...all]) => [text(what), ...all.map(number)])),
-    drawn && pictures(drawn),
     table("Points of the grid", "points",
       [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true },
         { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },
         { name: "learner", only_csv: true }],
       points.map((p) => [text(p.point), number(p.value), number(p.standard_error),
         number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
-    warningList([{ about: "", warnings: answer.warnings ?? [] },
-      ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
     reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
     assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
     design(result, [...(nested ? [["honest figure", named(nested.estimator)] as [string, Node]] : []),
-      ...(chosen ? [["trained on all rows", named(chosen.learner, 400)] as [string, Node]] : [])])];
+      ...(chosen ? [["trained on all rows", named(chosen.learner, 400)] as [string, Node]] : [])])] };
 }

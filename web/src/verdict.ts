@@ -16,8 +16,16 @@ function marked(text: string, marks: Mark[]): Child[] {
   if (names.length === 0) return [visible(text)];
   // The script engine of --plot has no look-behind.
   const parts = text.split(new RegExp(`(^|[^\\w:=-])(${names.join("|")})(?![\\w:=(-])`));
-  return parts.map((part, i) => (i % 3 === 2 ? shown.get(part)!() : visible(part)));
+  return parts.map((part, i) => {
+    if (i % 3 === 0) return visible(i > 0 ? part.replace(closing, "") : part);
+    if (i % 3 === 1) return part === "(" ? null : visible(part);
+    // Brackets and commas stay on the name's line.
+    return el("span", { class: "nowrap" }, parts[i - 1] === "(" ? "(" : null, shown.get(part)!(),
+      parts[i + 1]!.match(closing)?.[0]);
+  });
 }
+/** What may not begin a line. */
+const closing = /^[).,;:]+/;
 
 const terms = (kind: string, names: (string | null)[]): Mark[] =>
   names.filter((name) => name !== null).map((name) => [name, () => term(name, kind, name, name.length)]);
@@ -28,10 +36,21 @@ const marksOf = (of: Verdict): Mark[] => [
   ...terms("measure", [of.measure]),
   ...terms("estimator", [of.estimator]), ...terms("test", of.relations.map((one) => one.test))];
 
-/** The sentences, a line for each further measure and estimator, and what the data do not show. */
-export function verdictOf(verdict: Verdict): HTMLElement {
-  const own = marksOf(verdict);
-  return sentences(...verdict.sentences.map((text) => marked(text, own)),
-    ...verdict.further.filter((one) => one.line).map((one) => marked(one.line!, marksOf(one))),
-    ...verdict.limits.map((text) => [visible(text)]));
+/** The most characters of sentences above the main picture; further ones stand below it. */
+const first_letters = 420;
+
+/** What stands above and below the main picture. */
+export interface Shown { answer?: HTMLElement | null; besides?: HTMLElement | null }
+
+/** The sentences of a verdict that answer the question, and the others: details, a line for each further
+ * measure and estimator, what the data do not show, and what the page leaves out. */
+export function verdictOf(verdict: Verdict, left_out: string | undefined): Shown {
+  let letters = 0;
+  const many = verdict.sentences.findIndex((text, i) => (letters += text.length) > first_letters && i > 0);
+  const at = many < 0 ? verdict.sentences.length : many;
+  const own = verdict.sentences.map((text) => marked(text, marksOf(verdict)));
+  return { answer: sentences(...own.slice(0, at)),
+    besides: sentences(...own.slice(at),
+      ...verdict.further.filter((one) => one.line).map((one) => marked(one.line!, marksOf(one))),
+      ...[...verdict.limits, ...(left_out ? [left_out] : [])].map((text) => [visible(text)])) };
 }
