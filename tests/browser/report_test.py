@@ -813,14 +813,45 @@ def test_store_has_its_estimates_and_their_comparison(reports, view):
     assert {row["learner"]: float(row["average rank"]) for row in rows} == compared["ranks"]
 
 
-def test_paper_shows_terms_and_no_buttons(estimates, view):
+def pages_of(page):
+    return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4")))
+
+
+def test_paper_has_no_buttons_and_the_terms_on_demand(estimates, view):
     path, _ = estimates
     page = view(path)
     page.emulate_media(media="print")
     assert not button(page, "Estimates", "CSV").is_visible()
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.locator(".glossary").is_visible()
-    assert page.pdf()[:4] == b"%PDF"
+    assert not page.locator("nav").is_visible() and not page.locator(".fold").is_visible()
+    before = pages_of(page)
+    assert not page.locator(".glossary").is_visible() and before <= 4
+    page.emulate_media(media="screen")
+    page.locator("summary:has-text('The terms of this page')").click()
+    page.emulate_media(media="print")
+    assert page.locator(".glossary").is_visible() and pages_of(page) > before
+
+
+def test_a_heading_stays_with_what_follows_on_paper(reports, view):
+    page = view(reports["binary"][0])
+    page.emulate_media(media="print")
+    for kind in ("h2", "h3", "h4", "figcaption"):
+        assert page.locator(kind).first.evaluate("(one) => getComputedStyle(one).breakAfter") == "avoid"
+    assert page.locator("figure").first.evaluate("(one) => getComputedStyle(one).breakInside") == "avoid"
+    assert pages_of(page) <= 9 # of which the table of measures of all subgroups takes three
+
+
+def test_legends_of_square_characters_do_not_collide(tmp_path, view):
+    names = ["東京都立大学の分類器", "大阪市立研究所の木構造モデル"]
+    path, _ = report(tmp_path, "compare", "models", predictions(tmp_path), "--truth", "y", "--scores",
+                     f"{names[0]}=p,{names[1]}=q", "--measure", "roc_auc")
+    for width in (360, 1100):
+        page = view(path, width)
+        for plot in (page.get_by_role("group", name="ROC curve"), page.get_by_role("group", name="Decision")):
+            texts = plot.locator(".legend text").all()
+            places = [(float(t.get_attribute("x")), float(t.get_attribute("y"))) for t in texts]
+            ends = [x + 12 * len(t.text_content()) for t, (x, _) in zip(texts, places)]
+            assert len(texts) == 2 and max(ends) <= plot.locator("svg").bounding_box()["width"]
+            assert places[1][1] > places[0][1] or places[1][0] - 32 >= ends[0]
 
 
 def test_tables_fit_paper(reports, view):

@@ -25,10 +25,14 @@ export function label(x: number, y: number, text: string, attributes: Record<str
   return svg("text", { x, y, ...attributes }, text);
 }
 
-/** The approximate width of a character in drawings. */
-export const letter = 7.2;
+/** The approximate width of a name in drawings: Chinese, Japanese and Korean characters are square. */
+export const extent = (name: string): number =>
+  [...name].reduce((sum, c) => sum + (c >= "\u2e80" ? 12.5 : 7.2), 0);
+/** The approximate width of a character of the names, by the name with the widest ones. */
+export const letter = (names: string[]): number =>
+  Math.max(7.2, ...names.map((name) => extent(name) / Math.max([...name].length, 1)));
 /** The approximate number of characters that fit. */
-export const fitting = (width: number, each = letter): number => Math.max(4, Math.floor(width / each));
+export const fitting = (width: number, each: number): number => Math.max(4, Math.floor(width / each));
 /** The same for titles, whose words are narrower than names in capitals or digits. */
 const title_letter = 6.4;
 
@@ -97,8 +101,8 @@ export function legend(names: string[], width: number, top: number,
   const node = svg("g", { class: "legend" });
   let x = 8;
   let y = top + 10;
-  apart(names, Math.min(36, fitting(width - 60))).forEach((text, i) => {
-    const wide = 46 + letter * [...text].length;
+  apart(names, Math.min(36, fitting(width - 60, letter(names)))).forEach((text, i) => {
+    const wide = 46 + extent(text);
     if (x > 8 && x + wide > width) [x, y] = [8, y + 20];
     node.append(svg("line", { class: `line ${style(i)}${solid ? " solid" : ""}`, x1: x, x2: x + 26, y1: y,
       y2: y }), mark(i, x + 13, y), label(x + 32, y + 4, text));

@@ -1,5 +1,5 @@
 // Comparisons: `unseen compare`.
-import { apart, distinct, el, exact, named, short } from "./dom.ts";
+import { apart, distinct, el, named, readable, short } from "./dom.ts";
 import type { Answer, Comparison, CurveData, Interval, Result, Verdict } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest, most_lines } from "./forest.ts";
@@ -63,7 +63,7 @@ export function differences(comparisons: Comparison[], leaders: string[] = []): 
       reference: { value: 0, name: "no difference" }, region,
       lines: of.map((c) => ({ name: `${pair(c)} (${test(c)})`, value: c.difference,
         lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null, series: c.primary ? 0 : 1,
-        more: [`p-value: ${exact(c.p_value) || "none"}`] })),
+        more: [`p-value: ${readable(c.p_value)}`] })),
     };
   });
   return panels.length === 0

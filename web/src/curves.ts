@@ -117,10 +117,11 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
           spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
-            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`,
-            ...(cuts.length > 0 ? [`threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`]
-              : []), ...(upper.length > 0
-                ? [`standard deviation: ${exact(lower[p.i])} to ${exact(upper[p.i])}`] : [])] });
+            `${kind.x}: ${readable(xs[p.i])}`, `${kind.y}: ${readable(ys[p.i])}`,
+            ...(cuts.length > 0
+              ? [`threshold: ${cuts[p.i] === null ? "above all scores" : readable(cuts[p.i])}`] : []),
+            ...(upper.length > 0
+              ? [`standard deviation: ${readable(lower[p.i])} to ${readable(upper[p.i])}`] : [])] });
         });
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -156,8 +157,8 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
         for (const p of points) {
           parts.push(mark(s, p.x, p.y, 24 + 220 * ((rows[p.i] ?? 0) / most)));
           spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
-            `rows: ${exact(rows[p.i])}`, `mean probability: ${exact(mean[p.i])}`,
-            `share of the class: ${exact(frequency[p.i])}`] });
+            `rows: ${readable(rows[p.i])}`, `mean probability: ${readable(mean[p.i])}`,
+            `share of the class: ${readable(frequency[p.i])}`] });
         }
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -216,10 +217,10 @@ function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
         own.forEach((p, i) => {
           if (!one_model && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
           spots.push({ x: p.x, y: p.y, lines: [...(one_model ? [] : [short(nameOf(one), 100)]),
-            `threshold: ${exact(xs[p.i])}`, `net benefit: ${exact(ys[p.i])}`,
+            `threshold: ${readable(xs[p.i])}`, `net benefit: ${readable(ys[p.i])}`,
             ...(lower[p.i] === null || lower[p.i] === undefined
-              ? [] : [`interval: ${exact(lower[p.i])} to ${exact(upper[p.i])}`]),
-            `acting on all rows: ${exact(column(one, "treat_all")[p.i])}`] });
+              ? [] : [`interval: ${readable(lower[p.i])} to ${readable(upper[p.i])}`]),
+            `acting on all rows: ${readable(column(one, "treat_all")[p.i])}`] });
         });
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -249,7 +250,8 @@ function scatter(of: CurveSeries,
       const spots = xs.map((at, i): Spot => {
         parts.push(svg("circle", { class: "dot s0", cx: x(at), cy: y(ys[i]!),
           r: (2 + 5 * Math.sqrt(rows[i]! / most) * (most > 1 ? 1 : 0)).toFixed(1) }));
-        const lines = [`prediction: ${exact(at)}`, `${how.y}: ${exact(ys[i])}`, `rows: ${exact(rows[i])}`];
+        const lines = [`prediction: ${readable(at)}`, `${how.y}: ${readable(ys[i])}`,
+          `rows: ${readable(rows[i])}`];
         return { x: x(at), y: y(ys[i]!), lines };
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -312,8 +314,8 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
           height: y(0) - y(ours![i]!) }),
           svg("rect", { class: "bar s1", x: x(from), width: wide, y: y(0), height: y(0) - y(others![i]!) }));
         spots.push({ x: x(from) + wide / 2, y: y(ours![i]!),
-          lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`,
-            `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
+          lines: [`score above ${readable(from)}, up to ${readable(upper![i])}`,
+            `rows of '${name}': ${readable(ours![i])}`, `other rows: ${readable(others![i])}`] });
       });
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
       parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }),

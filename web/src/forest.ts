@@ -1,5 +1,5 @@
 // Figures with their intervals and bounds, one per line and with their numbers; each panel has its own axis.
-import { fitting, label, legend, letter, linear, mark, root, spread, style, xAxis } from "./axes.ts";
+import { extent, fitting, label, legend, letter, linear, mark, root, spread, style, xAxis } from "./axes.ts";
 import { apart, distinct, readable, short, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
@@ -50,17 +50,18 @@ export function forest(of: Forest): HTMLElement {
     `${of.text}${longest_panel > most_lines ? ` Of ${longest_panel} lines the ${of.which ?? `first `
       + `${most_lines}`} are drawn; CSV has all.` : ""}`;
   return picture({
-    ...of, text, kind: "forest", csv, more: few < count ? `all ${count} lines` : undefined,
+    ...of, text, kind: "forest", csv,
+    more: of.few !== undefined && few < count ? `all ${count} lines` : undefined,
     draw: (width, whole) => {
       const panels = whole ? all_panels
         : all_panels.slice(0, 1).map((panel) => ({ ...panel, lines: panel.lines.slice(0, few) }));
       const lines = panels.flatMap((panel) => panel.lines);
+      const all_names = lines.map((one) => one.name);
       const narrow = width < 520;
       const values = Math.max(...lines.map((one) => readable(one.value).length));
       const wide = digit * Math.max(...lines.map((one) => limits(one).length));
       const numbers = digit * values + (wide ? wide + 10 : 0); // what stands behind, or above, a line
-      const longest = Math.max(...lines.map((one) => [...one.name].length), 4);
-      const left = narrow ? 16 : Math.min(0.36 * width, 24 + letter * longest);
+      const left = narrow ? 16 : Math.min(0.36 * width, 24 + Math.max(30, ...all_names.map(extent)));
       const right = narrow ? width - 10 : width - 26 - numbers;
       const high = narrow ? row + 16 : row;
       const spots: Spot[] = [];
@@ -81,7 +82,7 @@ export function forest(of: Forest): HTMLElement {
         if (panel.reference)
           parts.push(svg("line", { class: "reference", x1: scale(panel.reference.value),
             x2: scale(panel.reference.value), y1: box.top, y2: box.bottom }));
-        const room = fitting(narrow ? width - left - 20 - numbers : left - 20);
+        const room = fitting(narrow ? width - left - 20 - numbers : left - 20, letter(all_names));
         const names = panel.names?.(panel.lines.length, room)
           ?? apart(panel.lines.map((line) => line.name), room);
         panel.lines.forEach((line, i) => {

@@ -28,9 +28,10 @@ const pages: Record<string, Layout> = {
 
 const data = pageData();
 setTerms(data.terms);
-// before the pictures are drawn
+// Before the pictures are drawn. What is folded because it is long is printed if the reader has opened it.
 addEventListener("beforeprint",
-  () => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+  () => document.querySelectorAll<HTMLDetailsElement>("details:not(.fold)")
+    .forEach((one) => (one.open = true)));
 const main = document.getElementById("page")!;
 const about = (result: Result): string =>
   String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");

@@ -1,6 +1,6 @@
 // Heat maps: a confusion matrix, and figures of learners by data sets.
 import { fitting, label, letter, root } from "./axes.ts";
-import { apart, distinct, el, exact, percent, readable, short, svg, unique } from "./dom.ts";
+import { apart, distinct, el, percent, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -21,16 +21,17 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
     ...of, csv,
     draw: (width) => {
       const longest = (names: string[]): number => Math.max(...names.map((name) => [...name].length), 1);
-      const left = Math.min(0.34 * width, 44 + letter * longest(of.rows));
-      const size = Math.max(4, Math.min(Math.max(88, letter * Math.min(longest(of.columns), 24) + 6),
+      const [row_letter, letters] = [letter(of.rows), letter(of.columns)];
+      const left = Math.min(0.34 * width, 44 + row_letter * longest(of.rows));
+      const size = Math.max(4, Math.min(Math.max(88, letters * Math.min(longest(of.columns), 24) + 6),
         (width - left - 12) / of.columns.length));
       const count = of.rows.length;
       const high = Math.max(4, Math.min(size, count > 40 ? 13 : Math.max(16, Math.min(44, 400 / count))));
       // then names are upright, above the columns
-      const upright = size < letter * Math.min(longest(of.columns), 14);
-      const most = upright ? 26 : fitting(size);
-      const top = upright ? 34 + letter * Math.min(longest(of.columns), most) : 40;
-      const [rows, columns] = [apart(of.rows, fitting(left - 34)), apart(of.columns, most)];
+      const upright = size < letters * Math.min(longest(of.columns), 14);
+      const most = upright ? 26 : fitting(size, letters);
+      const top = upright ? 34 + letters * Math.min(longest(of.columns), most) : 40;
+      const [rows, columns] = [apart(of.rows, fitting(left - 34, row_letter)), apart(of.columns, most)];
       const parts: Node[] = [label(left + (size * of.columns.length) / 2, 14, of.axes[1],
         { "text-anchor": "middle", class: "title" }),
         label(13, top + (high * of.rows.length) / 2, of.axes[0],
@@ -85,7 +86,7 @@ export function confusion(labels: string[], counts: number[][]): HTMLElement {
       ? readable(v)
       : `${Math.round(100 * (mode === "row shares" ? share.row(v, r) : share.column(v, r, c)))} %`),
     lines: (v, r, c) => [`truth: ${short(labels[r] ?? "", 200)}`,
-      `prediction: ${short(labels[c] ?? "", 200)}`, `rows: ${exact(v)}`,
+      `prediction: ${short(labels[c] ?? "", 200)}`, `rows: ${readable(v)}`,
       `${percent(share.row(v ?? 0, r))} of the rows of this truth`,
       `${percent(share.column(v ?? 0, r, c))} of the rows with this prediction`],
   });
@@ -119,7 +120,7 @@ export function overview(title: string, data: string[], learners: string[], cell
     shown: (v) => readable(v),
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),
     lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200),
-      v === null ? "no value" : `${short(title, 60)}: ${exact(v)}`],
+      v === null ? "no value" : `${short(title, 60)}: ${readable(v)}`],
   });
 }
 
@@ -142,7 +143,7 @@ export function pointMap(
     shade: (v) => (high > low ? (of.lower ? high - v : v - low) / (high - low) : 0.5),
     shown: (v) => readable(v), strong: (r, c) => at[r]?.[c]?.value === best,
     lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`,
-      v === null ? "no value" : `${of.measure}: ${exact(v)}`,
-      ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${exact(at[r]![c]!.error)}`])],
+      v === null ? "no value" : `${of.measure}: ${readable(v)}`,
+      ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${readable(at[r]![c]!.error)}`])],
   });
 }

@@ -1,7 +1,7 @@
 // Curves of figures against a parameter: training rows, shares of noise, or a key of a learner.
 import { area, line as path } from "d3-shape";
 import { label, legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./axes.ts";
-import { exact, short, svg } from "./dom.ts";
+import { readable, short, svg } from "./dom.ts";
 import { lowerIsBetter } from "./parts.ts";
 import { picture } from "./picture.ts";
 import type { PictureName } from "./names.ts";
@@ -80,9 +80,9 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
               y2: y(p.upper) }));
           parts.push(mark(s, x(p.x), y(p.value!)));
           spots.push({ x: x(p.x), y: y(p.value!),
-            lines: [short(curve.name, 100), `${what}: ${exact(p.x)}`, `${measure}: ${exact(p.value)}`,
-            ...(p.lower === null ? [] : [`${band}: ${exact(p.lower)} to ${exact(p.upper)}`]),
-              ...(p.training === undefined ? [] : [`on training rows: ${exact(p.training)}`])] });
+            lines: [short(curve.name, 100), `${what}: ${readable(p.x)}`, `${measure}: ${readable(p.value)}`,
+            ...(p.lower === null ? [] : [`${band}: ${readable(p.lower)} to ${readable(p.upper)}`]),
+              ...(p.training === undefined ? [] : [`on training rows: ${readable(p.training)}`])] });
         }
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };

@@ -18,7 +18,7 @@ export const section = (title: string, ...children: Child[]): HTMLElement =>
 
 /** What is long, or wanted by few; its title stands in the list of contents. */
 export const folded = (title: string, ...children: Child[]): HTMLElement =>
-  el("details", {}, el("summary", {}, el("h3", {}, title)), ...children);
+  el("details", { class: "fold" }, el("summary", {}, el("h3", {}, title)), ...children);
 
 /** The sentences of the answer, each as a paragraph. */
 export const sentences = (...children: Child[][]): HTMLElement | null => (children.length === 0 ? null

@@ -4,7 +4,7 @@ import { button, csvText, download, el, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { hideTip, showTip } from "./tip.ts";
 
-/** A value in the drawing: its place and its exact text. */
+/** A value in the drawing: its place and its text, rounded as in tables. */
 export interface Spot { x: number; y: number; lines: string[] }
 export interface Drawing { root: SVGSVGElement; spots: Spot[] }
 
@@ -97,11 +97,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       draw();
   }).observe(plot);
 
-  addEventListener("beforeprint", () => {
-    if (drawn > 0 && whole) return;
-    whole = true;
-    draw();
-  });
+  addEventListener("beforeprint", () => drawn === 0 && draw());
 
   const others = (): string => (whole ? "fewer" : of.more!);
   const more = of.more === undefined ? null

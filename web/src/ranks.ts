@@ -1,7 +1,7 @@
 // The critical-difference diagram: average ranks, and which of them do not differ significantly (Demšar
 // 2006).
-import { fitting, label, letter, linear, mark, root, xAxis } from "./axes.ts";
-import { apart, exact, readable, short, svg } from "./dom.ts";
+import { extent, fitting, label, letter, linear, mark, root, xAxis } from "./axes.ts";
+import { apart, readable, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
@@ -24,7 +24,7 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
     more: ordered.length > few_ranks ? `all ${ordered.length} learners` : undefined,
     draw: (width, whole) => {
       const all = ordered.slice(0, whole ? undefined : few_ranks);
-      const left = Math.min(0.4 * width, 24 + letter * Math.max(...all.map(([name]) => [...name].length)));
+      const left = Math.min(0.4 * width, 24 + Math.max(...all.map(([name]) => extent(name))));
       const row = 22;
       const head = 34 + (difference === null ? 0 : 8);
       const box = { left, right: width - 18, top: head,
@@ -37,12 +37,13 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
         parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }),
           label(from, 12, `critical difference ${readable(difference)}`));
       }
-      const names = apart(all.map(([name]) => name), fitting(left - 20));
+      const all_names = all.map(([name]) => name);
+      const names = apart(all_names, fitting(left - 20, letter(all_names)));
       all.forEach(([name, rank], i) => {
         const y = box.top + (i + 0.5) * row;
         parts.push(label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }),
           svg("line", { class: "stem", x1: box.left, x2: x(rank), y1: y, y2: y }), mark(0, x(rank), y));
-        spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${exact(rank)}`,
+        spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${readable(rank)}`,
           ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
       });
       bars.forEach((ranks_of, i) => {

@@ -1,5 +1,5 @@
 // Predictions judged: `unseen score`.
-import { exact, named, short } from "./dom.ts";
+import { exact, named, readable, short } from "./dom.ts";
 import type { CurveData, Figure, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest } from "./forest.ts";
@@ -46,7 +46,7 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
       const gap = scores.measures[measure]?.gap;
       return gap && gap.value !== null && gap.interval
         ? [{ name: subgroup, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper,
-          more: [`adjusted p-value: ${exact(gap.p_value_adjusted)}`] }] : [];
+          more: [`adjusted p-value: ${readable(gap.p_value_adjusted)}`] }] : [];
     });
     if (lines.length > 0) panels.push(
       { axis: `${measure}: subgroup minus the rest`, lines, reference: { value: 0, name: "no gap" } });

@@ -50,7 +50,7 @@ export function term(name: string, kind: string, full = name, most = 60): HTMLEl
   return explained(named(name, most), known ? [...more, ...lines(known)] : more);
 }
 
-/** All terms of the page, for its end and for paper. */
+/** All terms of the page, for its end. */
 export function glossary(): HTMLElement | null {
   if (terms.length === 0) return null;
   const list = el("dl", { class: "glossary" });
@@ -58,6 +58,6 @@ export function glossary(): HTMLElement | null {
     list.append(el("dt", {}, `${one.name} `, el("span", { class: "kind" }, one.kind)),
       el("dd", {}, ...one.texts.map((part) =>
         el("p", {}, el("span", { class: "kind" }, `${part.what}: `), part.text))));
-  return el("details", { class: "terms" }, el("summary", {}, `The terms of this page (${terms.length})`),
+  return el("details", { class: "fold" }, el("summary", {}, `The terms of this page (${terms.length})`),
     list);
 }
