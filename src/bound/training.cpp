@@ -153,6 +153,7 @@ Bound pac_bayes(double error, std::uint64_t rows, double kl, Delta delta, PacBay
     set_sides(
         bound, [&](Delta d) { return kl_upper(error, epsilon(d)); },
         [&](Delta d) { return kl_lower(error, epsilon(d)); });
+    bound.two_sided = {bound.lower, bound.upper}; // the inequality limits both sides together
     return bound;
 }
 
@@ -165,7 +166,7 @@ Bound pac_bayes_vote(double error, std::uint64_t rows, double kl, Delta delta, P
     bound.upper = within(2.0 * bound.upper.number());
     bound.complement = 1.0 - bound.upper.number();
     bound.lower = Value::none(reasons::no_lower_bound);
-    bound.two_sided = {bound.lower, within(2.0 * bound.two_sided.upper.number())};
+    bound.two_sided = {bound.lower, bound.upper};
     return bound;
 }
 

@@ -61,16 +61,13 @@ std::vector<ComparedLearners> compare_pairs(const EstimateJob& job, const Datase
     return all;
 }
 
-namespace {
-
-/// Adds the commands that write the classifiers which the bounds are about.
-void name_models(Answer& page, const EstimateJob& job, const EstimateReport& report,
-                 const DataWithUnlabelled& made, const Roles& roles)
+void name_models(Answer& page, const JobData& data, const DataWithUnlabelled& made, const Roles& roles,
+                 std::span<const Estimate> estimates, const std::function<Spec(const Estimate&)>& learner_of)
 {
-    if (!job.data.fit_command) return;
+    if (!data.fit_command) return;
     auto commands = Json::array();
     std::vector<std::string> lines;
-    for (const auto& e : report.estimates) {
+    for (const auto& e : estimates) {
         if (!e.bound || e.bound->deploy.empty()) continue;
         // The model would be trained on labels that were hidden for the bound.
         if (made.hidden) {
@@ -82,11 +79,10 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
             lines = {"none: " + refusal};
             break;
         }
-        const auto learner = std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name);
         const auto command =
-            job.data.fit_command(roles, {.learner = learner->spec,
-                                         .deploy = e.bound->deploy,
-                                         .resample = e.bound->deploy == "all-rows" ? "" : e.bound->members});
+            data.fit_command(roles, {.learner = learner_of(e),
+                                     .deploy = e.bound->deploy,
+                                     .resample = e.bound->deploy == "all-rows" ? "" : e.bound->members});
         lines.push_back(e.asked.learner_name + ", " + e.asked.estimator_name + ": " + command);
         commands.push(Json::object()
                           .add("learner", e.asked.learner)
@@ -98,6 +94,8 @@ void name_models(Answer& page, const EstimateJob& job, const EstimateReport& rep
     page.notes.emplace_back("Commands that write the classifiers of the bounds:", lines);
 }
 
+namespace {
+
 /// The answer at the horizon of the roles; empty if the run was stopped.
 HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
 {
@@ -107,7 +105,9 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     if (report.run.stopped) return {.answer = {}, .report = std::move(report)};
     auto compared = compare_pairs(job, made.data, report);
     auto page = answer_of(report, job.data.source, made.data, options);
-    name_models(page, job, report, made, roles);
+    name_models(page, job.data, made, roles, report.estimates, [&](const Estimate& e) {
+        return std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name)->spec;
+    });
     page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
@@ -137,6 +137,10 @@ Answered answer(const EstimateJob& job)
     check_for_bounds(options, job.data);
     require(options.interval.automatic() || options.bounds.empty() || !options.estimators.empty(),
             "`interval` is for estimators, and there are only bounds; expected `estimator=SPEC` with it");
+    require(
+        options.measures.empty() || options.bounds.empty() || !options.estimators.empty() || job.plans,
+        "`measure` is for estimators, and there are only bounds, which are about the error rate; expected "
+        "`estimator=SPEC` with it");
     require(!job.show_pairs || job.learners.size() > 1,
             "`compare`: there is one learner; expected two or more: `learner=SPEC`");
     require_tests_of_learners(options.tests);

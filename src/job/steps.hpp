@@ -7,6 +7,7 @@
 #include "unseen/store/store_file.hpp"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ auto with_store(const std::string& path, const std::string& data_name, RunOption
     if (file) file->flush();
     return found;
 }
+
+/// Adds the commands that write the classifiers which the bounds of `estimates` are about.
+void name_models(Answer& page, const JobData& data, const DataWithUnlabelled& made, const Roles& roles,
+                 std::span<const Estimate> estimates, const std::function<Spec(const Estimate&)>& learner_of);
 
 /// Fits and judges the learners.
 EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options);

@@ -69,7 +69,11 @@ Answered answer(const TuneJob& job)
     if (job.data.fit_command && chosen && fit.refusal.empty())
         fit.command =
             job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec.spec()});
-    return completed(answer_of(report, job.data.source, data, options, fit), std::span(&part, 1));
+    auto page = answer_of(report, job.data.source, data, options, fit);
+    if (chosen)
+        name_models(page, job.data, made, job.data.roles, report.bounds,
+                    [&](const Estimate&) { return report.tuning.points[*chosen].spec.spec(); });
+    return completed(std::move(page), std::span(&part, 1));
 }
 
 } // namespace unseen

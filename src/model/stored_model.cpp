@@ -276,7 +276,8 @@ const std::vector<DeployName>& deploy_names()
         {Deploy::holdout, "holdout",
          "the fit of a hold-out's training rows: the model that its figure is about"},
         {Deploy::posterior, "posterior",
-         "weights are drawn for each row around those of a linear classifier (the bound pac-bayes)"},
+         "weights are drawn for each row around those of a linear classifier (the bound pac-bayes), with the "
+         "plan resubstitution for a prior around 0"},
     };
     return names;
 }
@@ -314,7 +315,8 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
                 " splits; expected a single one, such as holdout");
     if (options.deploy == Deploy::posterior) {
         const auto drawn = drawn_linear(own, *made, plan, {}, options.run);
-        require(drawn.refusal.empty(), "no posterior of '" + model.learner.print() + "': " + drawn.refusal);
+        require(drawn.refusal.empty() || options.run.stop.stop_requested(),
+                "no posterior of '" + model.learner.print() + "': " + drawn.refusal);
     }
     if (options.deploy != Deploy::best_fold) return model;
     BestSplit best;
@@ -457,8 +459,9 @@ Predictions drawn_predictions(const Dataset& data, const Learner& learner, const
                               std::span<const Row> rows, const RunOptions& options)
 {
     const auto drawn = drawn_linear(data, learner, plan, rows, options);
-    if (!drawn.refusal.empty()) throw LearnerError(learner.spec().name() + ": " + drawn.refusal);
     Predictions predictions;
+    if (options.stop.stop_requested()) return predictions;
+    if (!drawn.refusal.empty()) throw LearnerError(learner.spec().name() + ": " + drawn.refusal);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const double first = bound::error_of_draw(drawn.posterior.mu, drawn.cosines[i]);
         predictions.scores.insert(predictions.scores.end(), {first, 1.0 - first});
@@ -489,6 +492,10 @@ NewPredictions predict_rows(const StoredModel& model, Table fresh, const RunOpti
                                    "' that no training row has, such as '" +
                                    coded.labels.name(coded.own_labels()) + "'");
     }
+    if (model.deploy == Deploy::randomised || model.deploy == Deploy::posterior)
+        answer.notes.emplace_back(
+            "what is drawn for a row follows from the seed and the row's number: a file "
+            "of one row always has the first draw");
     const auto plan = plan_of(model, data);
     std::vector<Row> rows(data.unlabelled().begin(), data.unlabelled().end());
     if (model.deploy == Deploy::posterior) {

@@ -1,5 +1,7 @@
 #include "unseen/run/drawn_linear.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
@@ -8,16 +10,34 @@
 
 namespace unseen {
 
+namespace {
+
+constexpr std::size_t least_rows = 8; ///< of Maurer's inequality
+
+} // namespace
+
 DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
                          std::span<const Row> predicted, const RunOptions& run)
 {
     if (data.response_type() != ResponseType::classes || data.classes().size() != 2)
         return {.refusal = "it is known for two classes only"};
+    if (!data.weights().empty())
+        return {.refusal = "it counts rows that count alike, but the rows have weights"};
+    if (data.group() != nullptr)
+        return {.refusal = "it counts rows that are independent draws, but rows of one group are not"};
+    const auto stratify = plan.spec().find("stratify");
+    if (plan.size() != 1 || stratify.value_or("no") != "no")
+        return {.refusal = "its plan '" + plan.spec().print() +
+                           "' must have one split, whose rows are not chosen by their labels; expected one "
+                           "such as 'holdout:fraction=0.5,stratify=no', or 'resubstitution' for a prior "
+                           "around 0"};
     Scratch scratch;
     const auto split = plan.at(0, scratch);
-    if (split.test.empty()) return {.refusal = "there are no rows on which to count errors"};
+    if (split.test.size() < least_rows)
+        return {.refusal = "errors are counted on " + counted(split.test.size(), "row") +
+                           "; it needs at least " + std::to_string(least_rows)};
     std::vector<Row> rows(split.test.begin(), split.test.end());
-    const auto counted = rows.size();
+    const auto judged = rows.size();
     rows.insert(rows.end(), predicted.begin(), predicted.end());
 
     const auto spec = learner.spec();
@@ -40,11 +60,11 @@ DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan
                 -1.0, 1.0);
     }
     std::vector<double> margins;
-    for (std::size_t i = 0; i < counted; ++i)
+    for (std::size_t i = 0; i < judged; ++i)
         margins.push_back(data.class_codes()[rows[i]] == 1 ? all.cosines[i] : -all.cosines[i]);
     return {.posterior = bound::linear_posterior(margins, cosine),
-            .rows = counted,
-            .cosines = {all.cosines.begin() + static_cast<std::ptrdiff_t>(counted), all.cosines.end()}};
+            .rows = judged,
+            .cosines = {all.cosines.begin() + static_cast<std::ptrdiff_t>(judged), all.cosines.end()}};
 }
 
 } // namespace unseen

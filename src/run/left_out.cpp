@@ -71,8 +71,9 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
         const auto losses = losses_of(data, *learner, run);
         if (!losses.refusal.empty()) {
             for (const auto& measure : options.measures)
-                own.push_back(refused_estimate(measure.spec.print(), "no xi-alpha estimate of '" + name + "': " +
-                                                            losses.refusal + "; 'loo' leaves out each row"));
+                own.push_back(refused_estimate(measure.spec.print(), "no xi-alpha estimate of '" + name +
+                                                                         "': " + losses.refusal +
+                                                                         "; 'loo' leaves out each row"));
             continue;
         }
         std::vector<std::uint32_t> truth(data.class_codes().begin(),

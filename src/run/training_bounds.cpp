@@ -9,6 +9,7 @@
 #include "unseen/estimate/data_bound.hpp"
 #include "unseen/run/drawn_linear.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -17,8 +18,6 @@ namespace {
 
 /// The largest difference of scores of one model that was made twice, by a solver that stops before its end.
 constexpr double same_score = 1e-3;
-
-constexpr std::uint64_t least_rows = 8; ///< of Maurer's inequality
 
 Estimate without_bound(const std::string& text) { return refused_estimate(measure_of_bounds, text); }
 
@@ -72,6 +71,9 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
     const auto refused = [&](const std::string& reason) {
         return without_bound("no bound by compression for '" + learner.spec().print() + "': " + reason);
     };
+    const auto codes = data.class_codes().first(data.labelled());
+    if (std::ranges::all_of(codes, [&](auto code) { return code == codes.front(); }))
+        return refused("the rows have one class");
     const auto spec = learner.spec();
     const auto prepared = learner.prepare(data, {&spec, 1}, run.budget);
     std::vector<Row> rows;
@@ -90,8 +92,8 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
     if (const auto text = difference(model, rebuilt); !text.empty())
         return refused("trained on the " + counted(kept.rows.size(), "kept row") +
                        " alone it is another model (" + text +
-                       "); parameters that depend on the number or the spread of the rows must be given, and "
-                       "a solver needs a small tolerance");
+                       "); parameters that depend on the number or the spread of the rows must be given, a "
+                       "solver needs a small tolerance, and the kept rows must have every category");
     const auto errors = wrong(data, rebuilt, kept.rows);
     if (errors > 0 && estimator.spec.text("form") == "preferent")
         return refused(
@@ -117,9 +119,6 @@ Estimate posterior_bound(const Dataset& data, const Learner& learner, const Esti
         return without_bound("no PAC-Bayes bound for '" + learner.spec().print() + "': " + reason);
     };
     if (!drawn.refusal.empty()) return refused(drawn.refusal);
-    if (drawn.rows < least_rows)
-        return refused("errors are counted on " + counted(drawn.rows, "row") + "; it needs at least " +
-                       std::to_string(least_rows));
     std::vector<NamedNumber> counts = {{"error", drawn.posterior.error},
                                        {"rows", static_cast<double>(drawn.rows)},
                                        {"kl", drawn.posterior.kl}};

@@ -120,6 +120,32 @@ TEST(TrainingBounds, LinearClassifiersHaveTheLabelsOfTheirModels)
     }
 }
 
+/// What the numbers of a row are does not depend on the training rows: a category that only new rows have is
+/// a number of its own, as long as any other.
+TEST(TrainingBounds, CategoriesOfNewRowsAreNumbersOfTheirOwn)
+{
+    const auto table = [](const std::vector<double>& x, const std::vector<std::string>& kind) {
+        CodedColumn coded;
+        for (const auto& one : kind) coded.codes.push_back(static_cast<std::int32_t>(coded.labels.add(one)));
+        CodedColumn y{.labels = Labels({"n", "p"}), .codes = {}};
+        for (const double value : x) y.codes.push_back(value > 0.0 ? 1 : 0);
+        Table made{.source = "rows",
+                   .columns = {{"x", NumericColumn{x}}, {"kind", std::move(coded)}, {"y", std::move(y)}}};
+        made.declared_types = true;
+        return made;
+    };
+    const auto main = table({-2, -1, 1, 2, -3, 3}, {"a", "b", "a", "b", "a", "b"});
+    const auto fresh = table({2}, {"c"});
+    const auto data = Dataset::make(main, {}, nullptr, &fresh);
+    const auto learner = make_learner(Spec::parse("logistic:scale=none"), ResponseType::classes);
+    const auto spec = learner->spec();
+    const auto linear = learner->prepare(data, {&spec, 1}, Budget{})
+                            ->linear_classifier({.train = RowSet::all(6), .predict = data.unlabelled()}, 0);
+    ASSERT_EQ(linear.direction.size(), 4U); // x, a, b and the constant
+    EXPECT_NEAR(linear.cosines.at(0),
+                (2.0 * linear.direction[0] + linear.direction[3]) / std::sqrt(4.0 + 1.0 + 1.0), 1e-12);
+}
+
 TEST(TrainingBounds, SayWhyThereIsNone)
 {
     const auto data = test::two_classes(60);
@@ -131,6 +157,8 @@ TEST(TrainingBounds, SayWhyThereIsNone)
     EXPECT_NE(refusal(data, "svm:scale=none,calibrate=yes", "compression").find("calibrate=no"),
               std::string::npos);
     EXPECT_NE(refusal(test::two_classes(12), "logistic:scale=none", "pac-bayes").find("at least 8"),
+              std::string::npos);
+    EXPECT_NE(refusal(data, "scale(logistic:scale=none)", "pac-bayes").find("by the training rows"),
               std::string::npos);
 }
 

@@ -339,7 +339,8 @@ public:
         for (double& weight : linear.direction) weight /= length;
         for (const Row r : task.predict) {
             const auto x = row(r);
-            const double of_row = std::sqrt(squares(x.values) + model.constant * model.constant);
+            const double of_row =
+                std::sqrt(squares(x.values) + new_categories(r) + model.constant * model.constant);
             double product = linear.direction.back() * model.constant;
             x.for_each([&](std::size_t c, double value) { product += linear.direction[c] * value; });
             linear.cosines.push_back(of_row > 0.0 ? std::clamp(product / of_row, -1.0, 1.0) : 0.0);
@@ -352,6 +353,19 @@ private:
     {
         double sum = 0.0;
         for (const double x : numbers) sum += x * x;
+        return sum;
+    }
+
+    /// The number of features with a category that has no column, because only new rows have it. Each would
+    /// be a 1 in a column of its own.
+    double new_categories(Row r) const
+    {
+        double sum = 0.0;
+        for (const auto& feature : data().features())
+            if (!feature.is_numeric())
+                sum += feature.coded().codes[r] >= static_cast<std::int32_t>(feature.coded().own_labels())
+                           ? 1
+                           : 0;
         return sum;
     }
 

@@ -106,7 +106,17 @@ public:
         return all;
     }
 
+    CompressionSet compression_set(const Task&, std::size_t) const override { return {.refusal = rests_on}; }
+    LinearClassifier linear_classifier(const Task&, std::size_t) const override
+    {
+        return {.refusal = rests_on};
+    }
+
 private:
+    static constexpr const char* rests_on =
+        "it fills missing cells or scales features by the training rows; do that in the file, by rows that "
+        "take no other part";
+
     struct Variant {
         std::unique_ptr<Learner> base;
         LearnMap learn;
