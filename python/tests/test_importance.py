@@ -65,7 +65,7 @@ def test_frames_specs_and_repeatability():
     for frame in (X, pl.from_pandas(X)):
         assert [f.value for f in unseen.importance(linear, frame, y, **call).values()] == [
             f.value for f in expected.values()]
-    assert unseen.importance(linear, X.to_numpy(), y, threads=1, **call) == expected
+    assert unseen.importance(linear, X.to_numpy(), y, threads=2, **call) == expected
     assert unseen.importance(linear, X.to_numpy(), y, seed=2, **call) != expected
     mixed = pd.DataFrame({"c": pd.Categorical(np.where(y > 0, "u", "v")), "n": rng.normal(size=150)})
     found = unseen.importance("tree", mixed, np.where(y > 0, "yes", "no"), **call)

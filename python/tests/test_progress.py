@@ -85,18 +85,19 @@ def test_parts_of_an_experiment_are_told(tmp_path):
     assert told[-1].text == "2 of 2 parts"
 
 
-share = np.linspace(0, 1, 402)[1:-1]
+share = np.linspace(0, 1, 4002)[1:-1]
+LONG = dict(groups=np.arange(4000) // 2, samples=3 * 10**6, threads=1)
 
 
 @pytest.mark.parametrize("call", [
-    lambda **kw: unseen.score(y, share, groups=np.arange(400) // 4, samples=10**7, **kw),
-    lambda **kw: unseen.compare(y, {"a": share, "b": share[::-1]}, groups=np.arange(400) // 4,
-                                measures=["log_loss"], tests=["bootstrap"], samples=10**7, **kw),
+    lambda **kw: unseen.score(np.tile(y, 10), share, **LONG, **kw),
+    lambda **kw: unseen.compare(np.tile(y, 10), {"a": share, "b": share[::-1]}, measures=["log_loss"],
+                                tests=["bootstrap"], **LONG, **kw),
 ], ids=["score", "compare"])
 def test_what_takes_long_is_told(call):
     def stop(progress):
         assert "drawing samples: " in progress.text and progress.text.endswith(" left")
-        assert 0 < progress.done < progress.total == 10**7
+        assert 0 < progress.done < progress.total == LONG["samples"]
         raise KeyError("enough")
 
     with pytest.raises(KeyError, match="enough"):

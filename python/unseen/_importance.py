@@ -181,7 +181,7 @@ def importance(
     progress: bool | Show = False,
     level: float = 0.95,
     seed: int = 1,
-    threads: int = 0,
+    threads: int = 1,
 ) -> Importance:
     """How much worse a learner's predictions become if a feature's cells are permuted among the test rows.
 
@@ -193,8 +193,8 @@ def importance(
     learner: a scikit-learn estimator or pipeline, or a spec such as ``"tree"``. X: an array or a frame of
     pandas or polars, (rows, features); y: (rows,). features: names or positions of columns, or lists of those
     that are permuted together (default: each column). measure: by default error_rate for classes, rmse for
-    numbers. estimator: a cross-validation; each repeat permutes once more. The other arguments are those of
-    :func:`unseen.estimate`.
+    numbers. estimator: a cross-validation; each repeat permutes once more. threads: several help only
+    estimators that release Python's lock. The other arguments are those of :func:`unseen.estimate`.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]

@@ -4,8 +4,7 @@
 //
 //     LongWork work;
 //     const LongWorkScope scope(work); // functions of the library that this thread calls say what they do
-//     // ... while another thread looks from time to time:
-//     assert(!work.left(5.0)); // nothing that takes five more seconds
+//     assert(!work.left(5.0));         // another thread asks this: nothing takes five more seconds
 #pragma once
 
 #include <cstdint>
