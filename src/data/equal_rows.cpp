@@ -5,6 +5,8 @@
 #include "data/row_hashes.hpp"
 #include "data/row_sets.hpp"
 
+#include "unseen/base/stop.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -142,7 +144,10 @@ EqualRows equal_rows(std::size_t rows, std::span<const AddBlock> blocks, const A
     EqualRows found{.rows = rows};
     std::vector<std::uint64_t> hashes(rows, 0);
     if (whole) whole(hashes);
-    for (const auto& add : blocks) add(hashes);
+    for (const auto& add : blocks) {
+        check_stop();
+        add(hashes);
+    }
 
     // The first row of each different one, and the rows that equal it.
     std::vector<std::uint32_t> first(rows);
@@ -150,7 +155,9 @@ EqualRows equal_rows(std::size_t rows, std::span<const AddBlock> blocks, const A
     std::vector<bool> several_groups(rows, group.empty());
     {
         KeyTable table(rows);
+        constexpr std::uint32_t rows_between_checks = 1 << 16;
         for (std::uint32_t r = 0; r < rows; ++r) {
+            if (r % rows_between_checks == 0) check_stop();
             first[r] = table.add(hashes[r], r);
             ++size[first[r]];
             if (!group.empty() && group[r] != group[first[r]]) several_groups[first[r]] = true;
