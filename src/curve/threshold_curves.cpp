@@ -119,6 +119,7 @@ struct Shape {
     std::vector<DrawnArea> areas; ///< areas of pairs of `drawn`
     bool needs_negatives = false;
     InReports in_reports = InReports::of_all_models;
+    std::string measure{};
     std::vector<double> (*at)(const ThresholdPoints&, std::span<const double>) = nullptr;
 };
 
@@ -201,7 +202,8 @@ CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> co
         .info = {.spec = {.name = name, .help = help},
                  .columns = std::move(columns),
                  .in_reports = shape.in_reports,
-                 .has_mean = shape.at != nullptr},
+                 .has_mean = shape.at != nullptr,
+                 .measure = shape.measure},
         .of_thresholds = [shape](const ThresholdPoints& thresholds) { return curve_of(shape, thresholds); },
         .at = shape.at};
 }
@@ -219,6 +221,7 @@ std::vector<CurveEntry> threshold_curves()
                .drawn = {fall_out, recall},
                .areas = {{{0, 1}, under_roc}},
                .needs_negatives = true,
+               .measure = "roc_auc",
                .at = tpr_at}),
         entry("pr", "precision against recall",
               {at,
@@ -227,6 +230,7 @@ std::vector<CurveEntry> threshold_curves()
               {.written = {threshold, recall, drawn_precision},
                .drawn = {recall, drawn_precision},
                .areas = {{{0, 1}, under_pr}},
+               .measure = "average_precision",
                .at = precision_at}),
         entry("threshold", "measures at every cut",
               {at,

@@ -223,6 +223,11 @@ Json curve_values(const CurveInfo& info, const Curve& curve)
     return values;
 }
 
+void add_measure(Json& json, const CurveInfo& info)
+{
+    if (!info.measure.empty()) json.add("measure", info.measure);
+}
+
 /// A curve with the columns of its kind.
 Json series_json(const CurveInfo& info, const Curve& curve)
 {
@@ -268,11 +273,12 @@ void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads
     if (series.empty()) return;
     auto curves = Json::array();
     for (const auto& info : curve_infos())
-        if (const auto found = series.find(info.spec.name); found != series.end())
-            curves.push(Json::object()
-                            .add("name", info.spec.name)
-                            .add("columns", Json::list(curve_columns(info, false)))
-                            .add("series", Json::array(std::move(found->second))));
+        if (const auto found = series.find(info.spec.name); found != series.end()) {
+            auto json = Json::object().add("name", info.spec.name);
+            add_measure(json, info);
+            json.add("columns", Json::list(curve_columns(info, false)));
+            curves.push(json.add("series", Json::array(std::move(found->second))));
+        }
     answer.json.add("curves", std::move(curves));
 }
 
@@ -287,6 +293,7 @@ void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_poin
     answer.json.add("curves", Json::list(files, [&](const CurveFile& file) {
                         auto json = Json::object().add("name", file.name);
                         json.add("file", written(file) ? Json(file.path) : Json());
+                        add_measure(json, curve_info(file.name));
                         json.add("columns", Json::list(file.columns)).add("classes", file.classes);
                         if (file.subgroups > 0) json.add("subgroups", file.subgroups);
                         json.add("points", file.points).add("without", Json::list(file.without));

@@ -392,6 +392,52 @@ def test_curves_as_csv_are_the_json(scores, view):
         assert {key: [number(row[key]) for row in rows] for key in values} == values
 
 
+def interval_text(interval):
+    return f"95 % interval {interval['lower']:#.4g} … {interval['upper']:#.4g}"
+
+
+def test_pictures_have_references_that_the_answer_gives(scores, reports, view):
+    path, answer = scores
+    page = view(path)
+    roc, pr = (page.locator(f"figure:has-text('{title}')") for title in ("ROC curve", "Precision and recall"))
+    for figure, curve in ((roc, "roc"), (pr, "pr")):
+        (measure,) = [one["measure"] for one in answer["curves"] if one["name"] == curve]
+        of = answer["measures"][measure]
+        assert f"{measure}: {of['value']:#.4g} ({interval_text(of['interval'])})." in figure.inner_text()
+    assert roc.locator("text:text-is('chance')").count() == 1
+    assert f"share of the class: {answer['prevalence']:#.4g}" in pr.locator("svg").text_content()
+    show_all(page)
+    page.wait_for_timeout(100)
+    with_baseline = [f for f in answer["measures"].values()
+                     if f["value"] is not None and f.get("baseline", {}).get("value") is not None]
+    assert page.get_by_role("group", name="Measures and their intervals").locator(
+        ".baseline").count() == len(with_baseline)
+    path, answer = reports["models"]
+    text = view(path).locator("figure:has-text('ROC curve')").inner_text()
+    for model in answer["models"]:
+        assert f"{model['name']} {model['measures']['roc_auc']:#.4g} (" in text
+        assert interval_text(model["intervals"]["roc_auc"]) in text
+
+
+def test_captions_have_the_level_of_their_intervals(tmp_path, reports, view):
+    for name, titles in (("estimate", ["Estimates and", "Differences and"]),
+                         ("binary", ["Measures and", "Gaps"]), ("learning", ["Learning curves"]),
+                         ("noise", ["Noise curves"]), ("counts", ["Models and", "Differences and"])):
+        page = view(reports[name][0])
+        for title in titles:
+            figure = page.locator(f"figure:has(h4:has-text('{title}'))")
+            assert "95 % intervals" in figure.locator(".how").inner_text(), (name, title)
+    how = view(reports["models"][0]).locator("figure .how").first.inner_text()
+    assert "97.5 % intervals, which hold together at 95 %" in how
+    path, answer = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "knn", "--learner", "tree",
+                          "--learner", "majority", "--estimator", "cv", "--level", "0.9")
+    page = view(path)
+    assert "90 % intervals" in page.locator("figure .how").first.inner_text()
+    levels = {c["interval"]["level"] for c in answer["comparisons"]}
+    how = page.locator("figure:has(h4:has-text('Differences')) .how").inner_text()
+    assert all(f"{100 * level:.6g} %" in how for level in (min(levels), max(levels), 0.9))
+
+
 def test_residuals_as_csv_are_the_json(reports, view):
     path, answer = reports["numbers"]
     page = view(path)

@@ -1,12 +1,12 @@
 // Comparisons: `unseen compare`.
-import { apart, distinct, el, named, readable, short } from "./dom.ts";
+import { apart, distinct, el, named, readable, short, percent } from "./dom.ts";
 import type { Answer, Comparison, CurveData, Interval, Result, Verdict } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns,
-  lowerIsBetter, reasonList, section, warningList, warningsCell } from "./parts.ts";
+  intervalsOf, lowerIsBetter, reasonList, section, warningList, warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
@@ -66,12 +66,16 @@ export function differences(comparisons: Comparison[], leaders: string[] = []): 
         more: [`p-value: ${readable(c.p_value)}`] })),
     };
   });
+  const adjusted = distinct(drawn.flatMap((c) => (c.interval && c.holm_level !== undefined
+    && c.holm_level < c.interval.level ? [percent(c.holm_level)] : [])));
   return panels.length === 0
     ? null : forest({ title: "Differences and their intervals", file: "differences", panels,
       what: "difference", series: ["the test to go by", "further tests"],
       which: `first ${most_lines} (of the leaders, then those with the smallest p-values)`, few: few_lines,
-    text: `A line that does not cross 0 shows a `
-      + `difference.${panels.some((p) => p.region !== undefined) ? " The shaded strip is the region of "
+    text: `Lines are ${intervalsOf(drawn.map((c) => c.interval))}${adjusted.length
+      ? `, adjusted so that they hold together at ${adjusted.join(" to ")}` : ""}. One that does not cross 0 `
+      + `shows a difference.${panels.some((p) => p.region !== undefined)
+        ? " The shaded strip is the region of "
       + "practical equivalence: differences within it do not matter in practice." : ""}` });
 }
 
@@ -111,16 +115,18 @@ interface Model { name: string; measures: Record<string, number | null>;
 function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement | null {
   const measures = distinct(models.flatMap((m) => Object.keys(m.intervals ?? {})))
     .sort((a, b) => Number(b === verdict?.measure) - Number(a === verdict?.measure));
+  const together = verdict?.together;
+  const interval = (m: Model, measure: string): Interval | undefined =>
+    (together === undefined ? undefined : m.simultaneous?.[measure]) ?? m.intervals?.[measure];
+  const all = models.flatMap((m) => measures.map((measure) => interval(m, measure)));
   return measures.length === 0 ? null : forest({
     title: "Models and their intervals", file: "estimates", few: few_lines,
-    text: "Marks are the figures of the models, lines their intervals. Whether two models differ is shown "
-      + "by the interval of their difference, not by these.",
-    panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => {
-      const interval = (verdict?.together !== undefined && m.simultaneous?.[measure])
-        || m.intervals?.[measure];
-      return { name: m.name, value: m.measures[measure] ?? null, lower: interval?.lower,
-        upper: interval?.upper };
-    }).sort((a, b) => (lowerIsBetter(measure) === false ? -1 : 1)
+    text: `Marks are the figures of the models, lines their ${intervalsOf(all)}${together === undefined
+      ? "" : `, which hold together at ${percent(together)}`}. Whether two models differ is shown by the `
+      + "interval of their difference, not by these.",
+    panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => ({ name: m.name,
+      value: m.measures[measure] ?? null, lower: interval(m, measure)?.lower,
+      upper: interval(m, measure)?.upper })).sort((a, b) => (lowerIsBetter(measure) === false ? -1 : 1)
       * ((a.value ?? Infinity) - (b.value ?? Infinity))) })),
   });
 }
@@ -151,7 +157,9 @@ export function comparePage(result: Result): Parts {
     modelForest(models, answer.verdict),
     ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
       answer.critical_difference as number | null) : null,
-    differences(comparisons, answer.verdict?.leaders), ...curvePictures((answer.curves ?? []) as CurveData[]),
+    differences(comparisons, answer.verdict?.leaders), ...curvePictures((answer.curves ?? []) as CurveData[],
+      (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,
+        interval: m.intervals?.[measure] ?? null })), "intervals"),
     scores.length && models.length
       ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
         scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null,

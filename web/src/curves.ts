@@ -2,12 +2,12 @@
 // residuals.
 import { area, line as path } from "d3-shape";
 import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
-import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
+import { distinct, el, exact, percent, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { folded } from "./parts.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
-import type { CurveAverage, CurveData, CurveSeries } from "./data.ts";
+import type { CurveAverage, CurveData, CurveSeries, Interval } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
 interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; share?: boolean;
@@ -64,7 +64,21 @@ function titleOf(title: string, series: CurveSeries[]): string {
     ? `${title} of '${short(series[0]!.class, 40)}'` : title;
 }
 
-function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement {
+/** The figures by which a measure sums the curves up, of one model or several. */
+export type Summary = (measure: string) => { name: string; value: number | null;
+  interval: Interval | null }[];
+
+/** "roc_auc: 0.7603 (95 % interval 0.7196 … 0.7968)." */
+function summaryText(measure: string | undefined, of: Summary): string {
+  const known = measure === undefined ? []
+    : of(measure).filter((one) => one.value !== null).slice(0, most_curves);
+  return known.length === 0 ? "" : ` ${measure}: ${known.map(({ name, value, interval }) =>
+    `${name ? `${short(name, 40)} ` : ""}${readable(value)}${interval
+      ? ` (${percent(interval.level)} interval ${readable(interval.lower)} … ${readable(interval.upper)})`
+      : ""}`).join(", ")}.`;
+}
+
+function lines(curve: CurveData, kind: Kind, series: CurveSeries[], summary: string): HTMLElement {
   const averages = (curve.averages ?? []).filter((one) => one.average in averages_in_words);
   const folds = averages.flatMap((one) => one.folds ?? []);
   const shown: (CurveSeries & { name?: string })[] =
@@ -78,7 +92,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
       + `CSV has all.` : "";
   return picture({
     title: titleOf(kind.title, series),
-    text: kind.text + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("")
+    text: kind.text + summary + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("")
       + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
@@ -88,12 +102,14 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
       const spots: Spot[] = [];
       const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
       if (kind.diagonal) parts.push(
-        svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+        svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
+        label(x(0.72), y(0.66), "chance", { class: "faint figure" }));
       // All rows are found where the cut is lowest: the precision there is the share of the class.
       const all = kind.share && distinct(series.map((one) => one.class)).length === 1
         ? column(series[0]!, kind.y).at(-1) : undefined;
       if (all !== undefined && all !== null && column(series[0]!, kind.x).at(-1) === 1)
-        parts.push(svg("line", { class: "reference", x1: x(0), y1: y(all), x2: x(1), y2: y(all) }));
+        parts.push(svg("line", { class: "reference", x1: x(0), y1: y(all), x2: x(1), y2: y(all) }),
+          label(x(0) + 6, y(all) - 5, `share of the class: ${readable(all)}`, { class: "faint figure" }));
       const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
       for (const fold of folds) {
         const ys = fold.values[kind.y] ?? [];
@@ -168,7 +184,7 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
 
 /** Net benefits by the threshold, with those of acting on all rows and on none, unless these are far below
  * 0. */
-function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
+function decision(curve: CurveData, series: CurveSeries[], intervals: string): HTMLElement {
   const shown = series.slice(0, most_curves);
   const all = column(shown[0]!, "treat_all");
   const most = shown.flatMap((one) => [...column(one, "net_benefit"), ...column(one, "treat_all")])
@@ -182,8 +198,7 @@ function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
       + `by the odds of the threshold. Worth using where it lies above acting on all rows (dashed) and on `
       + `none (0).${
       one_model && column(shown[0]!, "upper").some((v) => v !== null)
-        ? " The strip is the confidence interval at each threshold alone, at 95 % unless the command says "
-          + "another level." : ""}${
+        ? ` The strip has the ${intervals} at each threshold alone.` : ""}${
       series.length > shown.length
         ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
     draw: (width) => {
@@ -375,7 +390,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
 }
 
 /** The pictures of all curves of an answer. */
-export function curvePictures(curves: CurveData[]): HTMLElement[] {
+export function curvePictures(curves: CurveData[], summary: Summary, intervals: string): HTMLElement[] {
   const found: HTMLElement[] = [];
   const add = (title: string, made: HTMLElement[]): void => {
     found.push(...(made.length > few_pictures
@@ -391,11 +406,15 @@ export function curvePictures(curves: CurveData[]): HTMLElement[] {
     const together = series[0]!.model === undefined
       ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves)
         .map((name) => series.filter((one) => one.class === name));
-    if (kind) add(kind.title, together.map((some) => lines(curve, kind, some)));
+    // A measure of one class has no figure for several.
+    const one_class = distinct(series.map((one) => one.class)).length === 1;
+    const sum = one_class ? summaryText(curve.measure, summary) : "";
+    if (kind) add(kind.title, together.map((some) => lines(curve, kind, some, sum)));
     if (curve.name === "residuals") found.push(...series.flatMap(residuals));
     if (curve.name === "decision")
       add("Decision curves", (series[0]!.model === undefined
-        ? series.slice(0, most_curves).map((one) => [one]) : together).map((some) => decision(curve, some)));
+        ? series.slice(0, most_curves).map((one) => [one]) : together)
+        .map((some) => decision(curve, some, intervals)));
     if (curve.name === "reliability") add("Reliability", together.map((some) => reliability(curve, some)));
     if (curve.name === "histogram") {
       const steps = of("steps");

@@ -38,7 +38,8 @@ export interface CurveSeries { class: string; model?: string; values: Record<str
 /** `average`: micro or macro over classes, or folds with the curve of each and limits. */
 export interface CurveAverage { average: string; class?: string; curves: number;
   values: CurveSeries["values"]; folds?: { fold: string; values: CurveSeries["values"] }[] }
-export interface CurveData { name: string; columns: string[]; series?: CurveSeries[];
+/** `measure`: the measure that sums the curve up. */
+export interface CurveData { name: string; measure?: string; columns: string[]; series?: CurveSeries[];
   averages?: CurveAverage[] }
 
 export interface LearningPoint { training_rows: number; value: number | null; lower: number | null;
@@ -71,7 +72,7 @@ export interface Comparison {
   test: string; a: string | null; b: string | null; estimator?: string; measure?: string;
   p_value: number | null; p_value_one_sided: number | null;
   p_value_adjusted: number | null; difference: number | null; interval: Interval | null; reason?: string;
-  primary: boolean;
+  primary: boolean; holm_level?: number;
   left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[];
   [key: string]: unknown;
 }

@@ -1,6 +1,6 @@
 // Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
 import { differences, testsOf, testsTable } from "./comparisons.ts";
-import { distinct, el, exact, named, short } from "./dom.ts";
+import { distinct, el, exact, named, percent, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { Answer, CurvePair, Estimate, Interval, LearningCurve, NoiseCurve, Result,
   Verdict } from "./data.ts";
@@ -8,7 +8,7 @@ import { few_lines, forest } from "./forest.ts";
 import { complexityPictures, learningPictures, learningTables, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalCells, interval_columns,
-  lowerIsBetter, pictures, reasonList, spec_list, targetCell, valueCell, warningList,
+  intervalsOf, lowerIsBetter, pictures, reasonList, spec_list, targetCell, valueCell, warningList,
   warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
@@ -95,7 +95,7 @@ function estimateForest(all: Estimate[], verdict?: Verdict): HTMLElement | null 
     && e.estimator === estimates[0]!.estimator).length;
   return estimates.length === 0 ? null : forest({
     title: "Estimates and their intervals", file: "estimates", few: Math.min(few, few_lines),
-    text: `Marks are estimates, lines their intervals${
+    text: `Marks are estimates, lines their ${intervalsOf(estimates.map(interval))}${
       estimates.some((e) => e.bound) ? ", arrow heads upper bounds" : ""}.${
       estimates.every(interval) ? "" : " A mark without a line has no interval."}`,
     series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
@@ -155,10 +155,11 @@ export function estimatePage(result: Result): Parts {
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
   const references = (measure: string): ReturnType<typeof baselineOf> =>
     baselineOf(estimates.filter((e) => e.measure === measure));
+  const level = answer.level === undefined ? "" : `${percent(answer.level)} `;
   const [main, ...others] = curves.length > 0
-    ? [...learningPictures(curves, references), ...complexityPictures(curves)]
+    ? [...learningPictures(curves, references, level), ...complexityPictures(curves)]
     : noisy.length > 0
-      ? noisePictures(noisy, answer.noise as { kind: string; where?: string }, references)
+      ? noisePictures(noisy, answer.noise as { kind: string; where?: string }, references, level)
       : [estimateForest(estimates, answer.verdict), differences(tests), ...splitPictures(estimates)];
   const about = subjects(estimates);
   const all = estimates.map((estimate) => ({ about: about(estimate), estimate }));
@@ -195,7 +196,9 @@ export function horizonsPage(result: Result): Parts {
   const [main, ...others] = distinct(estimates.map((e) => e.measure)).map((measure) => parameterPicture(
     { title: `Forecasts by horizon, in ${short(measure, 40)}`, file: "horizons", measure,
       what: "rows ahead", last: "at the farthest horizon",
-      text: "A mark is the figure of forecasts for that number of rows ahead, each from models of its own.",
+      text: "A mark is the figure of forecasts for that number of rows ahead, each from models of its own"
+        + `${estimates.some((e) => e.interval)
+          ? `, a strip its ${intervalsOf(estimates.map((e) => e.interval))}` : ""}.`,
       curves: curves(measure) }));
   return { main: main ?? null,
     warned: warned(all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings }))),

@@ -8,6 +8,7 @@ import type { Spot } from "./picture.ts";
 export interface Line {
   name: string; series?: number; value: number | null; lower?: number | null; upper?: number | null;
   bound?: number | null;
+  baseline?: number | null; // what predictions without any feature get
   more?: string[]; // further lines of the tooltip
 }
 /** `names`: gives the names of the first lines in a given number of characters, if shortening would make them
@@ -72,7 +73,8 @@ export function forest(of: Forest): HTMLElement {
       let top = 14 + named.height;
       for (const panel of panels) {
         const box = { left, right, top, bottom: top + panel.lines.length * high + 6 };
-        const scale = linear(spread([...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound]),
+        const scale = linear(spread([
+          ...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound, l.baseline]),
           panel.reference?.value, panel.region, panel.region === undefined ? undefined : -panel.region],
           panel.within), [box.left, box.right]);
         if (panel.region !== undefined)
@@ -101,6 +103,9 @@ export function forest(of: Forest): HTMLElement {
             parts.push(svg("path", { class: `line ${style(s)} solid`,
               d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
           }
+          if (known(line.baseline))
+            parts.push(svg("line", { class: "baseline", x1: scale(line.baseline), x2: scale(line.baseline),
+              y1: y - 7, y2: y + 7 }));
           if (known(line.bound))
             parts.push(svg("path", { class: `line ${style(s)} solid`,
               d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));

@@ -59,13 +59,15 @@ const byMeasure = <C extends { measure: string }>(curves: C[],
 /** The line of what predictions without features get, by measure. */
 type References = (measure: string) => { value: number; name: string } | undefined;
 
-export const learningPictures = (curves: LearningCurve[], references: References): HTMLElement[] =>
+/** `level`: that of the intervals, in words before them. */
+export const learningPictures = (curves: LearningCurve[], references: References,
+  level: string): HTMLElement[] =>
   byMeasure(curves, (measure, of) => parameterPicture({
   title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows",
   logarithmic: true, last: "with the most rows", reference: references(measure),
-  text: "A mark is the figure of models trained on that number of rows, a strip its intervals. A thin line "
-    + "is the fitted law. The pale strip to twice the rows is an extrapolation: it holds if the error falls "
-    + "ever more slowly.",
+  text: `A mark is the figure of models trained on that number of rows, a strip its ${level}intervals. `
+    + "A thin line is the fitted law. The pale strip to twice the rows is an extrapolation: it holds if the "
+    + "error falls ever more slowly.",
   curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), ahead: aheadOf(curve),
     points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
@@ -88,14 +90,14 @@ export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
 }
 
 export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string },
-  references: References): HTMLElement[] =>
+  references: References, level: string): HTMLElement[] =>
   byMeasure(curves, (measure, of) => parameterPicture({
   title: `Noise curves in ${short(measure, 40)}`, file: "noise", measure, what: "share of noise",
   last: "with the most noise", reference: references(measure),
   text: `A mark is the figure with that share of ${noise.kind === "class" ? "the training rows in a wrong "
     + "class"
       : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the "
-        + "training"} rows replaced`}, a strip its intervals.`,
+        + "training"} rows replaced`}, a strip its ${level}intervals.`,
   curves: of.map((curve) => ({ name: curve.learner_name,
     points: curve.points.map((p) => ({ ...p, x: p.share })) })),
 }));

@@ -1,5 +1,5 @@
 // Parts of the pages of all kinds of answers: sentences, warnings, the design, failures.
-import { el, exact, named, readable } from "./dom.ts";
+import { distinct, el, exact, named, percent, readable } from "./dom.ts";
 import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
@@ -28,6 +28,13 @@ export const sentences = (...children: Child[][]): HTMLElement | null => (childr
 export function lowerIsBetter(name: string): boolean | null {
   const better = told(name, "measure", "better");
   return better === "lower" ? true : better === "higher" ? false : null;
+}
+
+/** "95 % intervals": the word with the level, or the lowest and highest one. */
+export function intervalsOf(all: (Interval | null | undefined)[]): string {
+  const levels = all.flatMap((one) => (one ? [one.level] : [])).sort((a, b) => a - b);
+  const ends = distinct([levels[0], levels.at(-1)].filter((level) => level !== undefined).map(percent));
+  return [ends.join(" to "), "intervals"].join(ends.length ? " " : "");
 }
 
 /** An interval, or why there is none: one visible column, and two in CSV. `of`: the models for which it holds

@@ -5,8 +5,8 @@ import { curvePictures } from "./curves.ts";
 import { few_lines, forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
 import { confusion } from "./matrices.ts";
-import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, pictures, reasonList,
-  targetCell, valueCell, warningList } from "./parts.ts";
+import { assumptionList, design, guaranteeCell, intervalCells, interval_columns, intervalsOf, pictures,
+  reasonList, targetCell, valueCell, warningList } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term, told } from "./terms.ts";
@@ -14,7 +14,9 @@ import { heading, term, told } from "./terms.ts";
 const most_panels = 10;
 const line = (name: string, figure: Figure): Line => ({
   name, value: figure.value, lower: figure.interval?.lower ?? null, upper: figure.interval?.upper ?? null,
-  more: [`target: ${figure.target}`],
+  baseline: figure.baseline?.value,
+  more: [...(figure.baseline ? [`${figure.baseline.name}: ${readable(figure.baseline.value)}`] : []),
+    `target: ${figure.target}`],
 });
 const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value]
   .every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
@@ -41,6 +43,8 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
 
 function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
   const panels: Panel[] = [];
+  const shown = Object.values(subgroups)
+    .flatMap((of) => Object.values(of.measures).map((f) => f.gap?.interval));
   for (const measure of Object.keys(Object.values(subgroups)[0]?.measures ?? {})) {
     const lines = Object.entries(subgroups).flatMap(([subgroup, scores]) => {
       const gap = scores.measures[measure]?.gap;
@@ -54,8 +58,8 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
   return panels.length === 0
     ? null : forest({ title: "Gaps between subgroups", file: "gaps", what: "gap",
       panels: panels.slice(0, most_panels),
-    text: `Each line is the gap between a subgroup and all other rows, with its interval. Where it holds 0, `
-      + `the data do not show a gap.${
+    text: `Lines are the ${intervalsOf(shown)} of the gap between a subgroup and all other rows. Where one `
+      + `holds 0, the data do not show a gap.${
       panels.length > most_panels
         ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
@@ -79,7 +83,9 @@ export function scorePage(result: Result): Parts {
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
   return { main: panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels,
     few: few_lines, text: `Marks are the figures of these rows, lines their `
-      + `intervals.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
+      + `${intervalsOf(figures.map(([, f]) => f.interval))}${figures.some(([, f]) => f.baseline)
+        ? ", upright strokes what predictions without any feature get" : ""}.${
+      others.length > most_panels ? " The table has further measures." : ""}` }) : null,
   warned: warningList([{ about: "", warnings: answer.warnings },
     ...Object.entries(subgroups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
   sections: [
@@ -87,10 +93,14 @@ export function scorePage(result: Result): Parts {
       [{ subgroup: "", scores: answer },
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
     pictures(
-      ...curvePictures(answer.curves ?? []),
+      ...curvePictures(answer.curves ?? [], (measure) =>
+        (answer.measures[measure] ? [{ name: "", value: answer.measures[measure].value,
+          interval: answer.measures[measure].interval }] : []),
+      intervalsOf(Object.values(answer.measures).map((f) => f.interval))),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
       classes.length ? forest({ title: "Each class against all others", file: "classes",
-        series: class_measures, text: "Figures of each class with their intervals.",
+        series: class_measures, text: `Figures of each class with their ${
+          intervalsOf(classes.flatMap(([, of]) => Object.values(of.measures).map((f) => f.interval)))}.`,
         panels: [{ axis: "value", within: [0, 1],
           lines: classes.flatMap(([name, of]) =>
             class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })

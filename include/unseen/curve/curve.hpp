@@ -48,6 +48,7 @@ struct CurveInfo {
         InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
     bool has_mean = false; ///< several curves have a meaningful mean (average.hpp): that of the third column
                            ///< at values of the second
+    std::string measure{}; ///< the measure that sums the curve up, if there is one
 };
 
 /// The curve of one class against all others, or of predicted numbers: a table with one row per point. A cell
