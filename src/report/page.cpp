@@ -242,6 +242,8 @@ std::string page_data(std::span<const PageResult> results, const ArgumentText& s
     for (std::size_t i = 0; i < results.size(); ++i) {
         const auto& result = results[i];
         const auto text = without_mark(result.json);
+        const auto same = [&](const PageResult& other) { return without_mark(other.json) == text; };
+        if (std::ranges::any_of(results.first(i), same)) continue; // the same result is shown once
         out += std::string(i > 0 ? "," : "") + "\n{\"source\":" + inert_json(Json(result.source).print()) +
                ",\"command_line\":" + inert_json(Json(result.command_line).print()) +
                ",\"answer\":" + inert_json(text_for_page(text)) + '}';

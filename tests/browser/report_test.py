@@ -1002,8 +1002,19 @@ def test_several_results_have_a_table_of_contents(tmp_path, view):
         unseen(tmp_path, "bound", "binomial", "--errors", "1", "--rows", "30", "--format", "json"))
     (tmp_path / "b.json").write_text(
         unseen(tmp_path, "compare", "counts", "--errors", "1,2", "--rows", "30,30", "--format", "json"))
-    unseen(tmp_path, "report", "a.json", "b.json", "--output", "r.html")
+    (tmp_path / "c.json").write_text(
+        unseen(tmp_path, "compare", "counts", "--errors", "4,2", "--rows", "30,30", "--format", "json"))
+    unseen(tmp_path, "report", "a.json", "b.json", "c.json", "a.json", "--output", "r.html")
     page = view(tmp_path / "r.html")
-    assert page.locator("article").count() == 2
-    page.get_by_role("navigation").get_by_role("link").nth(1).click()
+    assert page.locator("article").count() == page.locator("h2").count() == 3
+    assert page.get_by_role("navigation").count() == 1
+    for title in page.locator("h2").all_inner_texts():
+        assert page.get_by_role("region", name=title, exact=True).count() == 1
+    names = [one.get_attribute("aria-label") for one in page.locator("[role=region][aria-label]").all()]
+    assert len(set(names)) == len(names) >= 5
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.get_by_role("navigation").locator("ol > li > a").nth(1).click()
     assert page.url.endswith("#result-2")
+    page.get_by_role("navigation").locator("ol > li").nth(2).get_by_role("link", name="Tests").click()
+    assert page.locator("article").nth(2).locator("h3:text-is('Tests')").bounding_box()["y"] < 900

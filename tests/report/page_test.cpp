@@ -80,6 +80,16 @@ TEST(Page, HoldsSeveralAnswersInTheirOrderWithTheirSources)
               held.find(R"("source":"","command_line":"unseen b 'c d'")"));
 }
 
+TEST(Page, HoldsTheSameAnswerOnce)
+{
+    const std::vector<PageResult> results{{.json = R"({"command":"a","schema":1})", .source = "first"},
+                                          {.json = R"({"command":"b","schema":1})", .source = "second"},
+                                          {.json = R"({"command":"a","schema":1})", .source = "third"}};
+    const auto held = results_in(html_page(results));
+    EXPECT_NE(held.find("\"second\""), std::string::npos);
+    EXPECT_EQ(held.find("\"third\""), std::string::npos);
+}
+
 TEST(Page, NoTextEndsTheElementOrBeginsAComment)
 {
     const auto plain = page_of(R"({"command":"x","schema":1,"name":"","key":0})");

@@ -43,15 +43,19 @@ const pageOf = ({ answer }: Result): Pages => {
   return known && (known.of === undefined || known.of in answer) ? known.page : otherPage;
 };
 const title = ({ answer }: Result): string => answer.verdict?.asks ?? answer.command;
+const nav = (list: HTMLElement): HTMLElement => el("nav", { "aria-label": "contents" }, list);
 /** Links to the sections and pictures that are not folded. */
 function contents(sections: (HTMLElement | null)[], result: number): HTMLElement {
   const heads = sections.flatMap((one) => [...(one?.querySelectorAll<HTMLElement>("h3, h4") ?? [])])
     .filter((head) => head.closest("summary, details")?.tagName !== "DETAILS");
-  return el("nav", { "aria-label": "contents" }, el("ul", {}, ...heads.map((head, i) => {
+  return el("ul", {}, ...heads.map((head, i) => {
     head.id = `result-${result}-${i + 1}`;
     return el("li", {}, el("a", { href: `#${head.id}` }, head.textContent));
-  })));
+  }));
 }
+const several = data.results.length > 1;
+/** The sections of each result. */
+const lists: HTMLElement[] = [];
 const articles = data.results.map((result, i) => {
   const page = pageOf(result);
   const of = about(result);
@@ -60,17 +64,21 @@ const articles = data.results.map((result, i) => {
   const { answer, besides }: Shown = verdict ? verdictOf(verdict, result.answer.left_out_of_page)
     : page === otherPage ? {} : { answer:
       sentences(["This result was made by an older version of unseen and has no verdict."]) };
-  return el("article", { id: `result-${i + 1}` },
-    el("h2", {}, title(result), of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null),
-    answer, main, warned, besides, contents(sections, i + 1), ...sections);
+  const id = `result-${i + 1}`;
+  const list = contents(sections, i + 1);
+  lists.push(list);
+  main?.querySelector("h4")?.setAttribute("aria-level", "3"); // no section has it
+  return el("article", { id, role: "region", "aria-labelledby": `${id}-title` },
+    el("h2", { id: `${id}-title` }, several ? `${i + 1}. ` : null, title(result), of ? " " : null,
+      of ? el("span", { class: "source" }, named(of, 120)) : null),
+    answer, main, warned, besides, several ? null : nav(list), ...sections);
 });
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"),
     el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
-  ...(articles.length > 1
-    ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
-    el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80))))))]
-      : []),
+  ...(several ? [nav(el("ol", {}, ...data.results.map((result, i) =>
+    el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80)),
+      lists[i]))))] : []),
   ...articles);
 const terms = glossary();
 if (terms) main.append(terms);

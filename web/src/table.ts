@@ -39,6 +39,14 @@ function filter(title: string, lines: HTMLElement[]): HTMLElement {
   return el("div", { class: "filter" }, words, " ", left);
 }
 
+/** How often a name was given to a table: landmarks of one page differ in their names. */
+const named = new Map<string, number>();
+function landmark(title: string): string {
+  const count = (named.get(title) ?? 0) + 1;
+  named.set(title, count);
+  return count === 1 ? title : `${title} (${count})`;
+}
+
 /** A table whose columns sort it; columns without any value are left out. */
 export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
   const kept = all_columns.map((_, c) => all_rows.length === 0
@@ -85,7 +93,8 @@ export function table(title: string, file: string, all_columns: Column[], all_ro
   return el("section", { class: "tablebox" }, el("h3", {}, title),
     facts.length ? el("p", { class: "same" }, ...facts) : null,
     long && filter(title, lines.map((one) => one.line)),
-    el("div", { class: long ? "scroll long" : "scroll", tabindex: 0, role: "region", "aria-label": title },
+    el("div", { class: long ? "scroll long" : "scroll", tabindex: 0, role: "region",
+      "aria-label": landmark(title) },
       el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body)),
     el("div", { class: "tools" }, button("CSV", `${title}: data as CSV`, () =>
       download(`${file}.csv`, "text/csv",
