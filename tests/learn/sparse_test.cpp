@@ -243,7 +243,8 @@ TEST(Sparse, OthersSayBeforeAnyFitWhatDenseRowsWouldTake)
                                      "99999 features "
                                      "would take 1.5 GB, "
                                      "and sparse rows are made dense up to 1 GB; learners that take sparse "
-                                     "rows: majority, mean, median, naive-bayes, "
+                                     "rows: majority, mean, median, condensed-knn:scale=none, "
+                                     "condensed-knn:scale=maxabs, naive-bayes, "
                                      "logistic:scale=none, logistic:scale=maxabs, linear-svm:scale=none, "
                                      "linear-svm:scale=maxabs, svm:scale=none, "
                                      "svm:scale=maxabs, xgboost:zeros=missing");

@@ -108,7 +108,8 @@ struct Traits {
     bool baseline = false;  ///< a reference that other learners must beat, learned without features: reports
                             ///< show it beside them
     bool decisions = false; ///< of classes: its models have Model::decisions()
-    bool linear = false;    ///< its models have Model::linear() where all features are numeric
+    bool linear = false;    ///< its models of numbers and of two classes have Model::linear() where all
+                            ///< features are numeric, those of several classes may
     bool importances = false;     ///< its models have Model::importances()
     bool copies_features = false; ///< its predictions are unchanged cells of a feature, so that learners that
                                   ///< change their scale are refused around it

@@ -417,15 +417,16 @@ std::vector<std::size_t> places_of_vectors(const svm_model& model)
     return places;
 }
 
-/// The function of a machine of two classes with a linear kernel, positive for the second class.
+/// The function of a machine of numbers or of two classes with a linear kernel.
 std::optional<LinearFunctions> linear_function(const svm_model& model, const EncodedProblem& given)
 {
-    if (model.param.kernel_type != LINEAR || model.nr_class != 2 || given.classes != 2) return std::nullopt;
+    if (model.param.kernel_type != LINEAR || model.nr_class != 2 || given.classes > 2) return std::nullopt;
+    const double sign = given.classes == 0 ? 1.0 : -1.0; // LIBSVM's is positive for the first class
     LinearFunctions found{.coefficients = std::vector<double>(given.columns, 0.0),
-                          .intercepts = {model.rho[0]}};
+                          .intercepts = {-sign * model.rho[0]}};
     for (int k = 0; k < model.l; ++k)
         given.x[static_cast<std::size_t>(model.sv_indices[k] - 1)].for_each([&](std::size_t c, double value) {
-            found.coefficients[c] -= model.sv_coef[0][k] * value; // positive for the first class
+            found.coefficients[c] += sign * model.sv_coef[0][k] * value;
         });
     return found;
 }
@@ -494,7 +495,8 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
                     out[0] = machine->decisions(x)[0];
                 }),
                 .complexity = {{"support_vectors", vectors}},
-                .warnings = std::move(warnings)};
+                .warnings = std::move(warnings),
+                .linear = linear_function(*machine->model, given)};
     return {.predict = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
@@ -566,7 +568,11 @@ LearnerEntry svm_entry()
         .check = check_calibrate,
         .check_data = check_encoded,
         .sparse_keys = scales_that_keep_zeros(),
-        .traits_of = add_decisions,
+        .traits_of =
+            [](const Spec& spec, Traits& traits) {
+                traits.linear = spec.text("kernel") == "linear";
+                add_decisions(spec, traits);
+            },
         .missing = libsvm_missing};
 }
 
