@@ -547,13 +547,15 @@ def test_studies_show_estimators_the_truth_and_the_best_possible_predictor(repor
         assert [[number(row[key]) for key in keys] for row in rows] == [
             [e["mean"], e["bias"], e["standard_deviation"], e["rmse"]["procedure"],
              e["intervals"]["covered_procedure"]] for e in answer["estimators"]]
-        drawn = page.get_by_role("group", name="Estimates of the error_rate")
+        title = "Estimates of the error_rate of knn, and the truth"
+        drawn = page.get_by_role("group", name=title)
         assert drawn.locator("line.reference").count() == 1
         assert "best possible predictor" in drawn.text_content()
         best, = {t["best_possible"] for t in answer["truths"]}
-        rows = table_of(downloaded(page, button(page, "The errors of the models", "CSV")))
+        rows = table_of(downloaded(page, button(page, "The errors of the models of all rows, on fresh rows",
+                                                "CSV")))
         assert [number(row["best possible"]) for row in rows] == [best] * len(answer["truths"])
-        rows = table_of(downloaded(page, button(page, "Estimates of the error_rate", "CSV")))
+        rows = table_of(downloaded(page, button(page, title, "CSV")))
         means = [("truth", t["mean"]) for t in answer["truths"]]
         means += [(e["estimator"], e["mean"]) for e in answer["estimators"]]
         of = "learner" if name == "sizes" else "name"
