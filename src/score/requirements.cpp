@@ -129,7 +129,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
 
 void check_level(Level level)
 {
-    require(level.value() > 0.5, "`require_level` = " + shortest(level.value()) +
+    require(level.value() > 0.5, "`require_level`: " + shortest(level.value()) +
                                      " is the confidence of a one-sided limit; expected more than 0.5");
 }
 

@@ -3,7 +3,7 @@ import type { Result, Warning } from "./data.ts";
 import { distinct, named, short } from "./dom.ts";
 import { forest } from "./forest.ts";
 import { parameterPicture } from "./parameter.ts";
-import { design, pictures, warningList } from "./parts.ts";
+import { brief_specs, design, pictures, warningList } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
@@ -30,18 +30,21 @@ function picture(truths: Truth[], studied: Studied[], of: string, measure: strin
     + "the mean error of the models of all rows, on fresh rows: where a curve lies above it, the estimator "
     + "is biased upwards.";
   const estimators = distinct(studied.map((one) => one.estimator));
+  const brief = brief_specs(estimators);
+  const named_so = (estimator: string): string => brief.get(estimator) ?? estimator;
   if (distinct(truths.map((t) => t.rows)).length === 1) {
     const of_truth = truths[0]!;
     return forest({ title, file: "study", text: words, panels: [{ axis: measure, reference,
       lines: [{ name: "truth", ...around(of_truth.mean, of_truth.standard_deviation) },
         ...studied.map((one) =>
-          ({ name: one.estimator, ...around(one.mean, one.standard_deviation) }))] }] });
+          ({ name: named_so(one.estimator), ...around(one.mean, one.standard_deviation) }))] }] });
   }
   return parameterPicture({ title, file: "study", measure, what: "rows", band: "one standard deviation",
     logarithmic: true, last: "with the most rows", reference, text: words,
     curves: [{ name: "truth",
       points: truths.map((t) => ({ x: t.rows, ...around(t.mean, t.standard_deviation) })) },
-    ...estimators.map((name) => ({ name, points: studied.filter((one) => one.estimator === name)
+    ...estimators.map((spec) => ({ name: named_so(spec),
+      points: studied.filter((one) => one.estimator === spec)
       .map((one) => ({ x: one.rows, ...around(one.mean, one.standard_deviation) })) }))] });
 }
 
