@@ -174,8 +174,8 @@ private:
     std::optional<Progress> latest_;
 };
 
-/// Does the work interruptibly, and shows by a function of Python, as ShownProgress does, what it does if
-/// more than five seconds of that are left.
+/// Does the work interruptibly, and shows by a function of Python, as ShownProgress does, what takes long
+/// (LongWork::left()).
 template <class Work>
 auto tellingly(nb::object function, Work&& work)
 {
@@ -187,10 +187,9 @@ auto tellingly(nb::object function, Work&& work)
             return work();
         },
         [&] {
-            constexpr double long_ones = 5.0; // seconds
             const auto now = std::chrono::steady_clock::now();
             if (function.is_none() || now < next) return;
-            const auto left = long_work.left(long_ones);
+            const auto left = long_work.left();
             if (!left) return;
             next = now + std::chrono::milliseconds(500);
             function(static_cast<double>(left->done), left->total, 0, 0, left->text);

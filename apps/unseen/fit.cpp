@@ -80,13 +80,10 @@ struct FitCommand {
     }
 
     /// The plan of the members. With holdout the only estimate is that of the model.
-    Spec plan_of_model(Deploy kind) const
+    Spec plan_of_model(const DeployName& known) const
     {
-        if (kind == Deploy::posterior)
-            return resample.empty() ? Spec("holdout").set("fraction", "0.5").set("stratify", "no")
-                                    : Spec::parse(resample);
-        if (kind != Deploy::holdout) return Spec::parse(resample.empty() ? "cv" : resample);
-        const auto given = Spec::parse(resample.empty() ? "holdout" : resample);
+        const auto given = resample.empty() ? known.plan : Spec::parse(resample);
+        if (known.deploy != Deploy::holdout) return given;
         require(job.estimators.size() < 2,
                 "--estimator: the model of a hold-out has one figure; expected one");
         if (job.estimators.empty()) return given;
@@ -104,10 +101,11 @@ struct FitCommand {
                     : "--learner: a model has one learner; expected one");
         require(!model.empty(), "no file for the model; expected --model FILE");
         require(answer.format == "text", "--format: 'fit' prints the model as text only");
-        const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
+        const auto& known = *std::ranges::find(deploy_names(), deploy, &DeployName::name);
+        const auto kind = known.deploy;
         require(job.estimators.empty() || kind == Deploy::all_rows || kind == Deploy::holdout,
                 "--estimator: estimates are about the model of all rows, not about --deploy " + deploy);
-        const auto plan = plan_of_model(kind);
+        const auto plan = plan_of_model(known);
         require(job.measures.empty() || !job.estimators.empty(),
                 "--measure is for --estimator, and there is none");
         Output out(answer.output);

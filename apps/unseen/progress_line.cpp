@@ -61,7 +61,6 @@ WorkLine::WorkLine(bool quiet)
 
 void WorkLine::look(const std::stop_token& end)
 {
-    constexpr double long_ones = 5.0; // seconds
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const auto between = terminal ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10000);
     bool shown = false;
@@ -71,7 +70,7 @@ void WorkLine::look(const std::stop_token& end)
     auto next = std::chrono::steady_clock::now() + silent_at_first;
     while (!ended.wait_until(lock, end, next, [&] { return end.stop_requested(); })) {
         next += std::chrono::milliseconds(500);
-        const auto left = work_.left(long_ones);
+        const auto left = work_.left();
         if (!left) continue;
         std::fprintf(stderr, "%sunseen: %s%s", terminal ? "\r" : "", left->text.c_str(),
                      terminal ? "\033[K" : "\n");

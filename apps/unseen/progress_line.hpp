@@ -32,7 +32,7 @@ private:
     std::chrono::steady_clock::time_point last_;
 };
 
-/// Says on standard error what this thread does, if more than five seconds of it are left.
+/// Says on standard error what this thread does, if that takes long (LongWork::left()).
 class WorkLine {
 public:
     explicit WorkLine(bool quiet);

@@ -352,7 +352,7 @@ def test_decision_values_of_machines_are_those_of_scikit_learn():
 
 def test_importances_of_trees_are_those_of_scikit_learn():
     rng = np.random.default_rng(5)
-    data = rng.normal(size=(3000, 5))  # so many that no two splits are equally good
+    data = rng.normal(size=(3000, 5))  # with this many rows no two splits are equally good
     response = data[:, 0] * 3 + data[:, 2] ** 2 + rng.normal(size=3000)
     target = np.digitize(response, [-1, 2])
     limits = {"min_samples_leaf": 50, "min_samples_split": 100, "max_depth": 4}

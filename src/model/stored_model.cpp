@@ -16,6 +16,7 @@
 #include "unseen/learn/missing_cells.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/run/drawn_linear.hpp"
+#include "unseen/run/estimate.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
@@ -270,14 +271,16 @@ const std::vector<DeployName>& deploy_names()
 {
     static const std::vector<DeployName> names = {
         {Deploy::all_rows, "all-rows", "the learner trained on all rows"},
-        {Deploy::vote, "vote", "the fits of a plan vote"},
-        {Deploy::randomised, "randomised", "a fit of a plan is drawn afresh for each row"},
-        {Deploy::best_fold, "best-fold", "the fit of a plan with the smallest error on its test rows"},
+        {Deploy::vote, "vote", "the fits of a plan vote", Spec("cv")},
+        {Deploy::randomised, "randomised", "a fit of a plan is drawn afresh for each row", Spec("cv")},
+        {Deploy::best_fold, "best-fold", "the fit of a plan with the smallest error on its test rows",
+         Spec("cv")},
         {Deploy::holdout, "holdout",
-         "the fit of a hold-out's training rows: the model that its figure is about"},
+         "the fit of a hold-out's training rows: the model that its figure is about", Spec("holdout")},
         {Deploy::posterior, "posterior",
          "weights are drawn for each row around those of a linear classifier (the bound pac-bayes), with the "
-         "plan resubstitution for a prior around 0"},
+         "plan resubstitution for a prior around 0",
+         plan_of_bound(resolve_bound(Spec("pac-bayes"), ResponseType::classes))},
     };
     return names;
 }
@@ -498,17 +501,15 @@ NewPredictions predict_rows(const StoredModel& model, Table fresh, const RunOpti
             "of one row always has the first draw");
     const auto plan = plan_of(model, data);
     std::vector<Row> rows(data.unlabelled().begin(), data.unlabelled().end());
+    auto run_options = options;
+    run_options.seed = model.seed;
     if (model.deploy == Deploy::posterior) {
-        auto run_options = options;
-        run_options.seed = model.seed;
         answer.predictions = drawn_predictions(data, *learner, plan, rows, run_options);
         return answer;
     }
     Members members(model, rows.size(), data.classes().size(), plan.size());
     const Learner* learners[] = {learner.get()};
     const RunRequest requests[] = {{.plan = plan, .rows = PredictedRows::unlabelled, .unlabelled = rows}};
-    auto run_options = options;
-    run_options.seed = model.seed;
     run(data, learners, requests, {{&members}}, run_options);
     answer.predictions = members.finish();
     return answer;

@@ -52,7 +52,8 @@ DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan
     auto all = fitted(RowSet::all(data.labelled()), rows);
     if (!all.refusal.empty()) return {.refusal = std::move(all.refusal)};
     std::optional<double> cosine;
-    if (split.train.size() < data.labelled()) {
+    const bool has_prior = split.train.size() < data.labelled();
+    if (has_prior) {
         const auto prior = fitted(split.train, {});
         if (prior.refusal.empty())
             cosine = std::clamp(
@@ -64,6 +65,7 @@ DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan
         margins.push_back(data.class_codes()[rows[i]] == 1 ? all.cosines[i] : -all.cosines[i]);
     return {.posterior = bound::linear_posterior(margins, cosine),
             .rows = judged,
+            .fits = has_prior ? 2U : 1U,
             .cosines = {all.cosines.begin() + static_cast<std::ptrdiff_t>(judged), all.cosines.end()}};
 }
 

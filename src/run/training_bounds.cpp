@@ -32,7 +32,6 @@ Estimate with_bound(const Estimator& estimator, std::span<const NamedNumber> cou
     e.bound = bound_of_counts(estimator.spec, counts, options.delta);
     e.estimand = e.bound->bound.estimand;
     e.warnings = e.bound->bound.warnings;
-    e.cost.fits = 2;
     return e;
 }
 
@@ -81,13 +80,13 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
     const Task all{.train = RowSet::all(data.labelled()), .predict = rows, .stop = run.stop};
     const auto kept = prepared->compression_set(all, 0);
     if (!kept.refusal.empty()) return refused(kept.refusal);
-    const std::size_t only[] = {0};
-    const auto model = prepared->evaluate(all, only).front();
+    const auto& model = kept.predictions;
     std::vector<std::uint32_t> times(data.labelled(), 0);
     for (const Row r : kept.rows) times[r] = 1;
     RowSetStorage storage;
     Task again = all;
     again.train = storage.from_counts(times);
+    const std::size_t only[] = {0};
     const auto rebuilt = prepared->evaluate(again, only).front();
     if (const auto text = difference(model, rebuilt); !text.empty())
         return refused("trained on the " + counted(kept.rows.size(), "kept row") +
@@ -104,6 +103,7 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
                                   {"rows", static_cast<double>(data.labelled())},
                                   {"kept", static_cast<double>(kept.rows.size())}};
     auto e = with_bound(estimator, counts, options);
+    e.cost.fits = 2;
     e.cost.complexity.assign(model.complexity.begin(), model.complexity.end());
     e.warnings.insert(e.warnings.end(), model.warnings.begin(), model.warnings.end());
     e.training_rows = static_cast<double>(data.labelled());
@@ -125,6 +125,7 @@ Estimate posterior_bound(const Dataset& data, const Learner& learner, const Esti
     if (drawn.posterior.priors > 1)
         counts.emplace_back("priors", static_cast<double>(drawn.posterior.priors));
     auto e = with_bound(estimator, counts, options);
+    e.cost.fits = drawn.fits;
     e.training_rows = static_cast<double>(data.labelled());
     return e;
 }

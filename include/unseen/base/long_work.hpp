@@ -4,7 +4,7 @@
 //
 //     LongWork work;
 //     const LongWorkScope scope(work); // functions of the library that this thread calls say what they do
-//     assert(!work.left(5.0));         // another thread asks this: nothing takes five more seconds
+//     assert(!work.left());            // another thread asks this: nothing takes five more seconds
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,9 @@ public:
     ~LongWork();
     LongWork(const LongWork&) = delete;
     LongWork& operator=(const LongWork&) = delete;
-    /// The part that runs, if more than `seconds` of it are left at its speed so far.
-    std::optional<WorkLeft> left(double seconds) const;
+    /// The part that runs, if more than `seconds` of it are left at its speed so far. By default five
+    /// seconds, after which people want to know what they wait for.
+    std::optional<WorkLeft> left(double seconds = 5.0) const;
 
 private:
     friend class WorkPart;
@@ -51,7 +52,7 @@ private:
 };
 
 /// A part of the work of this thread, of `total` equal steps, while it exists. `done` may be called by any
-/// thread. Within it, no other part is told.
+/// thread. Parts inside of another part are not shown.
 class WorkPart {
 public:
     WorkPart(std::string what, std::uint64_t total, std::function<std::uint64_t()> done);

@@ -76,7 +76,8 @@ struct LeftOutLosses {
 /// a further row on which the model errs (sample compression, METHODS C.8). Or the reason, as a clause, why
 /// there are none.
 struct CompressionSet {
-    std::vector<Row> rows{}; ///< ascending
+    std::vector<Row> rows{};   ///< ascending
+    Predictions predictions{}; ///< of Task::predict, by the model
     std::string refusal{};
 };
 

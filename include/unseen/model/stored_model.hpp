@@ -43,6 +43,7 @@ struct DeployName {
     Deploy deploy;
     std::string name;
     std::string help;
+    Spec plan{"resubstitution"}; ///< StoredModel::plan, if none is named
 };
 const std::vector<DeployName>& deploy_names();
 

@@ -29,12 +29,14 @@ namespace unseen {
 struct DrawnLinear {
     bound::LinearPosterior posterior{};
     std::uint64_t rows = 0;        ///< on which the errors were counted
+    std::uint64_t fits = 1;        ///< with that of the prior
     std::vector<double> cosines{}; ///< of the predicted rows with the weights; positive for the second class
     std::string refusal{};
 };
 
-/// Chooses the posterior by the test rows of the plan's first split; the prior lies around the weights of its
-/// training rows, or around 0 if these are the same rows (resubstitution). Two fits.
+/// Chooses the posterior by the test rows of the plan's only split; the prior lies around the weights of its
+/// training rows, or around 0 if these are all rows (resubstitution) or give no linear classifier. Refuses
+/// several classes, weights, groups, fewer than 8 test rows, and a plan of several or stratified splits.
 DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
                          std::span<const Row> predicted, const RunOptions& run);
 

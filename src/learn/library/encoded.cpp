@@ -208,12 +208,12 @@ public:
     }
     std::optional<LinearFunctions> linear() const override
     {
-        auto own = fitted_.model.linear;
-        if (!own || !fitted_.calibration.empty() || !numeric_) return std::nullopt;
-        for (std::size_t at = 0; at < own->coefficients.size(); ++at) {
+        if (!fitted_.model.linear || !fitted_.calibration.empty() || !numeric_) return std::nullopt;
+        auto own = fitted_.model.linear();
+        for (std::size_t at = 0; at < own.coefficients.size(); ++at) {
             const auto column = at % names_.size();
-            own->coefficients[at] *= fitted_.scaling.factor[column];
-            own->intercepts[at / names_.size()] -= own->coefficients[at] * fitted_.scaling.shift[column];
+            own.coefficients[at] *= fitted_.scaling.factor[column];
+            own.intercepts[at / names_.size()] -= own.coefficients[at] * fitted_.scaling.shift[column];
         }
         return own;
     }
@@ -319,7 +319,8 @@ public:
         std::vector<Row> rows;
         const auto found = trained(task, spec, false, &rows);
         if (found.model.kept.empty()) return Prepared::compression_set(task, variant);
-        CompressionSet kept;
+        CompressionSet kept{.predictions = found.predict(data().classes().size(), task.predict,
+                                                         [&](Row r) { return row(r); })};
         for (const auto i : found.model.kept) kept.rows.push_back(rows[i]);
         std::ranges::sort(kept.rows);
         return kept;
@@ -332,8 +333,9 @@ public:
         if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
         const auto model = trained(task, spec).model;
         if (!model.linear) return Prepared::linear_classifier(task, variant);
-        LinearClassifier linear{.direction = model.linear->coefficients};
-        linear.direction.push_back(model.constant > 0.0 ? model.linear->intercepts[0] / model.constant : 0.0);
+        auto function = model.linear();
+        LinearClassifier linear{.direction = std::move(function.coefficients)};
+        linear.direction.push_back(model.constant > 0.0 ? function.intercepts[0] / model.constant : 0.0);
         const double length = std::sqrt(squares(linear.direction));
         if (!(length > 0.0)) return {.refusal = "its weights are all 0"};
         for (double& weight : linear.direction) weight /= length;

@@ -59,8 +59,9 @@ struct EncodedModel {
     /// For a model whose scores can be calibrated: writes the decision values of the classes in the same
     /// form; for two classes with training rows only that of the second.
     std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
-    /// For a linear model: the functions of the scaled columns, as LinearFunctions has those of features.
-    std::optional<LinearFunctions> linear{};
+    /// For a linear model: makes the functions of the scaled columns, as LinearFunctions has those of
+    /// features.
+    std::function<LinearFunctions()> linear{};
     /// If it is asked for and known: `losses` in the order of the training rows, and `free_vectors`.
     std::optional<LeftOutLosses> left_out{};
     /// The training rows that decide the model (CompressionSet), by their places in EncodedProblem::x; empty

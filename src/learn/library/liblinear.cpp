@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <stop_token>
 
 #ifdef UNSEEN_LIBLINEAR
@@ -166,45 +167,43 @@ LinearFunctions functions_of(const LinearWeights& found, std::size_t columns, st
 }
 
 /// The model; `share` divides the decision values of several classes by their sum.
-EncodedModel linear_model(LinearWeights found, const EncodedProblem& given,
+EncodedModel linear_model(LinearWeights solved, const EncodedProblem& given,
                           void (*share)(std::vector<double>&))
 {
-    auto functions = functions_of(found, given.columns, given.classes);
     double used = 0.0;
-    for (const auto& weights : found.weights)
+    for (const auto& weights : solved.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
-    auto warnings = std::move(found.warnings);
-    const double constant = found.bias;
-    auto margins = row_by_row([found](const EncodedRow& x, std::span<double> out) {
-        if (found.classes.size() == 2)
-            out[found.classes[1]] = -found.value(0, x);
-        else
-            for (std::size_t k = 0; k < found.classes.size(); ++k) out[found.classes[k]] = found.value(k, x);
-    });
-    return {.predict =
-                row_by_row([found = std::move(found), share](const EncodedRow& x, std::span<double> out) {
-                    if (found.classes.empty()) {
-                        out[0] = found.value(0, x);
-                    } else if (found.classes.size() == 2) {
-                        const double first = logistic(found.value(0, x));
-                        out[found.classes[0]] = first;
-                        out[found.classes[1]] = 1.0 - first;
-                    } else {
-                        std::vector<double> values;
-                        for (std::size_t k = 0; k < found.classes.size(); ++k)
-                            values.push_back(found.value(k, x));
-                        share(values);
-                        double sum = 0.0;
-                        for (const double value : values) sum += value;
-                        for (std::size_t k = 0; k < values.size(); ++k)
-                            out[found.classes[k]] = values[k] / sum;
-                    }
-                }),
+    auto warnings = std::move(solved.warnings);
+    const auto found = std::make_shared<const LinearWeights>(std::move(solved));
+    return {.predict = row_by_row([found, share](const EncodedRow& x, std::span<double> out) {
+                if (found->classes.empty()) {
+                    out[0] = found->value(0, x);
+                } else if (found->classes.size() == 2) {
+                    const double first = logistic(found->value(0, x));
+                    out[found->classes[0]] = first;
+                    out[found->classes[1]] = 1.0 - first;
+                } else {
+                    std::vector<double> values;
+                    for (std::size_t k = 0; k < found->classes.size(); ++k)
+                        values.push_back(found->value(k, x));
+                    share(values);
+                    double sum = 0.0;
+                    for (const double value : values) sum += value;
+                    for (std::size_t k = 0; k < values.size(); ++k) out[found->classes[k]] = values[k] / sum;
+                }
+            }),
             .complexity = {{"weights", used}},
             .warnings = std::move(warnings),
-            .margins = std::move(margins),
-            .linear = std::move(functions),
-            .constant = constant};
+            .margins = row_by_row([found](const EncodedRow& x, std::span<double> out) {
+                if (found->classes.size() == 2)
+                    out[found->classes[1]] = -found->value(0, x);
+                else
+                    for (std::size_t k = 0; k < found->classes.size(); ++k)
+                        out[found->classes[k]] = found->value(k, x);
+            }),
+            .linear = [found, columns = given.columns,
+                       classes = given.classes] { return functions_of(*found, columns, classes); },
+            .constant = found->bias};
 }
 
 EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)

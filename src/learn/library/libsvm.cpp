@@ -417,18 +417,23 @@ std::vector<std::size_t> places_of_vectors(const svm_model& model)
     return places;
 }
 
-/// The function of a machine of numbers or of two classes with a linear kernel.
-std::optional<LinearFunctions> linear_function(const svm_model& model, const EncodedProblem& given)
+/// EncodedModel::linear of a machine of numbers or of two classes with a linear kernel; null for others.
+std::function<LinearFunctions()> linear_function(const std::shared_ptr<const Machine>& machine,
+                                                 const EncodedProblem& given)
 {
-    if (model.param.kernel_type != LINEAR || model.nr_class != 2 || given.classes > 2) return std::nullopt;
+    const auto& model = *machine->model;
+    if (model.param.kernel_type != LINEAR || model.nr_class != 2 || given.classes > 2) return {};
     const double sign = given.classes == 0 ? 1.0 : -1.0; // LIBSVM's is positive for the first class
-    LinearFunctions found{.coefficients = std::vector<double>(given.columns, 0.0),
-                          .intercepts = {-sign * model.rho[0]}};
-    for (int k = 0; k < model.l; ++k)
-        given.x[static_cast<std::size_t>(model.sv_indices[k] - 1)].for_each([&](std::size_t c, double value) {
-            found.coefficients[c] += sign * model.sv_coef[0][k] * value;
-        });
-    return found;
+    return [machine, sign, columns = given.columns] {
+        const auto& own = *machine->model;
+        LinearFunctions found{.coefficients = std::vector<double>(columns, 0.0),
+                              .intercepts = {-sign * own.rho[0]}};
+        for (int k = 0; k < own.l; ++k)
+            for (const svm_node* cell = own.SV[k]; cell->index != -1; ++cell)
+                found.coefficients[static_cast<std::size_t>(cell->index - 1)] +=
+                    sign * own.sv_coef[0][k] * cell->value;
+        return found;
+    };
 }
 
 EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
@@ -496,14 +501,14 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
                 }),
                 .complexity = {{"support_vectors", vectors}},
                 .warnings = std::move(warnings),
-                .linear = linear_function(*machine->model, given)};
+                .linear = linear_function(machine, given)};
     return {.predict = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
             .warnings = std::move(warnings),
             .margins = row_by_row(
                 [machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); }),
-            .linear = linear_function(*machine->model, given),
+            .linear = linear_function(machine, given),
             .left_out =
                 given.left_out ? std::optional(left_out_losses(*machine, spec, given, how)) : std::nullopt,
             .kept = places_of_vectors(*machine->model)};
