@@ -33,7 +33,8 @@ void check(const char* what, std::uint64_t errors, std::uint64_t trials)
 void check(const char* what, std::uint64_t errors, std::uint64_t trials, double p)
 {
     check(what, errors, trials);
-    require(p >= 0.0 && p <= 1.0, std::string(what) + ": p = " + shortest(p) + " must lie between 0 and 1");
+    if (!(p >= 0.0 && p <= 1.0))
+        throw InputError(std::string(what) + ": p = " + shortest(p) + " must lie between 0 and 1");
 }
 
 /// ln n! - ln(sqrt(2 pi n) (n/e)^n), n >= 1 (Loader 2000): a table, then Stirling's series, whose next term

@@ -26,16 +26,17 @@ double divergence(Pair q, Pair p)
     return detail::deviance(q.p, p.p, difference) + detail::deviance(q.complement, p.complement, -difference);
 }
 
+/// Messages are made only where they are needed, because bounds by bets need millions of divergences.
 void check(const char* what, const char* name, double x)
 {
-    require(x >= 0.0 && x <= 1.0,
-            std::string(what) + ": " + name + " = " + shortest(x) + " must lie between 0 and 1");
+    if (x >= 0.0 && x <= 1.0) return;
+    throw InputError(std::string(what) + ": " + name + " = " + shortest(x) + " must lie between 0 and 1");
 }
 
 /// The p >= q whose divergence from q is epsilon, and its complement.
 Pair invert(Pair q, double epsilon)
 {
-    require(epsilon >= 0.0, "kl: epsilon = " + shortest(epsilon) + " must be >= 0");
+    if (!(epsilon >= 0.0)) throw InputError("kl: epsilon = " + shortest(epsilon) + " must be >= 0");
     if (q.complement <= 0.0) return {1.0, 0.0};
     if (q.p <= 0.0) return {-std::expm1(-epsilon), std::exp(-epsilon)};
     if (std::isinf(epsilon)) return {1.0, 0.0};
