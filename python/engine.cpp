@@ -186,7 +186,7 @@ void call_beside_error(const nb::object& function)
 /// A learner is (name, spec) or (name, function), see python_learner().
 using NamedLearner = std::pair<std::string, nb::object>;
 
-/// The learners as a job takes them; `main_rows`: the rows of the main table.
+/// The learners as a job takes them, which must outlive the job; `main_rows`: the rows of the main table.
 std::vector<JobLearner> job_learners(const std::vector<NamedLearner>& learners, Row main_rows)
 {
     std::vector<JobLearner> made;
@@ -234,6 +234,14 @@ JobData job_data(Table main, const std::optional<nb::list>& test_columns,
     return data;
 }
 
+/// Throws InputError if fits of a Python object are to be kept in a file.
+void check_store(const std::string& store, const JobLearner& learner)
+{
+    require(store.empty() || !learner.make,
+            "`store` keeps fits of learners of the library, and '" + learner.name +
+                "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
+}
+
 /// Estimates of these learners on these data.
 EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>& test_columns,
                          const std::optional<nb::list>& unlabelled_columns,
@@ -243,10 +251,7 @@ EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>&
     EstimateJob job{.data = {}, .learners = job_learners(learners, static_cast<Row>(table.rows()))};
     job.data = job_data(std::move(table), test_columns, unlabelled_columns, given);
     given.take_fields(job, job.options, job.options.run);
-    for (const auto& [name, spec, make] : job.learners)
-        require(job.store.empty() || !make,
-                "`store` keeps fits of learners of the library, and '" + name +
-                    "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
+    for (const auto& one : job.learners) check_store(job.store, one);
     return job;
 }
 
@@ -303,6 +308,26 @@ Answer curve_of_table(const nb::list& columns, const std::vector<NamedLearner>& 
     CurveJob job{.points = estimate_job(columns, {}, {}, learners, given)};
     given.take_fields(job);
     return answered(job, job.points.options.run, given);
+}
+
+/// `permuted`: for an object, the learner that sees each of the features permuted, by their name.
+Answer importance_table(const nb::list& columns, const NamedLearner& learner,
+                        const std::vector<NamedLearner>& permuted, const nb::dict& options)
+{
+    const Given given(options);
+    const std::vector<NamedLearner> only = {learner};
+    auto table = table_of(columns, name_of_data(given));
+    const auto rows = static_cast<Row>(table.rows());
+    ImportanceJob job{.data = {}, .learner = job_learners(only, rows).front()};
+    job.data = job_data(std::move(table), {}, {}, given);
+    given.take_fields(job, job.options, job.options.run);
+    check_store(job.store, job.learner);
+    const auto made = job_learners(permuted, rows);
+    if (!made.empty())
+        job.permuted = [&](ResponseType response, const std::string& features) {
+            return std::ranges::find(made, features, &JobLearner::name)->make(response);
+        };
+    return answered(job, job.options.run, given);
 }
 
 Answer tune_table(const nb::list& columns, const std::optional<nb::list>& unlabelled_columns,
@@ -469,6 +494,7 @@ NB_MODULE(_engine, module)
                nb::arg("unlabelled").none(), nb::arg("learners"), nb::arg("options"));
     module.def("learning_curve", curve_of_table<LearningCurveJob>);
     module.def("noise_curve", curve_of_table<NoiseCurveJob>);
+    module.def("importance", importance_table);
     module.def("tune", tune_table, nb::arg("columns"), nb::arg("unlabelled").none(), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"),
                nb::arg("delta").none());

@@ -78,6 +78,7 @@ void define_fields(nb::module_& module)
     module.attr("fields") = nb::cast(std::map<std::string, std::vector<Row>>{
         {"EstimateJob", described<EstimateJob>()},
         {"EstimateOptions", described<EstimateOptions>()},
+        {"ImportanceJob", described<ImportanceJob>()},
         {"LearningCurveJob", described<LearningCurveJob>()},
         {"ModelsOptions", described<compare::ModelsOptions>()},
         {"NoiseCurveJob", described<NoiseCurveJob>()},

@@ -13,6 +13,7 @@ Command data_command();
 Command estimate_command();
 Command explain_command();
 Command fit_command();
+Command importance_command();
 Command predict_command();
 Command report_command();
 Command run_command();

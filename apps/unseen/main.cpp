@@ -53,8 +53,8 @@ int main(int argc, char** argv)
             .footer = "Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
                       "`unseen COMMAND --help` shows the arguments of a command.",
             .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),
-                         cli::curve_command(), cli::tune_command(), cli::study_command(),
-                         cli::bound_command(), cli::run_command(), cli::store_command(),
+                         cli::curve_command(), cli::tune_command(), cli::importance_command(),
+                         cli::study_command(), cli::bound_command(), cli::run_command(), cli::store_command(),
                          cli::report_command(), cli::fit_command(), cli::predict_command(),
                          cli::split_command(), cli::data_command(), cli::explain_command()}};
         cli::add_page_commands(tool);

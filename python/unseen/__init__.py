@@ -16,15 +16,15 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._asked import Asked
-from ._columns import NamedColumn, cells, check_rows, classes_of, rows_of, text_of
+from ._columns import NamedColumn, cells, check_rows, classes_of, column_names, rows_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
-from ._importance import Importance, importance
+from ._importance import Feature, learners_of, sets_of
 from ._learners import rows_of_table
 from ._machines import do_parts
 from ._progress import Progress, Show, shown
-from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Interval,
-                       Result, RunResult, ScoreResult, TuneResult, Warning)
+from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Importance,
+                       Interval, Result, RunResult, ScoreResult, TuneResult, Warning)
 from ._shards import state_of_files
 from ._validation import (ClassificationReport, CrossValidation, classification_report, cross_validate,
                           given_plan)
@@ -597,6 +597,95 @@ def noise_curve(
     asked = Asked("noise_curve", learner, X, y, dict(locals()))
     with asked.running(progress) as learners:
         return CurveResult(_engine.noise_curve(asked.columns, learners, asked.options))
+
+
+def importance(
+    learner: Any,
+    X: Any,
+    y: Any,
+    *,
+    features: Sequence[Feature] | None = None,
+    progress: bool | Show = False,
+    name: str = "data",
+    # Options of the engine:
+    estimator: str = "cv:folds=10,repeats=5",
+    measure: str | None = None,
+    store: str | os.PathLike[str] | None = None,
+    groups: Any = None,
+    sample_weight: Any = None,
+    time: Any = None,
+    lags: int | str | Sequence[int] | None = None,
+    horizon: int | None = None,
+    known: Sequence[str] | None = None,
+    stratum: Any = None,
+    ordered: Sequence[Any] | None = None,
+    positive: Any = None,
+    impute: str = "auto",
+    level: float = 0.95,
+    seed: int = 1,
+    threads: int = 0,
+) -> Importance:
+    """How much worse a learner's predictions become if a feature's cells are permuted among the test rows.
+
+    Each model of a cross-validation is fitted once, and predicts its test rows with the features as they are
+    and with each feature permuted. The importance is the difference of the figures, positive where the
+    permuted feature is missed, with the interval of a comparison of both by the rows (cv_paired). The
+    intervals of all features hold together. They are about the learner and all the rows; features that say
+    the same hide each other, so permute them together.
+
+    learner: a scikit-learn estimator or pipeline, or a spec such as ``"tree"``. X: an array or a frame of
+    pandas or polars, (rows, features); y: (rows,). features: names or positions of columns, or lists of those
+    that are permuted together (default: each column). progress and name are those of :func:`unseen.estimate`.
+    Several threads help estimators in Python only if they release Python's lock. ``store`` keeps the fits of
+    unseen's own learners.
+
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> found = importance("tree", X, y, estimator="cv:folds=5,repeats=5")
+    >>> found["x1"].value, found["x0"].value > 0.3, found["x0"].interval.lower > 0.2
+    (0, True, True)
+
+    Options:
+
+    estimator: the splits; each repeat permutes once more (default: cv:folds=10,repeats=5)
+    measure: the measure that becomes worse (default: error_rate for classes, rmse for numbers)
+    store: keep the fits in this file, and reuse the fits in it
+    groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
+        are a group
+    sample_weight: the column of weights: how much each row counts
+    time: the column of times, for the plans that train on the past
+    lags: make features of the target's last values, for forecasts in the order of ``time``, else of the file:
+        1-12, or 1,2,12
+    horizon: how many rows ahead the target is forecast (1, with ``lags``): nothing later is seen
+    known: with ``lags``: columns known in advance, which stay features; the other columns are none
+    stratum: the column to stratify by instead of the classes
+    ordered: the classes from the lowest on, or @declared, for measures and learners of ordered classes
+    positive: the positive of two classes, for measures and costs (default: the one with a usual name such as
+        1, yes or true, else the rarer)
+    impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
+        category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
+    level: confidence level of the intervals
+    seed: seed of all random choices
+    threads: number of threads, 0 for all; results do not depend on it
+    """
+    given = dict(locals())
+    sets: dict[str, list[int]] = {}
+    if X is not None and (features is not None or not isinstance(learner, str)):
+        X = np.asarray(X) if isinstance(X, list) else X
+        named = [str(column) for column in column_names(X) or [f"x{i}" for i in range(np.shape(X)[1])]]
+        sets = sets_of(features, named)
+    permuted: list[tuple[str, Any]] = []
+    if not isinstance(learner, str):
+        target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
+        columns = {column: np.asarray(given[column]) for column in ("sample_weight", "groups")
+                   if given[column] is not None and not isinstance(given[column], str)}
+        kept, permuted = learners_of(learner, X, target, sets, columns, seed)
+        learner = {type(learner).__name__: kept}
+    asked = Asked("importance", learner, X, y, given)
+    if sets:
+        asked.options["features"] = list(sets)
+    with asked.running(progress) as learners:
+        return Importance(_engine.importance(asked.columns, learners[0], permuted, asked.options))
 
 
 def tune(

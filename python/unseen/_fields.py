@@ -67,6 +67,8 @@ CALLS = {
                            command="curve"),
     "noise_curve": Call(("NoiseCurveJob", *_ESTIMATE), _OF_X_AND_Y, column="{field.name} of rows",
                         command="curve"),
+    "importance": Call(("ImportanceJob", *_ESTIMATE[:-1]), (*_OF_X_AND_Y, "features"),
+                       column="{field.name} of rows", command="importance"),
     "tune": Call(("TuningGrid", "TuneOptions", "TuneJob", "Roles", "RunOptions"), (*_OF_X_AND_Y, "learners"),
                  column="{field.name} of rows", command="tune"),
     "split": Call(("Roles", "RunOptions"), (*_OF_X_AND_Y, "lags", "horizon", "known", "ordered", "positive",

@@ -443,6 +443,40 @@ class TuneResult(Result):
         return [_estimate(e) for e in self._answer["bounds"]]
 
 
+class Importance(Result, Mapping[str, Figure]):
+    """The importance of each feature with its interval, the most important first:
+    ``result["age"].interval``.
+
+    >>> X = [[i % 7, i % 3] for i in range(60)]
+    >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    >>> found = unseen.importance("tree", X, y, estimator="cv:folds=5,repeats=5")
+    >>> list(found), found.measure, found.estimate.value
+    (['x0', 'x1'], 'error_rate', 0)
+    """
+
+    @property
+    def measure(self) -> str:
+        """The measure that becomes worse."""
+        return str(self._answer["measure"])
+
+    @property
+    def estimate(self) -> Estimate:
+        """The learner's own figure, with the features as they are."""
+        return _estimate(self._answer["figure"])
+
+    def __getitem__(self, feature: str) -> Figure:
+        for one in self._answer["importances"]:
+            if one["feature"] == feature:
+                return Figure(one["value"], interval_of(one["interval"]), "procedure", one.get("reason"))
+        raise KeyError(f"{feature!r} was not permuted; there are {', '.join(self)}")
+
+    def __iter__(self) -> Iterator[str]:
+        return (one["feature"] for one in self._answer["importances"])
+
+    def __len__(self) -> int:
+        return len(self._answer["importances"])
+
+
 class RunResult(Result):
     """The estimates of each data set of an experiment: ``result["iris.csv"][0].value``. :func:`unseen.run`
     has an example."""

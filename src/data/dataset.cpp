@@ -757,7 +757,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
 Dataset Dataset::with_features(std::vector<Column> features) const
 {
-    if (features.size() != feature_count())
+    if (feature_count() != 0 && features.size() != feature_count())
         throw std::logic_error("with_features(): another number of features");
     auto state = std::make_shared<State>(*state_);
     state->sparse = nullptr;

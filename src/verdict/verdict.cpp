@@ -23,6 +23,7 @@ constexpr QuestionWords questions[] = {
     {Question::which_parameters, "which_parameters",
      "Which parameters are best, and how wrong is that choice?"},
     {Question::which_estimator, "which_estimator", "Which estimator is nearest to the truth?"},
+    {Question::which_features, "which_features", "Which features do the predictions need?"},
 };
 
 const QuestionWords& of(Question question)

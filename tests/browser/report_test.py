@@ -562,6 +562,29 @@ def test_studies_show_estimators_the_truth_and_the_best_possible_predictor(repor
         assert sorted((row[of], number(row["value"])) for row in rows) == sorted(means)
 
 
+def test_importances_are_drawn_with_the_intervals_of_the_verdict(reports, view):
+    path, answer = reports["importance"]
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "Importance of the features", "CSV")))
+    assert [(row["name"], number(row["value"]), number(row["lower"]), number(row["upper"])) for row in rows] \
+        == [(one["feature"], one["value"], one["interval"]["lower"], one["interval"]["upper"])
+            for one in answer["importances"]]
+    # A line beyond 0 is what the verdict calls shown.
+    shown = {row["name"] for row in rows if number(row["lower"]) > 0}
+    assert shown == {r["a"] for r in answer["verdict"]["relations"] if r["state"] == "shown"} != set()
+    drawn = page.get_by_role("group", name="Importance of the features")
+    assert drawn.locator("line.reference").count() == 1 and "not needed" in drawn.text_content()
+    assert "hold together at 95 %" in page.locator(".main figcaption, figcaption").first.inner_text()
+    rows = table_of(downloaded(page, button(page, "Features", "CSV")))
+    assert [number(row["error_rate permuted"]) for row in rows] == [
+        one["permuted"] for one in answer["importances"]]
+    path, answer = reports["together"]
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "Importance of the features", "CSV")))
+    assert rows[0]["name"] == "Petal.Length + Petal.Width" and {row["lower"] for row in rows} == {""}
+    assert "no test compares" in page.inner_text("main")
+
+
 def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
     path, answer = reports["horizons"]
     page = view(path)
@@ -796,6 +819,10 @@ def reports(tmp_path_factory):
         "--estimator", "cv:repeats=2")
     add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes",
         "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
+    add("importance", "importance", DATA / "diabetes.arff", "--learner", "tree", "--estimator",
+        "cv:repeats=2")
+    add("together", "importance", DATA / "iris.csv", "--learner", "lda", "--feature",
+        "Petal.Length+Petal.Width", "--feature", "Sepal.Width", "--estimator", "holdout")
     add("horizons", "estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3", "--learner",
         "ridge", "--learner", "naive", "--estimator", "forward-fixed:train=60")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner",

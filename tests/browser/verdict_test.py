@@ -70,6 +70,7 @@ COMMANDS = {
     "flat only": ("tune", DATA / "iris.csv", *learners("knn"), "--grid", "k=1..7:2", "--flat-only"),
     "a learning curve": ("curve", "learning", DATA / "diabetes.arff", *CURVE, "--sizes", "20,60,180,540"),
     "a noise curve": ("curve", "noise", DATA / "diabetes.arff", *CURVE, "--shares", "0,0.1,0.4"),
+    "an importance": ("importance", DATA / "iris.csv", *learners("lda"), "--estimator", "cv:repeats=5"),
     "a study": ("study", "estimators", "gaussian", *learners("knn"), "--repetitions", 20, "--fresh-rows", 500,
                 "--sizes", 20, "--estimator", "cv", "--estimator", "holdout"),
 }

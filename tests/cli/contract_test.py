@@ -39,6 +39,9 @@ unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majorit
 unseen estimate $DATA/wine.csv --target alcohol,hue --ignore class --learner 'multi(mean)' --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --learner majority --estimator holdout --measure recall --format json
+unseen importance $DATA/iris.csv --learner knn --estimator cv:folds=3 --format json
+unseen importance p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --measure recall --format json
+unseen importance $DATA/airline.csv --target passengers --time month --lags 1-3 --learner ridge --estimator forward-growing:train=60,horizon=12 --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
@@ -89,6 +92,7 @@ def tables():
 TABLES = tables()
 # Keys whose values another table describes.
 INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates",
+         "figure": "estimates",
          "bound": "bound", "horizons": "estimate", "verdict": "verdict", "relations": "relations",
          "relation": "relations", "requirements": "requirements",
          "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}

@@ -41,6 +41,7 @@ COMMANDS = {
         "class_smaller_than_folds",
     "tune t.csv --target y --time t --learner knn:k=1..5:2": "time_ignored",
     "curve learning t.csv --target y --time t --learner mean --sizes 10,20,30": "time_ignored",
+    "importance rare.csv --target y --learner knn --estimator cv": "class_smaller_than_folds few_repeats",
     "run e.toml": "few_repeats",
     "data doubts.csv": "categories_spelt_twice looks_like_time odd_cells",
     "data totals.csv": "looks_like_role looks_like_summary",

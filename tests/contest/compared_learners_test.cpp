@@ -1,6 +1,8 @@
 #include "unseen/compare/verdict.hpp"
 #include "unseen/contest/compared_learners.hpp"
 
+#include "contest/figures.hpp"
+
 #include "unseen/compare/results.hpp"
 #include "unseen/predictions/unit_figures.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -12,23 +14,6 @@
 
 namespace unseen {
 namespace {
-
-Estimate figures(const std::string& learner, std::vector<double> values,
-                 const std::string& measure = "error_rate")
-{
-    Estimate e;
-    e.asked.learner = e.asked.learner_name = learner;
-    e.asked.estimator = e.asked.estimator_name = "cv";
-    e.asked.measure = measure;
-    double sum = 0.0;
-    for (const double v : values) {
-        e.spread.per_split.emplace_back(v);
-        sum += v;
-    }
-    e.value = sum / static_cast<double>(values.size());
-    e.pairing.test_train_ratio = 1.0 / 3;
-    return e;
-}
 
 const std::vector<double> a = {.10, .20, .15, .25}, b = {.20, .25, .30, .25}, c = {.40, .30, .45, .50};
 

@@ -8,6 +8,7 @@ import { comparePage } from "./comparisons.ts";
 import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
 import { tunePage } from "./tuning.ts";
+import { importancePage } from "./importance.ts";
 import { sentences } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { studyPage } from "./studies.ts";
@@ -23,7 +24,7 @@ const pages: Record<string, Layout> = {
   estimate: { of: "estimates", page: estimatePage }, tune: { of: "surface", page: tunePage },
   run: { of: "results", page: runPage }, score: { of: "rows", page: scorePage },
   compare: { of: "comparisons", page: comparePage }, bound: { page: boundPage },
-  study: { of: "estimators", page: studyPage },
+  study: { of: "estimators", page: studyPage }, importance: { page: importancePage },
 };
 
 const data = pageData();

@@ -82,8 +82,9 @@ public:
     /// label lists, so that codes keep their meaning.
     static Dataset make(Table main, const Roles& roles, const Table* test, const Table* unlabelled);
 
-    /// The same rows with other features, in the same order, each with its name and rows() cells. It is for
-    /// use inside a fit, so the digests stay those of the original. O(cells).
+    /// The same rows with other features, in the same order, each with its name and rows() cells, or with
+    /// features where there are none. It is for use inside a fit, so the digests stay those of the original.
+    /// O(cells).
     Dataset with_features(std::vector<Column> features) const;
 
     /// The same rows with other weights >= 0, one for each of rows(), for use inside a fit, as above.

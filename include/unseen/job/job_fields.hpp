@@ -7,6 +7,7 @@
 #pragma once
 
 #include "unseen/job/curve_jobs.hpp"
+#include "unseen/job/importance_job.hpp"
 #include "unseen/job/tune_job.hpp"
 #include "unseen/run/run_fields.hpp"
 
@@ -127,5 +128,24 @@ inline constexpr auto field_table<NoiseCurveJob> = std::tuple{
     Inner{&NoiseCurveJob::points},
 };
 static_assert(describes_all_fields<NoiseCurveJob>());
+
+template <>
+inline constexpr auto field_table<ImportanceJob> = std::tuple{
+    Field{&ImportanceJob::features,
+          {.name = "features",
+           .help = "a feature, or several that are permuted together, as A+B (default: each by itself)",
+           .word = "feature"}},
+    Field{&ImportanceJob::estimator,
+          {.name = "estimator",
+           .help = "the splits; each repeat permutes once more (default: cv:folds=10,repeats=5)",
+           .family = &estimator_family}},
+    Field{&ImportanceJob::measure,
+          {.name = "measure",
+           .help = "the measure that becomes worse (default: error_rate for classes, rmse for numbers)",
+           .family = &measure_family}},
+    Field{&ImportanceJob::store, detail::store},
+    Inner{&ImportanceJob::data, &ImportanceJob::learner, &ImportanceJob::options, &ImportanceJob::permuted},
+};
+static_assert(describes_all_fields<ImportanceJob>());
 
 } // namespace unseen

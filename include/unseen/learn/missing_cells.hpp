@@ -29,7 +29,7 @@ inline constexpr FieldInfo impute_field{
     .help = "auto: a learner that cannot take missing cells gets them filled by the median or the most "
             "frequent category of the training rows of each fit; none: it refuses them (default: auto)",
     .choices = "auto|none",
-    .commands = {"estimate", "tune", "fit", "run", "curve"}};
+    .commands = {"estimate", "tune", "fit", "run", "curve", "importance"}};
 
 /// The same for a model that was trained on rows without missing cells, and predicts others.
 inline constexpr FieldInfo impute_new_rows_field{

@@ -35,6 +35,7 @@ enum class Purpose : std::uint64_t {
     deployment = 10,
     training_order = 11,
     thresholds = 12,
+    importance = 13,
 };
 
 /// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block

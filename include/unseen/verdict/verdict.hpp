@@ -34,6 +34,7 @@ enum class Question {
     how_many_rows,    ///< how many rows does a comparison need?
     which_parameters, ///< which parameters are best, and how wrong is a learner that chooses them?
     which_estimator,  ///< which estimator is nearest to the truth?
+    which_features,   ///< which features does a learner need?
 };
 
 /// What the data say about a claim.
@@ -51,7 +52,7 @@ std::string name_of(VerdictState state);
 std::string words_of(Question question);
 
 /// What the data say about "a is better than b". If both names are empty, the claim is that not all are
-/// equal.
+/// equal; if only b is, that predictions need the feature a, and the difference is its importance.
 struct Relation {
     std::string a{};
     std::string b{};

@@ -1,0 +1,81 @@
+#include "unseen/job/importance_job.hpp"
+
+#include "job/complete.hpp"
+#include "job/steps.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/learn/missing_cells.hpp"
+#include "unseen/report/importance.hpp"
+#include "unseen/run/permuted.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+Answered answer(const ImportanceJob& job)
+{
+    const auto made = job.data.dataset();
+    const auto& data = made.data;
+    const auto response = data.response_type();
+    const auto asked = make_learners({job.learner}, response);
+    const Learner* const only_asked[] = {asked.front().get()};
+    const FilledLearners filled(only_asked, data, job.options.impute);
+    const auto& base = *filled.learners().front();
+
+    // First the learner as it is.
+    auto options = job.options;
+    options.estimators = {job.estimator};
+    options.measures = {job.measure
+                            ? *job.measure
+                            : default_measures(response == ResponseType::classes, data.targets()).front()};
+    const auto measure = make_measure(options.measures.front(), response == ResponseType::classes);
+    require(!measure.best, "`measure`: '" + measure.spec.print() +
+                               "' is best between worse values, so that no feature makes it worse; expected "
+                               "one that is lower or higher where predictions are better");
+    for (const auto& request : estimate_requests(data, options)) {
+        Scratch scratch;
+        require(
+            request.plan.at(0, scratch).test.size() > 1,
+            "`estimator`: '" + job.estimator.print() +
+                "' tests one row at a time, whose cells cannot be permuted; expected larger folds, such as "
+                "`estimator=cv`");
+    }
+    options.impute = "none"; // the base fills them
+    options.learner_names = {job.learner.name};
+    std::vector<std::unique_ptr<Learner>> learners;
+    learners.push_back(job.permuted ? job.learner.make(response)
+                                    : permuted_learner(base, {}, options.run.seed));
+    std::vector<std::string> names = job.features;
+    std::vector<PermutedFeatures> sets;
+    if (!job.permuted) {
+        sets = permuted_features(data, job.features);
+        names.clear();
+        for (const auto& set : sets) names.push_back(set.name);
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        learners.push_back(job.permuted ? job.permuted(response, names[i])
+                                        : permuted_learner(base, sets[i].places, options.run.seed));
+        options.learner_names.push_back(job.learner.name + ", permuted " + names[i]);
+    }
+    std::vector<const Learner*> pointers;
+    for (const auto& learner : learners) pointers.push_back(learner.get());
+
+    HorizonAnswer part{.answer = {},
+                       .report =
+                           with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
+                               options.run = run;
+                               return estimate(data, pointers, options);
+                           })};
+    auto& report = part.report;
+    if (report.run.stopped) return completed({}, std::span(&part, 1));
+    if (filled.note()) report.warnings.push_back(*filled.note());
+    for (auto& e : report.estimates) { // no learner is chosen among these
+        std::erase_if(e.warnings, [](const Warning& w) { return w.is(warnings::best_of_many); });
+        e.bias_corrected.reset();
+    }
+    report.estimates.front().asked.learner = base.spec().print();
+    const auto found = importances_of(response, report.estimates, names, options.level);
+    return completed(answer_of(found, report, job.data.source, data, options), std::span(&part, 1));
+}
+
+} // namespace unseen
