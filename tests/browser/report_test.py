@@ -574,7 +574,7 @@ def test_importances_are_drawn_with_the_intervals_of_the_verdict(reports, view):
     assert shown == {r["a"] for r in answer["verdict"]["relations"] if r["state"] == "shown"} != set()
     drawn = page.get_by_role("group", name="Importance of the features")
     assert drawn.locator("line.reference").count() == 1 and "not needed" in drawn.text_content()
-    assert "hold together at 95 %" in page.locator(".main figcaption, figcaption").first.inner_text()
+    assert "hold together at 95 %" in page.inner_text("main")
     rows = table_of(downloaded(page, button(page, "Features", "CSV")))
     assert [number(row["error_rate permuted"]) for row in rows] == [
         one["permuted"] for one in answer["importances"]]
