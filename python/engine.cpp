@@ -234,14 +234,6 @@ JobData job_data(Table main, const std::optional<nb::list>& test_columns,
     return data;
 }
 
-/// Throws InputError if fits of a Python object are to be kept in a file.
-void check_store(const std::string& store, const JobLearner& learner)
-{
-    require(store.empty() || !learner.make,
-            "`store` keeps fits of learners of the library, and '" + learner.name +
-                "' is a Python object, whose fits no key tells apart; expected specs such as 'knn:k=3'");
-}
-
 /// Estimates of these learners on these data.
 EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>& test_columns,
                          const std::optional<nb::list>& unlabelled_columns,
@@ -251,7 +243,6 @@ EstimateJob estimate_job(const nb::list& columns, const std::optional<nb::list>&
     EstimateJob job{.data = {}, .learners = job_learners(learners, static_cast<Row>(table.rows()))};
     job.data = job_data(std::move(table), test_columns, unlabelled_columns, given);
     given.take_fields(job, job.options, job.options.run);
-    for (const auto& one : job.learners) check_store(job.store, one);
     return job;
 }
 
@@ -321,7 +312,6 @@ Answer importance_table(const nb::list& columns, const NamedLearner& learner,
     ImportanceJob job{.data = {}, .learner = job_learners(only, rows).front()};
     job.data = job_data(std::move(table), {}, {}, given);
     given.take_fields(job, job.options, job.options.run);
-    check_store(job.store, job.learner);
     const auto made = job_learners(permuted, rows);
     if (!made.empty())
         job.permuted = [&](ResponseType response, const std::string& features) {

@@ -135,6 +135,7 @@ Positions training_positions(const Dataset& data, const RowSet& rows)
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
     Traits traits{.classes = classes, .numbers = !classes, .several_targets = !classes, .stochastic = true};
+    traits.version = nb::cast<int>(nb::getattr(fit, "version", nb::int_(traits.version)));
     for (const auto column : nb::getattr(fit, "trains_with", nb::list())) {
         traits.weights = traits.weights || nb::cast<std::string>(column) == "sample_weight";
         traits.groups = traits.groups || nb::cast<std::string>(column) == "groups";

@@ -106,11 +106,12 @@ def test_the_command_says_the_same(tmp_path):
     assert json.loads(done.stdout)["importances"] == ours["importances"]
 
 
-def test_a_store_keeps_the_fits_of_specs(tmp_path):
+@pytest.mark.parametrize("learner", ["tree", linear])
+def test_a_store_keeps_the_fits(tmp_path, learner):
     call = dict(estimator="cv:folds=5", store=tmp_path / "fits.db")
     told = []
-    first = unseen.importance("tree", X, y, **call)
-    assert unseen.importance("tree", X, y, progress=told.append, **call) == first
-    assert told[-1].found == told[-1].total
-    with pytest.raises(ValueError, match="no key tells apart"):
-        unseen.importance(linear, X, y, **call)
+    first = unseen.importance(learner, X, y, **call)
+    assert unseen.importance(learner, X, y, progress=told.append, **call) == first
+    assert told[-1].found == told[-1].total == 25
+    unseen.importance(learner, X, y, seed=2, progress=told.append, **call)
+    assert told[-1].found == 0

@@ -151,7 +151,6 @@ def test_the_store_keeps_the_fits(folder):
 
 
 @pytest.mark.parametrize("arguments, text", [
-    (dict(learner=DummyClassifier(), store="s.db"), "whose fits no key tells apart"),
     (dict(learner="knn", compare=True), "there is one learner; expected two or more"),
     (dict(learner=["knn", "tree"], estimators=["resubstitution"], compare=True),
      "no estimator has splits by which two learners are compared"),

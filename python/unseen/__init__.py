@@ -402,8 +402,8 @@ def estimate(
 
     ``lags="1-12"`` makes features of the last values of y. Columns of X are then features only if ``known``
     names them, and X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python
-    need them. ``horizon="1-6"`` gives the errors of each horizon. ``store`` keeps the fits of unseen's own
-    learners.
+    need them. ``horizon="1-6"`` gives the errors of each horizon. ``store`` keeps the fits;
+    those of estimators in Python by a digest of the estimator, its packages, X and y.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
@@ -636,8 +636,7 @@ def importance(
     learner: a scikit-learn estimator or pipeline, or a spec such as ``"tree"``. X: an array or a frame of
     pandas or polars, (rows, features); y: (rows,). features: names or positions of columns, or lists of those
     that are permuted together (default: each column). progress and name are those of :func:`unseen.estimate`.
-    Several threads help estimators in Python only if they release Python's lock. ``store`` keeps the fits of
-    unseen's own learners.
+    Several threads help estimators in Python only if they release Python's lock.
 
     >>> X = [[i % 7, i % 3] for i in range(60)]
     >>> y = ["low" if i % 7 < 4 else "high" for i in range(60)]
@@ -684,6 +683,9 @@ def importance(
     asked = Asked("importance", learner, X, y, given)
     if sets:
         asked.options["features"] = list(sets)
+    if store is not None:
+        for _, one in permuted:
+            one.version = one.key()
     with asked.running(progress) as learners:
         return Importance(_engine.importance(asked.columns, learners[0], permuted, asked.options))
 

@@ -93,6 +93,10 @@ class Asked:
                    if arguments[name] is not None and not isinstance(arguments[name], str)}
         self.learners = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(
             one, X, target, further, columns)) for given, one in learners]
+        if arguments.get("store") is not None:
+            for _, one in self.learners:
+                if not isinstance(one, str):
+                    one.version = one.key()
         self.unlabelled = (None if without is None
                            else self._table(without, np.full(rows_of_table(without), np.nan)))
         self.test = None if test is None else self._table(*test)

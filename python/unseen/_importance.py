@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ._asked import is_classifier
-from ._learners import Array, Predict, Predicted, PythonLearner
+from ._learners import Array, Predict, Predicted, PythonLearner, key_of
 
 Feature = str | int | Sequence[str | int]
 
@@ -30,6 +30,9 @@ class _Kept(PythonLearner):
         self._lock = threading.Lock()
         self._models: dict[bytes, Any] = {}
         self._predicted: dict[tuple[bytes, bytes], Predicted] = {}
+
+    def key(self) -> int:
+        return key_of(super().key(), self._seed)
 
     def fitted(self, train: Array, seed: int) -> Any:
         key = train.tobytes()
@@ -57,6 +60,9 @@ class _Permuted(PythonLearner):
         super().__init__(kept._estimator, X, y)
         self._estimator_type = kept._estimator_type
         self._kept, self._places, self._seed = kept, places, seed
+
+    def key(self) -> int:
+        return key_of(self._kept.key(), self._places)
 
     def fitted(self, train: Array, seed: int) -> Any:
         random = np.random.default_rng([self._seed, zlib.crc32(train.tobytes()), *self._places])

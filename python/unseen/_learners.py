@@ -38,14 +38,14 @@ def rows_of_table(table: Any) -> int:
     return int(table.shape[0] if hasattr(table, "shape") else len(table))
 
 
-def _copy_of(estimator: Any, seed: int) -> Any:
-    """An unfitted copy that takes the fit's seed wherever the user left ``random_state`` open."""
+def _copy_of(estimator: Any, seed: int | None) -> Any:
+    """An unfitted copy. With a seed it takes that wherever the user left ``random_state`` open."""
     try:
         from sklearn.base import clone
     except ImportError:
         return copy.deepcopy(estimator)
     own = clone(estimator, safe=False)
-    if hasattr(own, "get_params"):
+    if seed is not None and hasattr(own, "get_params"):
         parameters = own.get_params(deep=True)
         open_seeds = {k: seed % 2**32 for k, v in parameters.items() if k.split("__")[-1] == "random_state"
                       and v is None}
@@ -81,6 +81,27 @@ def _requested(estimator: Any, columns: Mapping[str, Array]) -> dict[str, Array]
     return {name: column for name, column in columns.items() if name in asked}
 
 
+def key_of(*things: Any) -> int:
+    """A number that tells these apart, the same in every process."""
+    try:
+        from joblib import hash as digest
+    except ImportError:
+        raise ValueError("store: estimators in Python are told apart by joblib, which is not installed; it "
+                         "comes with scikit-learn") from None
+    try:
+        return 2 + int(digest(things), 16) % (2**31 - 2)
+    except Exception as error:  # whatever pickle raises
+        raise ValueError("store: the estimator or its data cannot be pickled, so that nothing tells its fits "
+                         f"from others ({type(error).__name__}: {error})") from error
+
+
+def _releases(estimator: Any) -> list[tuple[str, str]]:
+    """The packages of an estimator and of its parts, with their versions."""
+    parts = estimator.get_params(deep=True).values() if hasattr(estimator, "get_params") else ()
+    names = {type(one).__module__.split(".")[0] for one in (estimator, *parts)}
+    return sorted((name, str(getattr(sys.modules.get(name), "__version__", ""))) for name in names)
+
+
 class PythonLearner:
     """Called by the engine: trains a copy of ``estimator`` on rows of X and y, and returns a function that
     predicts rows.
@@ -101,6 +122,14 @@ class PythonLearner:
         self._columns = _requested(estimator, columns)
         # scikit-learn's settings belong to a thread, and fits are done by others
         self._settings = sys.modules["sklearn"].get_config() if "sklearn" in sys.modules else {}
+
+    version = 1
+    """Of the predictions: fits in a store are told apart by it, see :meth:`key`."""
+
+    def key(self) -> int:
+        """A number for the estimator before its fit, its packages, X and y."""
+        return key_of(_copy_of(self._estimator, None), _releases(self._estimator), self._tables, self._y,
+                      self._columns, self._settings)
 
     @property
     def trains_with(self) -> list[str]:

@@ -212,6 +212,7 @@ def _with_workers(learners: list[tuple[str, Any]], options: dict[str, Any], work
         if not isinstance(one, str):
             fit = workers.fit(next(positions))
             setattr(fit, "trains_with", one.trains_with)
+            setattr(fit, "version", one.version)
             one = fit
         found.append((name, one))
     try:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 
@@ -17,8 +18,9 @@ struct WeightedError {
     double weight;
 };
 
-/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the smallest error whose cumulative
-/// weight is at least q times the total.
+/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the error at which their sum passes
+/// q times the total, or the mean of two where it is that share between them (type 2): the median is that of
+/// rows that are there as often as their weights say.
 Value error_quantile(const PredictionView& view, double q)
 {
     std::vector<double> distances(view.size());
@@ -37,9 +39,13 @@ Value error_quantile(const PredictionView& view, double q)
     std::sort(errors.begin(), errors.end(), [](const auto& a, const auto& b) { return a.error < b.error; });
     const double wanted = q * all.value();
     ExactSum sum;
-    for (const auto& e : errors) {
-        sum.add(e.weight);
-        if (sum.value() >= wanted) return Value(e.error);
+    std::optional<double> lower; // the error up to which the weights are the share
+    for (const auto& [error, weight] : errors) {
+        if (weight == 0.0) continue;
+        if (lower) return Value(*lower + (error - *lower) / 2.0);
+        sum.add(weight);
+        if (sum.value() > wanted) return Value(error);
+        if (sum.value() == wanted) lower = error;
     }
     return Value(errors.back().error);
 }

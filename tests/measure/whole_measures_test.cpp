@@ -286,8 +286,11 @@ TEST(WholeNumberMeasures, AreThoseOfTheDocumentedRows)
     expect_close(judged.by(measure("within:t=0.5")), 2.0 / 3); // errors .5, .5, .1, .8, .6, .1
     const auto weighted = judged.weighted({1, 1, 2, 1, 1, 3});
     expect_close(weighted.by(measure("r2")), 0.9653088630259624);
-    // Cumulative weights of .1 (5 of 9), .5: the median is the first error with at least 4.5.
+    // Cumulative weights of .1 (5 of 9), .5: the median is the first error with more than 4.5.
     expect_close(weighted.by(measure("median_ae")), 0.1);
+    // .1 has 5 of 10, and .5 comes next, as among ten rows.
+    expect_close(judged.weighted({1, 1, 2, 1, 2, 3}).by(measure("median_ae")), 0.3);
+    expect_close(judged.weighted({1, 0, 2, 0, 2, 3}).by(measure("median_ae")), 0.1);
 }
 
 TEST(WholeNumberMeasures, OfAConstantTruthHaveNoR2)
