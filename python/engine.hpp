@@ -88,8 +88,13 @@ public:
 private:
     void take_each(const std::vector<FieldOf<FieldValue>>& fields) const
     {
-        for (const auto& field : fields)
-            std::visit([&](auto where) { take(field.info->name.data(), *where); }, field.value);
+        for (const auto& field : fields) try {
+                std::visit([&](auto where) { take(field.info->name.data(), *where); }, field.value);
+            } catch (const std::bad_cast&) {
+                const std::string name(field.info->name);
+                throw InputError('`' + name + "`: " + nb::repr(options_[name.c_str()]).c_str() +
+                                 " has the wrong type, or is out of range");
+            }
     }
     nb::dict options_;
 };

@@ -31,7 +31,6 @@ struct ImportanceCommand {
         job.answer.give_common(question.options);
         question.data = job.job_data();
         question.learner = {.name = job.learners.front().name, .spec = job.learners.front().spec};
-        job.job.store = question.store;
         Output out(job.answer.output);
         return job.print(out, [&](const RunOptions& run) {
             question.options.run = run;
@@ -51,7 +50,7 @@ Command importance_command()
         "  unseen importance data/iris.csv --learner lda --feature Petal.Length+Petal.Width --feature "
         "Sepal.Length+Sepal.Width --measure log_loss --report importance.html\n"
         "Each model predicts rows that it has not seen, with the features as they are and with "
-        "the cells of each permuted among them.\n",
+        "the cells of each from other rows.\n",
         std::make_shared<ImportanceCommand>());
 }
 

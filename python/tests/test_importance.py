@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+import scipy.sparse
 from sklearn.datasets import load_iris
 from sklearn.ensemble import RandomForestRegressor
 from sklearn.inspection import permutation_importance
@@ -106,12 +107,52 @@ def test_the_command_says_the_same(tmp_path):
     assert json.loads(done.stdout)["importances"] == ours["importances"]
 
 
-@pytest.mark.parametrize("learner", ["tree", linear])
-def test_a_store_keeps_the_fits(tmp_path, learner):
-    call = dict(estimator="cv:folds=5", store=tmp_path / "fits.db")
-    told = []
-    first = unseen.importance(learner, X, y, **call)
-    assert unseen.importance(learner, X, y, progress=told.append, **call) == first
-    assert told[-1].found == told[-1].total == 25
-    unseen.importance(learner, X, y, seed=2, progress=told.append, **call)
-    assert told[-1].found == 0
+def test_rows_of_a_group_give_each_other_no_cells():
+    """A feature of the group, of which folds hold few groups, has its importance: twice the square of its
+    coefficient."""
+    sites = np.repeat(np.arange(60), 5)
+    age = rng.normal(size=60)[sites]
+    target = age + rng.normal(size=300) / 5
+    features = np.c_[age, rng.normal(size=300)]
+    for learner in (LinearRegression(), "linear"):
+        found = unseen.importance(learner, features, target, groups=sites, measure="mse",
+                                  estimator="cv:folds=30,repeats=5")
+        assert found["x0"].value == pytest.approx(2 * np.var(age) * 60 / 59, rel=0.15)
+
+
+def test_weights_draw_the_cells():
+    """Whole weights are copies of a row."""
+    x = rng.integers(0, 2, 200)
+    weights, target = np.where(x == 1, 9, 1), x + rng.normal(size=200) / 50
+    for learner in (LinearRegression(), "linear"):
+        found = unseen.importance(learner, np.c_[x, rng.normal(size=200)], target, sample_weight=weights,
+                                  measure="mse", estimator="cv:folds=5,repeats=10")
+        share = weights[x == 1].sum() / weights.sum()
+        assert found["x0"].value == pytest.approx(2 * share * (1 - share), rel=0.15)
+
+
+@pytest.mark.parametrize("features, text", [
+    ([], "there is none"), ([["x0", "x0"]], "names a column twice"), (["x0", 0], "names a column twice"),
+    ([[]], "is empty"), ([True], "is no column"), ([1.0], "is no column"), ([None], "is no column")])
+def test_features_that_cannot_be_permuted_are_refused(features, text):
+    for learner in (LinearRegression(), "linear"):
+        with pytest.raises(ValueError, match=text):
+            unseen.importance(learner, A, b, features=features)
+
+
+def test_other_tables_and_arguments():
+    sparse = scipy.sparse.csr_matrix(np.where(A > 0.5, A, 0))
+    call = dict(estimator="cv:folds=5", measure="mse", features=["x0"])
+    there = unseen.importance(LinearRegression(), sparse, b, **call)["x0"].value
+    dense = unseen.importance(LinearRegression(), sparse.toarray(), b, **call)
+    assert there == pytest.approx(dense["x0"].value)
+    series = np.sin(np.arange(120) / 5)
+    lagged = unseen.importance("ridge", None, series, lags="1-3", features=[["y(t-1)", "y(t-2)"]],
+                               estimator="forward-growing:train=60,horizon=12")
+    assert list(lagged) == ["y(t-1) + y(t-2)"]
+    with pytest.raises(ValueError, match="no feature 'zz'"):
+        unseen.importance("ridge", None, series, lags="1-3", features=["zz"])
+    with pytest.raises(ValueError, match="threads=: -1 has the wrong type"):
+        unseen.importance("ridge", A, b, threads=-1)
+    one = unseen.importance("linear", A, b, features="x0", estimator="cv:folds=5")
+    assert list(one) == ["x0"] and one["x0"].target == "model" and one.plot().get_xlabel() == "rmse worse by"

@@ -19,7 +19,7 @@ from ._asked import Asked
 from ._columns import NamedColumn, cells, check_rows, classes_of, column_names, rows_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
-from ._importance import Feature, learners_of, sets_of
+from ._importance import Feature, learners_of, set_names, sets_of
 from ._learners import rows_of_table
 from ._machines import do_parts
 from ._progress import Progress, Show, shown
@@ -610,7 +610,6 @@ def importance(
     # Options of the engine:
     estimator: str = "cv:folds=10,repeats=5",
     measure: str | None = None,
-    store: str | os.PathLike[str] | None = None,
     groups: Any = None,
     sample_weight: Any = None,
     time: Any = None,
@@ -625,13 +624,13 @@ def importance(
     seed: int = 1,
     threads: int = 0,
 ) -> Importance:
-    """How much worse a learner's predictions become if a feature's cells are permuted among the test rows.
+    """How much worse a learner's predictions become if the cells of a feature come from other rows.
 
     Each model of a cross-validation is fitted once, and predicts its test rows with the features as they are
-    and with each feature permuted. The importance is the difference of the figures, positive where the
-    permuted feature is missed, with the interval of a comparison of both by the rows (cv_paired). The
-    intervals of all features hold together. They are about the learner and all the rows; features that say
-    the same hide each other, so permute them together.
+    and with the cells of each feature from other rows (not of the same group, drawn by their weights). The
+    importance is the difference of the figures, positive where the feature is missed, with the interval of a
+    comparison of both by the rows (cv_paired). The intervals are about the model of all rows, and those of
+    all features hold together. Features that say the same stand in for each other, so permute them together.
 
     learner: a scikit-learn estimator or pipeline, or a spec such as ``"tree"``. X: an array or a frame of
     pandas or polars, (rows, features); y: (rows,). features: names or positions of columns, or lists of those
@@ -646,9 +645,8 @@ def importance(
 
     Options:
 
-    estimator: the splits; each repeat permutes once more (default: cv:folds=10,repeats=5)
+    estimator: the splits; each repeat draws other rows' cells once more (default: cv:folds=10,repeats=5)
     measure: the measure that becomes worse (default: error_rate for classes, rmse for numbers)
-    store: keep the fits in this file, and reuse the fits in it
     groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows
         are a group
     sample_weight: the column of weights: how much each row counts
@@ -668,24 +666,24 @@ def importance(
     threads: number of threads, 0 for all; results do not depend on it
     """
     given = dict(locals())
-    sets: dict[str, list[int]] = {}
-    if X is not None and (features is not None or not isinstance(learner, str)):
-        X = np.asarray(X) if isinstance(X, list) else X
-        named = [str(column) for column in column_names(X) or [f"x{i}" for i in range(np.shape(X)[1])]]
-        sets = sets_of(features, named)
+    named: list[str] = []
     permuted: list[tuple[str, Any]] = []
-    if not isinstance(learner, str):
-        target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
-        columns = {column: np.asarray(given[column]) for column in ("sample_weight", "groups")
-                   if given[column] is not None and not isinstance(given[column], str)}
-        kept, permuted = learners_of(learner, X, target, sets, columns, seed)
-        learner = {type(learner).__name__: kept}
+    if lags is not None:
+        named = [] if features is None else set_names(features)
+    elif features is not None or not isinstance(learner, str):
+        X = np.asarray(X) if isinstance(X, list) else X
+        width = np.shape(X)[1] if np.ndim(X) == 2 or hasattr(X, "shape") and len(X.shape) == 2 else 1
+        sets = sets_of(features, [str(one) for one in column_names(X) or [f"x{i}" for i in range(width)]])
+        named = list(sets)
+        if not isinstance(learner, str):
+            target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
+            columns = {column: np.asarray(given[column]) for column in ("sample_weight", "groups")
+                       if given[column] is not None and not isinstance(given[column], str)}
+            kept, permuted = learners_of(learner, X, target, sets, columns, seed)
+            learner = {type(learner).__name__: kept}
     asked = Asked("importance", learner, X, y, given)
-    if sets:
-        asked.options["features"] = list(sets)
-    if store is not None:
-        for _, one in permuted:
-            one.version = one.key()
+    if named:
+        asked.options["features"] = named
     with asked.running(progress) as learners:
         return Importance(_engine.importance(asked.columns, learners[0], permuted, asked.options))
 

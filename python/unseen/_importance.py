@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ._asked import is_classifier
-from ._learners import Array, Predict, Predicted, PythonLearner, key_of
+from ._learners import Array, Predict, Predicted, PythonLearner, _predicted, _told, take_rows
 
 Feature = str | int | Sequence[str | int]
 
@@ -31,9 +31,6 @@ class _Kept(PythonLearner):
         self._models: dict[bytes, Any] = {}
         self._predicted: dict[tuple[bytes, bytes], Predicted] = {}
 
-    def key(self) -> int:
-        return key_of(super().key(), self._seed)
-
     def fitted(self, train: Array, seed: int) -> Any:
         key = train.tobytes()
         with self._lock:
@@ -54,78 +51,107 @@ class _Kept(PythonLearner):
 
 
 class _Permuted(PythonLearner):
-    """The models of another learner, which see some columns permuted among the rows that they predict."""
+    """The models of another learner, which see some columns of other rows: drawn by their weights, and not of
+    the row's group."""
 
-    def __init__(self, kept: _Kept, X: Any, y: Any, places: list[int], seed: int) -> None:
+    def __init__(self, kept: _Kept, X: Any, y: Any, places: list[int], columns: dict[str, Array],
+                 seed: int) -> None:
         super().__init__(kept._estimator, X, y)
         self._estimator_type = kept._estimator_type
         self._kept, self._places, self._seed = kept, places, seed
+        groups, weights = columns.get("groups"), columns.get("sample_weight")
+        self._groups = np.arange(len(y)) if groups is None else np.unique(groups, return_inverse=True)[1]
+        self._chances = None if weights is None else np.asarray(weights, dtype=float) / np.sum(weights)
 
-    def key(self) -> int:
-        return key_of(self._kept.key(), self._places)
-
-    def fitted(self, train: Array, seed: int) -> Any:
+    def _donors(self, train: Array) -> Array:
+        """For each row the one whose cells it gets."""
+        count = len(self._groups)
         random = np.random.default_rng([self._seed, zlib.crc32(train.tobytes()), *self._places])
-        return _Disturbed(self._kept.fitted(train, seed), self._places, random)
+        donors, own = np.arange(count), np.arange(count)
+        for _ in range(1000):
+            if len(own) == 0:
+                break
+            donors[own] = random.choice(count, len(own), p=self._chances)
+            own = own[self._groups[donors[own]] == self._groups[own]]
+        donors[own] = own
+        return donors
+
+    def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
+        with _told(), self._in_settings():
+            model = self._kept.fitted(train, seed)
+        donors = self._donors(train)
+
+        def predict(rows: Array) -> Predicted:
+            with _told(), self._in_settings():
+                cells = _replaced(take_rows(self._X, rows), take_rows(self._X, donors[rows]), self._places)
+                return _predicted(model, cells, classes)
+
+        return predict
 
 
-class _Disturbed:
-    """A model that sees permuted cells."""
+def _replaced(rows: Any, others: Any, places: list[int]) -> Any:
+    """The rows with the columns at these places of the others."""
+    if hasattr(rows, "with_columns"):  # polars
+        return rows.with_columns([others[:, place] for place in places])
+    if hasattr(rows, "tolil"):  # a sparse matrix
+        mixed, columns = rows.tolil(), others.tocsc()
+        mixed[:, places] = columns[:, places]
+        return mixed.asformat(rows.format)
+    rows = rows.copy()
+    for place in places:
+        if hasattr(rows, "iloc"):
+            rows.isetitem(place, others.iloc[:, place].array)
+        else:
+            rows[:, place] = others[:, place]
+    return rows
 
-    def __init__(self, model: Any, places: list[int], random: np.random.Generator) -> None:
-        self._model, self._places, self._random = model, places, random
-        self._order: dict[int, Array] = {}
 
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._model, name)
-        if name not in ("predict", "predict_proba", "decision_function"):
-            return found
+def set_names(features: Sequence[Feature]) -> list[str]:
+    """The names of features that the engine makes, such as lags."""
+    found = []
+    for one in _listed(features):
+        if isinstance(one, (int, np.integer)):
+            raise ValueError(f"features: {one} is the position of a column, and lags are features of their "
+                             "own; expected names such as 'y(t-1)'")
+        found.append(one if isinstance(one, str) else " + ".join(map(str, one)))
+    return found
 
-        def of_permuted(rows: Any) -> Any:
-            return found(self._permuted(rows))
 
-        return of_permuted
-
-    def _permuted(self, rows: Any) -> Any:
-        count = len(rows)
-        if count not in self._order:  # predict and predict_proba see the same rows
-            rows_in_turn = self._random.permutation(count)
-            self._order[count] = np.empty_like(rows_in_turn)
-            self._order[count][rows_in_turn] = np.roll(rows_in_turn, 1)  # no row keeps its own cells
-        order = self._order[count]
-        if hasattr(rows, "with_columns"):  # polars
-            return rows.with_columns([rows[:, place][order] for place in self._places])
-        rows = rows.copy()
-        for place in self._places:
-            if hasattr(rows, "iloc"):
-                rows.isetitem(place, rows.iloc[:, place].array.take(order))
-            else:
-                rows[:, place] = rows[order, place]
-        return rows
+def _listed(features: Sequence[Feature]) -> list[Feature]:
+    listed: list[Feature] = [features] if isinstance(features, str) else list(features)
+    if not listed:
+        raise ValueError("features: there is none; expected names or positions of columns, or lists of those")
+    return listed
 
 
 def sets_of(features: Sequence[Feature] | None, names: list[str]) -> dict[str, list[int]]:
     """The columns of each feature, by the name that it is shown by."""
-    def place(feature: str | int) -> int:
+    def place(feature: Any) -> int:
         if isinstance(feature, str):
             if feature not in names:
                 raise ValueError(f"features: there is no column {feature!r}; there are {', '.join(names)}")
             return names.index(feature)
+        if isinstance(feature, bool) or not isinstance(feature, (int, np.integer)):
+            raise ValueError(f"features: {feature!r} is no column; expected names or positions of columns, "
+                             "or lists of those")
         if not 0 <= feature < len(names):
             raise ValueError(f"features: {feature} of {len(names)} columns; expected 0 to {len(names) - 1}")
         return int(feature)
 
-    found = {}
-    for feature in range(len(names)) if features is None else features:
-        together = [place(one) for one in
-                    ([feature] if isinstance(feature, (str, int, np.integer)) else feature)]
-        found[" + ".join(names[one] for one in together)] = together
+    found: dict[str, list[int]] = {}
+    for feature in range(len(names)) if features is None else _listed(features):
+        parts = feature if isinstance(feature, (list, tuple)) else [feature]
+        together = [place(one) for one in parts]
+        name = " + ".join(names[one] for one in together)
+        if len(set(together)) < len(together) or not together or name in found:
+            raise ValueError(f"features: {feature!r} is empty, or names a column twice")
+        found[name] = together
     return found
 
 
 def learners_of(estimator: Any, X: Any, y: Any, sets: dict[str, list[int]], columns: dict[str, Array],
                 seed: int) -> tuple[PythonLearner, list[tuple[str, PythonLearner]]]:
-    """A learner that fits each training set once, and for each of the sets the one that sees its columns
-    permuted. ``columns``: weights and groups, see :class:`PythonLearner`."""
+    """A learner that fits each training set once, and for each of the sets the one that sees its columns of
+    other rows. ``columns``: weights and groups, see :class:`PythonLearner`."""
     kept = _Kept(estimator, X, y, columns, seed)
-    return kept, [(name, _Permuted(kept, X, y, places, seed)) for name, places in sets.items()]
+    return kept, [(name, _Permuted(kept, X, y, places, columns, seed)) for name, places in sets.items()]

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._results import (CompareResult, CurveResult, EstimateResult, Figure, Interval, Result, RunResult,
-                       ScoreResult)
+from ._results import (CompareResult, CurveResult, EstimateResult, Figure, Importance, Interval, Result,
+                       RunResult, ScoreResult)
 
 
 _CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"),
@@ -97,6 +97,8 @@ def plot(result: Result, what: str | None, ax: Any) -> Any:
         measure = what or result[next(iter(result))][0].measure
         return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")],
                       measure, ax)
+    if isinstance(result, Importance):
+        return forest(list(result.items()), f"{result.measure} worse by", ax)
     if isinstance(result, CompareResult):
         tests = [c for c in result.comparisons if c["primary"]]
         measure = what or tests[0]["measure"]

@@ -467,7 +467,7 @@ class Importance(Result, Mapping[str, Figure]):
     def __getitem__(self, feature: str) -> Figure:
         for one in self._answer["importances"]:
             if one["feature"] == feature:
-                return Figure(one["value"], interval_of(one["interval"]), "procedure", one.get("reason"))
+                return Figure(one["value"], interval_of(one["interval"]), "model", one.get("reason"))
         raise KeyError(f"{feature!r} was not permuted; there are {', '.join(self)}")
 
     def __iter__(self) -> Iterator[str]:

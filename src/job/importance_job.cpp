@@ -1,7 +1,6 @@
 #include "unseen/job/importance_job.hpp"
 
 #include "job/complete.hpp"
-#include "job/steps.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/learn/missing_cells.hpp"
@@ -21,6 +20,7 @@ Answered answer(const ImportanceJob& job)
     const Learner* const only_asked[] = {asked.front().get()};
     const FilledLearners filled(only_asked, data, job.options.impute);
     const auto& base = *filled.learners().front();
+    check_learner(base, data);
 
     // First the learner as it is.
     auto options = job.options;
@@ -32,14 +32,10 @@ Answered answer(const ImportanceJob& job)
     require(!measure.best, "`measure`: '" + measure.spec.print() +
                                "' is best between worse values, so that no feature makes it worse; expected "
                                "one that is lower or higher where predictions are better");
-    for (const auto& request : estimate_requests(data, options)) {
-        Scratch scratch;
-        require(
-            request.plan.at(0, scratch).test.size() > 1,
+    require(!estimate_requests(data, options).empty(),
             "`estimator`: '" + job.estimator.print() +
-                "' tests one row at a time, whose cells cannot be permuted; expected larger folds, such as "
+                "' fits nothing to splits, so that no model sees permuted cells; expected one such as "
                 "`estimator=cv`");
-    }
     options.impute = "none"; // the base fills them
     options.learner_names = {job.learner.name};
     std::vector<std::unique_ptr<Learner>> learners;
@@ -60,12 +56,7 @@ Answered answer(const ImportanceJob& job)
     std::vector<const Learner*> pointers;
     for (const auto& learner : learners) pointers.push_back(learner.get());
 
-    HorizonAnswer part{.answer = {},
-                       .report =
-                           with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
-                               options.run = run;
-                               return estimate(data, pointers, options);
-                           })};
+    HorizonAnswer part{.answer = {}, .report = estimate(data, pointers, options)};
     auto& report = part.report;
     if (report.run.stopped) return completed({}, std::span(&part, 1));
     if (filled.note()) report.warnings.push_back(*filled.note());
@@ -74,7 +65,10 @@ Answered answer(const ImportanceJob& job)
         e.bias_corrected.reset();
     }
     report.estimates.front().asked.learner = base.spec().print();
-    const auto found = importances_of(response, report.estimates, names, options.level);
+    auto found = importances_of(response, report.estimates, names, options.level);
+    for (std::size_t i = 0; i < found.size(); ++i) // why fits with permuted cells failed
+        for (const auto& warning : report.estimates[i + 1].warnings)
+            if (warning.is(warnings::failed_fits)) found[i].warnings.push_back(warning);
     return completed(answer_of(found, report, job.data.source, data, options), std::span(&part, 1));
 }
 

@@ -116,6 +116,12 @@ std::span<const Concept> concepts()
          "new rows; the same happens to choices that are made by the best of many figures",
          "1-nearest-neighbour has error 0 on its training rows and 0.3 on others",
          "resubstitution, best_of_many, tuned"},
+        {"permutation importance",
+         {"importance", "permuted", "feature importance"},
+         "how much worse predictions become if a feature's cells are those of other rows: how much a model "
+         "uses the feature, not what it would lose if it were trained without",
+         "error 0.26 with blood pressure as it is and 0.31 with that of other patients: importance 0.05",
+         "cv_paired, multiple comparisons"},
         {"p-value",
          {"p", "p value"},
          "how often a difference at least as large as this one would be seen if there were none in truth. A "

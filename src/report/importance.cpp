@@ -20,8 +20,9 @@ constexpr std::size_t most_features_shown = 40;
 constexpr std::size_t most_features_named = 8;
 
 /// The most important first; those without a figure last.
-std::vector<FeatureImportance> in_order(std::vector<FeatureImportance> features)
+std::vector<FeatureImportance> in_order(std::span<const FeatureImportance> found)
 {
+    std::vector<FeatureImportance> features(found.begin(), found.end());
     std::ranges::stable_sort(features, std::ranges::greater(), [](const FeatureImportance& one) {
         return one.value ? one.value.number() : -std::numeric_limits<double>::infinity();
     });
@@ -34,7 +35,7 @@ ResultTable features_table(std::span<const FeatureImportance> features, std::siz
 {
     ResultTable table{.columns = {{.title = "feature", .names = true},
                                   {measure + " worse by", true},
-                                  {percent(level) + " interval, by Holm", true},
+                                  {percent(level) + " interval, all together", true},
                                   {"adjusted p", true},
                                   {.title = measure + " permuted", .right = true, .detail = true}},
                       .rows = {}};
@@ -56,7 +57,9 @@ ResultTable long_table(std::span<const FeatureImportance> features, const std::s
                                   {"level"},
                                   {"p_value_adjusted"},
                                   {"permuted"},
-                                  {"test"}},
+                                  {"test"},
+                                  {"state"},
+                                  {"reason"}},
                       .rows = {}};
     for (const auto& one : features) {
         std::vector<Cell> row = {one.name, measure, Cell(one.value)};
@@ -64,6 +67,10 @@ ResultTable long_table(std::span<const FeatureImportance> features, const std::s
         row.emplace_back(one.relation.p_value);
         row.emplace_back(one.permuted);
         row.emplace_back(one.relation.test);
+        row.emplace_back(name_of(one.relation.state));
+        row.emplace_back(one.value && one.relation.interval
+                             ? ""
+                             : std::string(why_missing(one.value, one.relation.interval)));
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -99,19 +106,20 @@ std::string first_sentence(std::span<const FeatureImportance> features, const Es
 {
     const auto& first = features.front();
     const bool several = features.size() > 1;
+    const auto figure = "the " + own.asked.measure + " of " + own.asked.learner_name + ", " +
+                        readable(own.value.number()) + ", is ";
     const auto count = counted(features.size(), "feature");
-    const auto figure = " among the test rows makes the " + own.asked.measure + " of " +
-                        own.asked.learner_name + ", " + readable(own.value.number()) + ", worse";
     if (first.value.number() <= 0.0)
-        return (several ? "Permuting none of the " + count : "Not even permuting " + first.name) + figure +
-               '.';
+        return capitalised(figure) + "not worse with the cells of " +
+               (several ? "any of the " + count : first.name) + " from other rows.";
     const auto& interval = first.relation.interval;
-    return "Permuting " + first.name + figure + " by " + readable(first.value.number()) +
+    return (several ? "Of " + count + ", " + first.name + " matters most: with its cells from other rows "
+                    : "With the cells of " + first.name + " from other rows ") +
+           figure + "worse by " + readable(first.value.number()) +
            (interval ? " (" + percent(level) + " interval " + readable(interval->lower) + " .. " +
-                           readable(interval->upper) +
-                           (several ? "; those of all " + count + " hold together" : "") + ')'
+                           readable(interval->upper) + (several ? ", together with the others" : "") + ')'
                      : "") +
-           (several ? ", the most of " + count + '.' : ".");
+           '.';
 }
 
 /// Which features the predictions are shown to need.
@@ -157,18 +165,18 @@ Verdict importance_verdict(std::span<const FeatureImportance> features, const Es
     for (const auto& one : features) verdict.relations.push_back(one.relation);
     verdict.sentences = sentences(features, own, level);
     verdict.limits = {"This is about " + own.asked.learner_name +
-                      ": features that say the same stand in for each other (permute them together: "
-                      "`feature=A+B`), and a learner that is trained without a feature may use others."};
+                      ": features that say the same stand in for each other, unless they are permuted "
+                      "together, and a learner that is trained without a feature may use others."};
     return verdict;
 }
 
 } // namespace
 
-Answer answer_of(const Importances& found, const EstimateReport& report, const std::string& source,
-                 const Dataset& data, const EstimateOptions& options)
+Answer answer_of(std::span<const FeatureImportance> found, const EstimateReport& report,
+                 const std::string& source, const Dataset& data, const EstimateOptions& options)
 {
     const auto& own = report.estimates.front();
-    const auto features = in_order(found.features);
+    const auto features = in_order(found);
     const auto shown = std::min(features.size(), most_features_shown);
     auto answer =
         answer_of(EstimateReport{.estimates = {own}, .warnings = report.warnings, .run = report.run});
@@ -188,20 +196,24 @@ Answer answer_of(const Importances& found, const EstimateReport& report, const s
             reasons.insert(&why_missing(one.value, one.relation.interval));
     std::vector<std::string> lines;
     for (const auto* reason : reasons) lines.push_back(explained(*reason));
-    if (!lines.empty()) notes.emplace_back("Why figures are missing:", lines);
+    if (!lines.empty()) notes.emplace_back("Why importances or their intervals are missing:", lines);
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    answer.warn(found.warnings);
+    answer.legend.emplace_back(
+        "The importances:",
+        std::vector<std::string>{
+            "the cells of a feature are those of other rows, drawn for each split",
+            "their intervals are about the model of all rows and hold together, and their "
+            "p-values are adjusted (Bonferroni): " +
+                explained(Guarantee::heuristic)});
     for (const auto& one : features) answer.warn(one.warnings, one.name);
 
-    auto warnings = report.warnings;
-    warnings.insert(warnings.end(), found.warnings.begin(), found.warnings.end());
     json.add("learner", own.asked.learner)
         .add("learner_name", own.asked.learner_name)
         .add("estimator", own.asked.estimator)
         .add("measure", own.asked.measure)
         .add("figure", estimate_json(own))
         .add("importances", features_json(features))
-        .add("warnings", warnings_json(warnings));
+        .add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
     conclude(answer, importance_verdict(features, own, options.level));
     return answer;

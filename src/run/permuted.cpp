@@ -16,22 +16,55 @@ namespace unseen {
 
 namespace {
 
-/// For each row of the data the row whose cells a model sees there: the next one of a random order.
+/// Draws rows of a table, each as often as its weight says.
+class Donors {
+public:
+    Donors(const Dataset& data, std::span<const Row> rows) : data_(data), rows_(rows)
+    {
+        double sum = 0.0;
+        for (const Row r : rows)
+            if (!data.weights().empty()) sums_.push_back(sum += data.weights()[r]);
+    }
+
+    /// A row that is not this one, nor of its group; this one if chance finds none.
+    Row other_than(Row row, Stream& stream) const
+    {
+        constexpr int most_tries = 1000;
+        for (int i = 0; i < most_tries; ++i)
+            if (const Row donor = draw(stream); donor != row && !same_group(row, donor)) return donor;
+        return row;
+    }
+
+private:
+    Row draw(Stream& stream) const
+    {
+        if (sums_.empty()) return rows_[static_cast<std::size_t>(stream.below(rows_.size()))];
+        const auto found = std::ranges::upper_bound(sums_, stream.uniform() * sums_.back());
+        return rows_[std::min(static_cast<std::size_t>(found - sums_.begin()), rows_.size() - 1)];
+    }
+    bool same_group(Row a, Row b) const
+    {
+        const auto groups = data_.groups();
+        return !groups.empty() && groups[a] == groups[b] && groups[a] != Dataset::no_group;
+    }
+
+    const Dataset& data_;
+    std::span<const Row> rows_;
+    std::vector<double> sums_; ///< of the weights
+};
+
+/// For each row of the data the row whose cells a model sees there.
 std::vector<Row> permuted_rows(const Dataset& data, const RowSet& train, std::uint64_t seed,
                                std::uint64_t sub)
 {
-    std::vector<bool> trained(data.rows(), false);
-    std::vector<Row> rows[2];
-    train.for_each([&](Row r, std::uint32_t) { trained[r] = true; });
-    for (Row r = 0; r < data.labelled(); ++r) rows[trained[r] ? 1 : 0].push_back(r);
+    std::vector<Row> labelled(data.labelled());
+    std::iota(labelled.begin(), labelled.end(), Row{0});
     std::vector<Row> seen(data.rows());
-    std::iota(seen.begin(), seen.end(), Row{0});
     Stream stream(seed, Purpose::importance, multiset_key(train, multiset_key_of_all(data.labelled())).low,
                   sub);
-    for (const auto& own : rows) {
-        auto order = own;
-        stream.shuffle(std::span(order));
-        for (std::size_t i = 0; i < order.size(); ++i) seen[order[i]] = order[(i + 1) % order.size()];
+    for (const auto table : {std::span<const Row>(labelled), data.unlabelled(), data.test_rows()}) {
+        const Donors donors(data, table);
+        for (const Row r : table) seen[r] = donors.other_than(r, stream);
     }
     return seen;
 }
@@ -171,21 +204,25 @@ private:
     std::uint64_t seed_;
 };
 
-std::string trimmed(const std::string& text)
+/// The parts between the + of a text, without blanks around them.
+std::vector<std::string> parts_of(const std::string& text)
 {
-    const auto first = text.find_first_not_of(' ');
-    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find('+', begin), text.size());
+        const auto part = text.substr(begin, end - begin);
+        const auto first = part.find_first_not_of(' ');
+        parts.push_back(
+            first == std::string::npos ? "" : part.substr(first, part.find_last_not_of(' ') + 1 - first));
+        begin = end + 1;
+    }
+    return parts;
 }
 
 /// The features that a text names.
 PermutedFeatures features_named(const std::string& text, const std::vector<std::string>& names)
 {
-    std::vector<std::string> parts = {text};
-    if (std::ranges::find(names, text) == names.end()) {
-        parts.clear();
-        std::istringstream list(text);
-        for (std::string part; std::getline(list, part, '+');) parts.push_back(trimmed(part));
-    }
+    const auto parts = std::ranges::find(names, text) == names.end() ? parts_of(text) : std::vector{text};
     PermutedFeatures set;
     for (const auto& part : parts) {
         const auto found = std::ranges::find(names, part);
@@ -196,7 +233,7 @@ PermutedFeatures features_named(const std::string& text, const std::vector<std::
                 "`feature`: '" + part + "' is there twice in '" + text + "'");
         set.places.push_back(place);
     }
-    require(!parts.empty(), "`feature`: an empty text names no feature");
+    std::ranges::sort(set.places);
     for (const auto& part : parts) set.name += (set.name.empty() ? "" : " + ") + part;
     return set;
 }

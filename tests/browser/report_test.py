@@ -573,7 +573,7 @@ def test_importances_are_drawn_with_the_intervals_of_the_verdict(reports, view):
     shown = {row["name"] for row in rows if number(row["lower"]) > 0}
     assert shown == {r["a"] for r in answer["verdict"]["relations"] if r["state"] == "shown"} != set()
     drawn = page.get_by_role("group", name="Importance of the features")
-    assert drawn.locator("line.reference").count() == 1 and "not needed" in drawn.text_content()
+    assert drawn.locator("line.reference").count() == 1 and "no difference" in drawn.text_content()
     assert "hold together at 95 %" in page.inner_text("main")
     rows = table_of(downloaded(page, button(page, "Features", "CSV")))
     assert [number(row["error_rate permuted"]) for row in rows] == [
@@ -598,6 +598,62 @@ def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
                   for r in rows) == sorted((h, l, v) for h, l, m, v in figures if m == "mae")
 
 
+def test_a_strong_colour_is_a_bad_figure_on_every_page(reports, view):
+    for name, title in (("tune2", "error_rate by k and weights"), ("experiment", "error_rate")):
+        path, answer = reports[name]
+        drawn = view(path).get_by_role("group", name=title).first
+        shades = [float(one.get_attribute("fill-opacity")) for one in drawn.locator("rect.cell").all()]
+        if name == "tune2":
+            cells = [p["value"] for p in answer["surface"]]
+            assert [a < b for a, b in zip(cells, cells[1:])] == [
+                a < b for a, b in zip(shades[:len(cells)], shades[1:len(cells)])]
+        else: # each data set has its own scale
+            for i, one in enumerate(answer["results"]):
+                row, own = [e["value"] for e in one["estimates"]], shades[3 * i:3 * i + 3]
+                assert min(row) == max(row) or own[row.index(min(row))] == min(own) < max(own)
+        assert "best" in drawn.text_content() and "worst" in drawn.text_content()
+        assert shades[-5:] == sorted(shades[-5:]) # the scale
+
+
+def test_the_control_has_its_own_critical_difference(tmp_path, view):
+    draw = random.Random(2)
+    results = write(tmp_path / "results.csv", ["data", *"ABCDE"],
+                    [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
+    path, answer = report(tmp_path, "compare", "results", results, "--lower-is-better", "--control", "C")
+    drawn = view(path).get_by_role("group", name="Average ranks and their critical difference")
+    assert drawn.locator("rect.region").count() == 1 and drawn.locator(".ruler").count() == 0
+    difference = answer["critical_difference_control"]
+    assert difference < answer["critical_difference"] and f"{difference:.3f}" in drawn.text_content()
+
+
+def test_the_threshold_begins_at_that_of_the_labels(tmp_path, view):
+    table = predictions(tmp_path)
+    for words in ((), ("--threshold", "0.37"), ("--threshold", "youden")):
+        path, answer = report(tmp_path, "score", table, "--truth", "y", "--score", "p", *words)
+        page = view(path)
+        text = page.inner_text("main")
+        assert "The dashed line is the threshold of the labels" in text
+        if words != ("--threshold", "youden"): # a rule chooses one for each part of the rows
+            (tn, fp), (fn, tp) = answer["confusion"]["matrix"]
+            cells = {one: page.locator(f"[data-cell={one}]").inner_text() for one in ("tp", "fn", "fp", "tn")}
+            assert cells == {"tp": str(tp), "fn": str(fn), "fp": str(fp), "tn": str(tn)}
+        else:
+            shown = float(page.locator(".threshold output").inner_text())
+            assert abs(shown - answer["threshold"]["on_all_rows"]) < 0.02
+        page.close()
+
+
+def test_intervals_of_another_test_are_dashed(tmp_path, view):
+    path, answer = report(tmp_path, "compare", "models", predictions(tmp_path), "--truth", "y", "--scores",
+                          "A=p,B=q", "--measure", "average_precision", "--measure", "roc_auc", "--samples",
+                          "200")
+    page = view(path)
+    drawn = page.get_by_role("group", name="Differences and their intervals")
+    apart = [c for c in answer["comparisons"] if c.get("not_of_the_test")]
+    assert drawn.locator("path.apart").count() == len(apart) > 0
+    assert "A dashed line is the bootstrap's" in page.inner_text("main")
+
+
 def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     path, answer = reports["tune"]
     page = view(path)
@@ -611,7 +667,7 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     path, answer = reports["tune2"]
     page = view(path)
     drawn = page.get_by_role("group", name="error_rate by k and weights")
-    assert drawn.locator("rect.cell").count() == 6
+    assert drawn.locator("rect.cell").count() == 6 + 5 # points and scale
     best = min(p["value"] for p in answer["surface"])
     assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
     rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
@@ -620,7 +676,7 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     path, answer = reports["tune3"]
     page = view(path)
     best = next(p for p in answer["surface"] if p["point"] == answer["flat"]["point"])["values"]
-    assert page.get_by_role("group", name="error_rate by k and weights").locator("rect.cell").count() == 4
+    assert page.get_by_role("group", name="error_rate by k and weights").locator("rect.cell").count() == 4 + 5
     assert f"where scale={best['scale']} as at the best point" in page.inner_text("main")
     path, _ = reports["tunelog"]
     drawn = view(path).get_by_role("group", name="error_rate by C")
@@ -980,7 +1036,8 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
               [[f"d{k}", *(round(draw.random(), 3) for _ in range(learners))] for k in range(sets)])
         page, _, _ = page_of("compare", "results", "wide.csv", "--higher-is-better")
         assert page.get_by_role("group", name="Average ranks").locator("path.mark").count() == learners
-        assert page.get_by_role("group", name="Scores").locator("rect.cell").count() == learners * sets
+        assert page.get_by_role("group", name="Scores").locator(
+                "rect.cell").count() == learners * sets + 5 # and the scale
     write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))],
           [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
     page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores",

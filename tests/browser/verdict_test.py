@@ -101,6 +101,18 @@ def test_page_shows_the_verdict_word_for_word(name, folder, view): # noqa: F811
         assert page.locator(".answer b").all_text_contents() == verdict["leaders"] == ["majority", "other"]
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_relations_are_shown_where_their_interval_leaves_out_zero(name, folder): # noqa: F811
+    """Unless the interval is not that of the test, or two tests disagree."""
+    answer = json.loads(unseen(folder, *COMMANDS[name], "--format", "json", "--quiet"))
+    other = {(c["a"], c["b"]) for c in answer.get("comparisons", []) if c.get("not_of_the_test")}
+    for verdict in [answer["verdict"], *answer["verdict"]["further"]]:
+        for one in verdict["relations"]:
+            if one["interval"] and (one["a"], one["b"]) not in other | {(b, a) for a, b in other}:
+                apart = one["interval"]["lower"] > 0 or one["interval"]["upper"] < 0
+                assert apart == (one["state"] in ("shown", "refuted")) or one["state"] == "undecided", one
+
+
 def test_page_of_several_results_shows_a_verdict_each(folder, view): # noqa: F811
     answers = [json.loads(unseen(folder, *COMMANDS[name], "--format", "json", "--quiet"))
                for name in ("bound", "counts", "labels")]

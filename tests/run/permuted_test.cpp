@@ -8,7 +8,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numeric>
-#include <set>
 
 namespace unseen {
 namespace {
@@ -86,26 +85,61 @@ std::vector<Row> every_row()
     return rows;
 }
 
-bool is_left_out(Row r) { return r >= 5 && (r - 5) % 3 == 0; }
-
-TEST(Permuted, RowsSeeTheCellsOfAnotherRowOnTheirSideOfTheFit)
+TEST(Permuted, RowsSeeTheCellsOfAnotherRow)
 {
     const auto data = rows_by_name();
-    const auto rows = every_row();
-    const auto numbers = cells_seen(data, 0, {0}, rows);
-    std::set<Row> from;
-    for (const Row r : rows) {
-        const auto of = static_cast<Row>(numbers[r] - 100.0);
-        EXPECT_NE(of, r) << "no row keeps its own cells";
-        EXPECT_EQ(is_left_out(of), is_left_out(r));
-        from.insert(of);
+    std::vector<int> times(named_rows, 0);
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        const auto numbers = cells_seen(data, 0, {0}, every_row(), seed);
+        for (Row r = 0; r < named_rows; ++r) {
+            const auto of = static_cast<Row>(numbers[r] - 100.0);
+            EXPECT_NE(of, r) << "no row keeps its own cells";
+            ++times[of];
+        }
     }
-    EXPECT_EQ(from.size(), named_rows) << "a permutation";
-    Row at = 5; // one cycle of the nine rows left out
-    for (int steps = 1; steps <= 9; ++steps) {
-        at = static_cast<Row>(numbers[at] - 100.0);
-        EXPECT_EQ(at == 5, steps == 9);
+    for (const int drawn : times) EXPECT_NEAR(drawn, 300, 5 * std::sqrt(300)); // each as often as the others
+}
+
+TEST(Permuted, RowsOfAGroupAreNoDonorsAndWeightsCount)
+{
+    Table table;
+    table.source = "rows";
+    table.declared_types = true;
+    NumericColumn x, y, group, weight;
+    for (Row r = 0; r < named_rows; ++r) {
+        x.values.push_back(100.0 + r);
+        y.values.push_back(r % 5);
+        group.values.push_back(r / 5);
+        weight.values.push_back(r < 10 ? 3.0 : r < 20 ? 1.0 : 0.0);
     }
+    table.columns = {{"x", x}, {"group", group}, {"weight", weight}, {"y", y}};
+    const auto data = Dataset::make(table, {.target = "y", .group = "group", .weight = "weight"});
+    std::vector<int> times(named_rows, 0);
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const auto numbers = cells_seen(data, 0, {0}, every_row(), seed);
+        for (Row r = 0; r < named_rows; ++r) {
+            const auto of = static_cast<Row>(numbers[r] - 100.0);
+            EXPECT_NE(of / 5, r / 5);
+            times[of] +=
+                r >= 20; // their own groups are no donors, so that the shares are those of the weights
+        }
+    }
+    double heavy = 0.0, light = 0.0, none = 0.0;
+    for (Row r = 0; r < named_rows; ++r) (r < 10 ? heavy : r < 20 ? light : none) += times[r];
+    EXPECT_EQ(none, 0.0);
+    EXPECT_NEAR(heavy / (heavy + light), 0.75, 0.05);
+}
+
+TEST(Permuted, RowsOfATestFileSeeCellsOfThatFile)
+{
+    const auto iris = read_table(UNSEEN_SOURCE_DIR "/data/iris.csv");
+    const auto data = Dataset::make(iris, {}, &iris, nullptr);
+    const auto base = make_learner(Spec("tree"), data.response_type());
+    const auto as_it_is = permuted_learner(*base, {}, 1);
+    const auto petals = permuted_learner(*base, {2, 3}, 1);
+    const Learner* const learners[] = {as_it_is.get(), petals.get()};
+    const auto found = estimate(data, learners, {.estimators = {Spec("test")}}).estimates;
+    EXPECT_GT(found[1].value.number(), found[0].value.number() + 0.5); // two of three classes are wrong
 }
 
 TEST(Permuted, FeaturesOfOneSetComeFromOneRowAndOthersStay)
@@ -177,11 +211,12 @@ TEST(Permuted, FeaturesAreNamedAloneOrTogether)
     EXPECT_EQ(asked({}).size(), 4u);
     EXPECT_EQ(asked({}).back(), (PermutedFeatures{"holes", {3}}));
     EXPECT_EQ(asked({"holes", "category+number"}),
-              (std::vector<PermutedFeatures>{{"holes", {3}}, {"category + number", {1, 0}}}));
+              (std::vector<PermutedFeatures>{{"holes", {3}}, {"category + number", {0, 1}}}));
     EXPECT_THROW(asked({"hole"}), InputError);
     EXPECT_THROW(asked({"number+number"}), InputError);
     EXPECT_THROW(asked({"number", "number"}), InputError);
     EXPECT_THROW(asked({""}), InputError);
+    EXPECT_THROW(asked({"number+"}), InputError);
 }
 
 } // namespace

@@ -75,6 +75,8 @@ const World worlds[] = {
     {"lda, five folds", "lda", 100, true, 1.0, true, normal, 0.0, 0.5, "cv:folds=5,repeats=5"},
     {"lda, correlated", "lda", 100, true, 1.0, true, normal, 0.8},
     {"lda, heavy tails", "lda", 80, true, 1.0, true, t3},
+    {"lda, far apart", "lda", 50, true, 6.0, false},
+    {"trees, far apart", "tree", 50, true, 6.0, false},
     {"logistic", "logistic", 100},
     {"logistic, strong", "logistic", 150, true, 3.0},
     {"naive Bayes", "naive-bayes", 60},
@@ -191,8 +193,7 @@ std::map<std::string, Said> said_of(const World& world, std::uint64_t number, st
         for (const std::size_t f : {1, 2}) { // one at a time, so that p-values are not adjusted
             const std::vector<Estimate> two = {all[0], all[f]};
             said[measure].features.push_back(
-                importances_of(data.response_type(), two, {two[1].asked.learner_name}, Level(0.95))
-                    .features.front());
+                importances_of(data.response_type(), two, {two[1].asked.learner_name}, Level(0.95)).front());
         }
     for (const auto& [measure, truth] : of_model(world, table, roles, *base, options.measures, number, r))
         said[measure].of_model = truth;

@@ -63,7 +63,8 @@ export function differences(comparisons: Comparison[], leaders: string[] = []): 
       reference: { value: 0, name: "no difference" }, region,
       lines: of.map((c) => ({ name: `${pair(c)} (${test(c)})`, value: c.difference,
         lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null, series: c.primary ? 0 : 1,
-        more: [`p-value: ${readable(c.p_value)}`] })),
+        apart: Boolean(c["not_of_the_test"]), more: [`p-value: ${readable(c.p_value)}`,
+          ...(c["not_of_the_test"] ? ["the test has no interval: this is the bootstrap's"] : [])] })),
     };
   });
   const adjusted = distinct(drawn.flatMap((c) => (c.interval && c.holm_level !== undefined
@@ -74,7 +75,9 @@ export function differences(comparisons: Comparison[], leaders: string[] = []): 
       which: `first ${most_lines} (of the leaders, then those with the smallest p-values)`, few: few_lines,
     text: `Lines are ${intervalsOf(drawn.map((c) => c.interval))}${adjusted.length
       ? `, adjusted so that they hold together at ${adjusted.join(" to ")}` : ""}. One that does not cross 0 `
-      + `shows a difference.${panels.some((p) => p.region !== undefined)
+      + `shows a difference.${drawn.some((c) => c["not_of_the_test"]) ? " A dashed line is the bootstrap's, "
+        + "because the test that decides has no interval of its own: where they disagree, nothing is shown."
+        : ""}${panels.some((p) => p.region !== undefined)
         ? " The shaded strip is the region of "
       + "practical equivalence: differences within it do not matter in practice." : ""}` });
 }
@@ -153,16 +156,19 @@ export function comparePage(result: Result): Parts {
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
   const failed = (answer.left_out ?? []) as string[];
+  const control = (answer.control ?? undefined) as string | undefined;
   const [main, ...others] = [
     modelForest(models, answer.verdict),
     ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
-      answer.critical_difference as number | null) : null,
+      (control ? answer.critical_difference_control : answer.critical_difference) as number | null,
+      control) : null,
     differences(comparisons, answer.verdict?.leaders), ...curvePictures((answer.curves ?? []) as CurveData[],
       (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,
         interval: m.intervals?.[measure] ?? null })), "intervals"),
     scores.length && models.length
       ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
-        scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null,
+        scores.map((one) => models.map((m) => one.values[m.name] ?? null)),
+        answer.direction === undefined ? null : answer.direction === "lower_is_better") : null,
   ].filter((one) => one !== null);
   return { main: main ?? null,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },

@@ -299,14 +299,37 @@ function figuresAt(tp: number, fn: number, fp: number, tn: number,
   ];
 }
 
+/** The labels that the figures of an answer are about: their matrix, or the threshold that a rule chose. */
+export interface Labelled { confusion?: { labels: string[]; matrix: number[][] } | null; cut?: number }
+
+/** The step whose counts are those of the labels, or that is nearest to the threshold of a rule. */
+function labelledStep(steps: CurveSeries | undefined, labelled: Labelled): number | undefined {
+  if (!steps) return undefined;
+  const edges = column(steps, "threshold").map((v) => v ?? 0);
+  if (labelled.cut !== undefined) {
+    const distances = edges.map((edge) => Math.abs(edge - labelled.cut!));
+    return distances.indexOf(Math.min(...distances));
+  }
+  const { labels, matrix } = labelled.confusion ?? { labels: [], matrix: [] };
+  const own = labels.indexOf(steps.class);
+  if (labels.length !== 2 || own < 0) return undefined;
+  const counts = { tp: matrix[own]![own], fn: matrix[own]![1 - own], fp: matrix[1 - own]![own],
+    tn: matrix[1 - own]![1 - own] };
+  const all = Object.entries(counts).map(([name, count]) => [column(steps, name), count] as const);
+  const found = edges.findIndex((_, i) => all.every(([values, count]) => values[i] === count));
+  return found < 0 ? undefined : found;
+}
+
 /** The scores of a class and of the others. The threshold moves along the edges of `steps`, where counts are
- * exact. */
-function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: boolean): HTMLElement {
+ * exact, and begins at that of the labels. */
+function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: boolean,
+  labelled: Labelled): HTMLElement {
   const [lower, upper, ours, others] = ["lower", "upper", "positives", "negatives"]
     .map((name) => column(of, name).map((v) => v ?? 0));
   const edges = steps ? column(steps, "threshold").map((v) => v ?? 0) : [];
   const count = (name: string, i: number): number => column(steps!, name)[i] ?? 0;
-  let at = Math.floor(edges.length / 2);
+  const begin = labelledStep(steps, labelled);
+  let at = begin ?? Math.floor(edges.length / 2);
   const id = unique("threshold");
   const beside = el("div", { class: "threshold" });
   const name = short(of.class, 40);
@@ -314,7 +337,9 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
     title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores",
     csv: csvOf([of]), widest: 700, beside,
     text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name "
-      + "of the class if its score is at least the threshold." : ""}`, draw: (width) => {
+      + "of the class if its score is at least the threshold." : ""}${begin === undefined ? ""
+      : ` The dashed line is the threshold of the labels, ${readable(edges[begin])}, where it begins.`}`,
+    draw: (width) => {
       const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
       const most = Math.max(...ours!, ...others!, 1);
@@ -335,6 +360,8 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
       parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }),
         label(box.left + 6, box.bottom - 6, "all others", { class: "title" }));
+      if (begin !== undefined) parts.push(svg("line",
+        { class: "reference", x1: x(edges[begin]!), x2: x(edges[begin]!), y1: box.top, y2: box.bottom }));
       if (steps) parts.push(svg("line",
         { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
       return { root: root(width, box.bottom + 46, ...parts), spots };
@@ -390,7 +417,8 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
 }
 
 /** The pictures of all curves of an answer. */
-export function curvePictures(curves: CurveData[], summary: Summary, intervals: string): HTMLElement[] {
+export function curvePictures(curves: CurveData[], summary: Summary, intervals: string,
+  labelled: Labelled = {}): HTMLElement[] {
   const found: HTMLElement[] = [];
   const add = (title: string, made: HTMLElement[]): void => {
     found.push(...(made.length > few_pictures
@@ -420,7 +448,7 @@ export function curvePictures(curves: CurveData[], summary: Summary, intervals: 
       const steps = of("steps");
       const probabilities = of("reliability").length > 0; // only probabilities have one
       add("Scores", series.slice(0, most_curves).map((one) =>
-        scores(one, steps.find((each) => each.class === one.class), probabilities)));
+        scores(one, steps.find((each) => each.class === one.class), probabilities, labelled)));
       if (series.length > most_curves)
         found.push(
           el("p", {}, `The scores of the first ${most_curves} of ${series.length} classes are drawn.`));

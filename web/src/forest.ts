@@ -10,6 +10,7 @@ export interface Line {
   bound?: number | null;
   baseline?: number | null; // what predictions without any feature get
   more?: string[]; // further lines of the tooltip
+  apart?: boolean; // the interval is another one than the verdict goes by, and is dashed
 }
 /** `names`: gives the names of the first lines in a given number of characters, if shortening would make them
  * equal. */
@@ -100,7 +101,7 @@ export function forest(of: Forest): HTMLElement {
             parts.push(label(width - 10, text_at, limits(line), { "text-anchor": "end", class: "figure" }));
           if (known(line.lower) && known(line.upper)) {
             const [from, to] = [scale(line.lower), scale(line.upper)];
-            parts.push(svg("path", { class: `line ${style(s)} solid`,
+            parts.push(svg("path", { class: `line ${style(s)} ${line.apart ? "apart" : "solid"}`,
               d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
           }
           if (known(line.baseline))

@@ -1,5 +1,5 @@
 // The importance of features: how much worse a learner predicts if it sees their cells permuted.
-import type { Estimate, Interval, Result } from "./data.ts";
+import type { Estimate, Interval, Result, Warning } from "./data.ts";
 import { percent, short } from "./dom.ts";
 import { few_lines, forest } from "./forest.ts";
 import { assumptionList, design, intervalCells, interval_columns, reasonList,
@@ -8,7 +8,8 @@ import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 
 interface Importance { feature: string; value: number | null; interval: Interval | null; reason?: string;
-  test: string | null; p_value_adjusted: number | null; permuted: number | null }
+  test: string | null; p_value_adjusted: number | null; permuted: number | null;
+  warnings: Warning[] }
 
 export function importancePage(result: Result): Parts {
   const { answer } = result;
@@ -19,16 +20,17 @@ export function importancePage(result: Result): Parts {
   const main = drawn.length === 0 ? null : forest({
     title: "Importance of the features", file: "importance", few: Math.min(drawn.length, 2 * few_lines),
     which: "most important ",
-    text: `Marks show how much worse ${short(measure, 40)} becomes if the cells of a feature are permuted, `
+    text: `Marks show how much worse ${short(measure, 40)} becomes with a feature's cells from other rows, `
       + (drawn.some((one) => one.interval)
         ? `lines their intervals, which hold together at ${percent(answer.level as number)}. One that lies `
           + "right of 0 shows that the predictions need the feature."
         : "without intervals, because no test compares such figures."),
-    panels: [{ axis: `${measure} worse by`, reference: { value: 0, name: "not needed" },
+    panels: [{ axis: `${measure} worse by`, reference: { value: 0, name: "no difference" },
       lines: drawn.map((one) => ({ name: one.feature, value: one.value, lower: one.interval?.lower ?? null,
         upper: one.interval?.upper ?? null })) }] });
   return { main, warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
-    { about: figure.learner_name || figure.learner, warnings: figure.warnings }]),
+    { about: figure.learner_name || figure.learner, warnings: figure.warnings },
+    ...features.map((one) => ({ about: one.feature, warnings: one.warnings }))]),
   sections: [
     table("Features", "features", [{ name: "feature" }, { name: "importance", numeric: true },
       ...interval_columns(), { name: "adjusted p", numeric: true },

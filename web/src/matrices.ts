@@ -11,8 +11,11 @@ interface Matrix {
   shade: (value: number, row: number, column: number) => number; // 0 to 1
   shown: (value: number, row: number, column: number) => string;
   lines: (value: number | null, row: number, column: number) => string[];
-  axes: [string, string]; strong?: (row: number, column: number) => boolean; beside?: HTMLElement;
+  axes: [string, string]; scale?: [string, string]; // what no colour and the strongest mean
+  strong?: (row: number, column: number) => boolean; beside?: HTMLElement;
 }
+
+const opacity = (shade: number): string => (0.04 + 0.5 * shade).toFixed(3);
 
 function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
   const csv = [[`${of.axes[0]} \\ ${of.axes[1]}`, ...of.columns],
@@ -54,7 +57,7 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           const x = left + c * size;
           parts.push(svg("rect", { class: "cell", x, y, width: Math.max(1, size - 1),
             height: Math.max(1, high - 1),
-            "fill-opacity": value === null ? 0 : (0.04 + 0.5 * of.shade(value, r, c)).toFixed(3) }));
+            "fill-opacity": value === null ? 0 : opacity(of.shade(value, r, c)) }));
           const text = value === null ? "–" : of.shown(value, r, c);
           if (size >= 6.8 * text.length + 4 && high >= 15)
             parts.push(label(x + size / 2, y + high / 2 + 4, text,
@@ -62,8 +65,18 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });
         });
       });
-      return { root: root(Math.max(left + size * of.columns.length + 12, left + 60),
-        top + high * of.rows.length + 12, ...parts), spots };
+      const bottom = top + high * of.rows.length + 12;
+      const [from, to] = of.scale ?? ["", ""];
+      const at = left + 8 + 6.2 * from.length; // of the scale's colours
+      if (of.scale) {
+        parts.push(label(left, bottom + 12, from, { class: "faint" }),
+          ...[0, 0.25, 0.5, 0.75, 1].map((share, i) => svg("rect", { class: "cell", x: at + 18 * i,
+            y: bottom + 2, width: 17, height: 12, "fill-opacity": opacity(share) })),
+          label(at + 98, bottom + 12, to, { class: "faint" }));
+      }
+      const least = of.scale ? at + 104 + 6.2 * to.length : left + 60;
+      return { root: root(Math.max(left + size * of.columns.length + 12, least),
+        bottom + (of.scale ? 22 : 0), ...parts), spots };
     },
   });
 }
@@ -102,7 +115,7 @@ export function confusion(labels: string[], counts: number[][]): HTMLElement {
   return whole;
 }
 
-/** The figures of learners on data sets; the best of each data set is bold. */
+/** The figures of learners on data sets; the best of each data set is bold. A strong colour is bad. */
 export function overview(title: string, data: string[], learners: string[], cells: (number | null)[][],
   lower_is_better: boolean | null): HTMLElement {
   const range = cells.map((row) => {
@@ -114,9 +127,14 @@ export function overview(title: string, data: string[], learners: string[], cell
     ? undefined : range[r]?.[lower_is_better ? 0 : 1]);
   return matrix({
     title, file: "overview", rows: data, columns: learners, cells, axes: ["data set", "learner"],
-    text: `Each row is a data set; the stronger the colour, the larger within the `
-      + `row.${lower_is_better === null ? "" : " The best figure of each data set is bold."}`,
-    shade: (v, r) => (range[r]![1] > range[r]![0] ? (v - range[r]![0]) / (range[r]![1] - range[r]![0]) : 0.5),
+    text: `Each row is a data set; the stronger the colour, the ${lower_is_better === null ? "larger"
+      : "worse"} within the row.${lower_is_better === null ? ""
+      : " The best figure of each data set is bold."}`,
+    scale: lower_is_better === null ? ["smallest of a row", "largest"] : ["best of a row", "worst"],
+    shade: (v, r) => {
+      const [low, high] = range[r]!;
+      return high > low ? (lower_is_better === false ? high - v : v - low) / (high - low) : 0.5;
+    },
     shown: (v) => readable(v),
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),
     lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200),
@@ -136,11 +154,12 @@ export function pointMap(
   const known = of.points.map((p) => p.value).filter((v): v is number => v !== null);
   const [low, high] = [known.reduce((a, b) => Math.min(a, b), Infinity),
     known.reduce((a, b) => Math.max(a, b), -Infinity)];
-  const best = of.lower ? low : high;
+  const [best, worst] = of.lower ? [low, high] : [high, low];
   return matrix({
-    title: of.title, text: `${of.text} The best figure is bold.`, file: "tuning", rows, columns,
+    title: of.title, text: `${of.text} The stronger the colour, the worse; the best figure is bold.`,
+    file: "tuning", rows, columns, scale: [`best, ${readable(best)}`, `worst, ${readable(worst)}`],
     cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
-    shade: (v) => (high > low ? (of.lower ? high - v : v - low) / (high - low) : 0.5),
+    shade: (v) => (high > low ? (of.lower ? v - low : high - v) / (high - low) : 0.5),
     shown: (v) => readable(v), strong: (r, c) => at[r]?.[c]?.value === best,
     lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`,
       v === null ? "no value" : `${of.measure}: ${readable(v)}`,

@@ -8,16 +8,21 @@ import type { Spot } from "./picture.ts";
 /** The picture begins with this many learners. */
 const few_ranks = 10;
 
+/** `difference`: of two average ranks, or of one and that of the control. */
 export function criticalDifference(ranks: Record<string, number>, groups: Record<string, string> | null,
-  difference: number | null): HTMLElement {
+  difference: number | null, control?: string): HTMLElement {
   const ordered = Object.entries(ranks).sort((a, b) => a[1] - b[1]);
   const letters = [...new Set(Object.values(groups ?? {}).join(""))].sort();
   const bars = letters.map((letter) => ordered.filter(([name]) => groups?.[name]?.includes(letter))
     .map(([, rank]) => rank)).filter((of) => of.length > 1);
   return picture({
     title: "Average ranks and their critical difference", file: "critical-difference",
-    text: `Rank 1 is the best.${difference === null ? "" : ` Learners whose average ranks differ by less `
-      + `than ${readable(difference)} are not told apart by these data sets (Nemenyi).`}${
+    text: `Rank 1 is the best.${difference === null ? "" : control === undefined
+      ? ` Learners whose average ranks differ by less than ${readable(difference)} are not told apart by `
+        + "these data sets (Nemenyi)."
+      : ` Learners within the strip, whose average ranks differ by less than ${readable(difference)} from `
+        + `that of ${short(control, 40)}, are not told apart from it by these data sets (Bonferroni-Dunn; `
+        + "Holm's test, by which the verdict goes, may tell more of them apart)."}${
       bars.length ? " A bar joins such learners." : ""}`,
     csv: [["learner", "average rank", "group"],
       ...ordered.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
@@ -32,7 +37,13 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
       const x = linear([1, Math.max(ordered.length, 2)], [box.left, box.right]);
       const spots: Spot[] = [];
       const parts: Node[] = [xAxis(box, x, "average rank (1 is the best)")];
-      if (difference !== null && difference < ordered.length - 1) {
+      const own = control === undefined ? undefined : ranks[control];
+      if (difference !== null && own !== undefined) {
+        const [from, to] = [x(Math.max(1, own - difference)), x(Math.min(ordered.length, own + difference))];
+        parts.unshift(svg("rect",
+          { class: "region", x: from, width: to - from, y: box.top, height: box.bottom - box.top }));
+        parts.push(label(from, 12, `critical difference ${readable(difference)}`));
+      } else if (difference !== null && difference < ordered.length - 1) {
         const [from, to] = [x(1), x(1 + difference)];
         parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }),
           label(from, 12, `critical difference ${readable(difference)}`));

@@ -96,7 +96,8 @@ export function scorePage(result: Result): Parts {
       ...curvePictures(answer.curves ?? [], (measure) =>
         (answer.measures[measure] ? [{ name: "", value: answer.measures[measure].value,
           interval: answer.measures[measure].interval }] : []),
-      intervalsOf(Object.values(answer.measures).map((f) => f.interval))),
+      intervalsOf(Object.values(answer.measures).map((f) => f.interval)),
+      { confusion: answer.confusion, cut: answer.threshold?.on_all_rows }),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
       classes.length ? forest({ title: "Each class against all others", file: "classes",
         series: class_measures, text: `Figures of each class with their ${

@@ -57,7 +57,7 @@ function surfacePicture(all_keys: string[], all_points: Point[], best: string | 
     });
   if (first === undefined || second === undefined) return null;
   return pointMap({ title: `${measure} by ${first} and ${second}`,
-    text: `${what}. The stronger the colour, the better.`, measure, keys: [first, second],
+    text: `${what}.`, measure, keys: [first, second],
     points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value,
       error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }

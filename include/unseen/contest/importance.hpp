@@ -9,8 +9,8 @@
 //     const Learner* const learners[] = {as_it_is.get(), without_petals.get()};
 //     const auto report = estimate(iris, learners, {.learner_names = {"tree", "tree without petals"}});
 //     const auto found = importances_of(iris.response_type(), report.estimates, {"petals"}, Level(0.95));
-//     assert(found.features[0].name == "petals" && found.features[0].value.number() > 0.3);
-//     assert(found.features[0].relation.state == VerdictState::shown);
+//     assert(found[0].name == "petals" && found[0].value.number() > 0.3);
+//     assert(found[0].relation.state == VerdictState::shown);
 #pragma once
 
 #include "unseen/base/warning.hpp"
@@ -31,22 +31,16 @@ struct FeatureImportance {
     Value value;      ///< the difference of that and the learner's own figure, above 0 where it is worse
     /// "The predictions need these features": `a` is their name, `b` is empty and `difference` is the value.
     /// It is shown or not, and never refuted (METHODS F.8). The intervals of all features hold together, for
-    /// the model of all rows, and p-values are adjusted.
+    /// the model of all rows, and p-values are adjusted (Bonferroni).
     Relation relation{};
     std::vector<Warning> warnings{}; ///< about the test
 };
 
-/// The importances, in the order of the features, and warnings about features that were not compared.
-struct Importances {
-    std::vector<FeatureImportance> features{};
-    std::vector<Warning> warnings{};
-};
-
-/// The importance of each of `features`. The estimates are by one estimator and one measure:
-/// first that of the learner, then one for each of the features. They are compared by the rows of a
-/// cross-validation or by the splits (compare_estimates()), else not at all. The best value of the
+/// The importance of each of `features`, in their order. The estimates are by one estimator and one measure:
+/// first that of the learner, then one for each of the features. Each is compared with the first by the rows
+/// of a cross-validation or by the splits (compare_estimates()), else not at all. The best value of the
 /// measure must not lie between worse ones.
-Importances importances_of(ResponseType response, std::span<const Estimate> estimates,
-                           const std::vector<std::string>& features, Level level);
+std::vector<FeatureImportance> importances_of(ResponseType response, std::span<const Estimate> estimates,
+                                              const std::vector<std::string>& features, Level level);
 
 } // namespace unseen

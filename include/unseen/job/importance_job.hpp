@@ -31,7 +31,6 @@ struct ImportanceJob {
     Spec estimator = Spec::parse(repeated_folds);
     std::optional<Spec> measure{}; ///< unset: the first of default_measures()
     EstimateOptions options{};     ///< the job itself sets learner_names, estimators and measures
-    std::string store{};           ///< the file that keeps the fits; empty: none
     /// Makes the learner that sees these features permuted, for a learner that no spec makes. `features` must
     /// then be given; they need not be among the dataset's. Empty: permuted_learner().
     std::function<std::unique_ptr<Learner>(ResponseType, const std::string& features)> permuted{};

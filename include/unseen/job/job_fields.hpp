@@ -135,15 +135,15 @@ inline constexpr auto field_table<ImportanceJob> = std::tuple{
           {.name = "features",
            .help = "a feature, or several that are permuted together, as A+B (default: each by itself)",
            .word = "feature"}},
-    Field{&ImportanceJob::estimator,
-          {.name = "estimator",
-           .help = "the splits; each repeat permutes once more (default: cv:folds=10,repeats=5)",
-           .family = &estimator_family}},
+    Field{
+        &ImportanceJob::estimator,
+        {.name = "estimator",
+         .help = "the splits; each repeat draws other rows' cells once more (default: cv:folds=10,repeats=5)",
+         .family = &estimator_family}},
     Field{&ImportanceJob::measure,
           {.name = "measure",
            .help = "the measure that becomes worse (default: error_rate for classes, rmse for numbers)",
            .family = &measure_family}},
-    Field{&ImportanceJob::store, detail::store},
     Inner{&ImportanceJob::data, &ImportanceJob::learner, &ImportanceJob::options, &ImportanceJob::permuted},
 };
 static_assert(describes_all_fields<ImportanceJob>());

@@ -20,13 +20,14 @@
 #include "unseen/report/answer.hpp"
 #include "unseen/run/estimate.hpp"
 
+#include <span>
 #include <string>
 
 namespace unseen {
 
 /// A table with one row for each of the features, the most important first (the first forty; CSV and JSON
 /// have all), and the learner's own figure, which is the first estimate of the report.
-Answer answer_of(const Importances& found, const EstimateReport& report, const std::string& source,
-                 const Dataset& data, const EstimateOptions& options);
+Answer answer_of(std::span<const FeatureImportance> found, const EstimateReport& report,
+                 const std::string& source, const Dataset& data, const EstimateOptions& options);
 
 } // namespace unseen

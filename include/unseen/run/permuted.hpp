@@ -36,11 +36,10 @@ struct PermutedFeatures {
 std::vector<PermutedFeatures> permuted_features(const Dataset& data, std::span<const std::string> asked);
 
 /// A learner that makes the models that `base` makes in a run of this seed. They see the cells of the
-/// features at `places` of another row, and those of several features come from one row: those of the rows
-/// that took no part in a fit are permuted in one cycle among these, so that no row keeps its own, and those
-/// of the training rows among themselves. The order depends on the seed, the first of `places` and the
-/// training rows. Without places they see the cells
-/// as they are. All learners of one base share its fits; it must outlive them.
+/// features at `places` of another row, which is drawn from the rows of its table as often as its weight
+/// says, and is not of its group; those of several features come from one row. The draws depend on the seed,
+/// the first of `places` and the training rows, and not on the rows that are predicted. Without places they
+/// see the cells as they are. All learners of one base share its fits; it must outlive them.
 std::unique_ptr<Learner> permuted_learner(const Learner& base, const std::vector<std::size_t>& places,
                                           std::uint64_t seed);
 
