@@ -10,7 +10,7 @@ namespace unseen {
 /// Appends the keys of a comparison to an object.
 Json comparison_json(const compare::Comparison& result, Json json = Json::object());
 
-/// The columns of a table of pairs, with the level at which the intervals of all pairs hold together.
+/// The columns of a table of pairs, with the level at which Holm decides about all pairs.
 ResultTable pairs_table(Level level);
 /// Appends a pair: measure, estimator, A, B, difference, interval, p and adjusted p.
 void add_pair(ResultTable& table, const compare::Comparison& result, const std::string& estimator);

@@ -643,6 +643,20 @@ def test_the_threshold_begins_at_that_of_the_labels(tmp_path, view):
         page.close()
 
 
+def test_decision_curves_break_where_they_leave_the_axis(tmp_path, view):
+    rows = [(1, 0.95)] * 20 + [(0, 0.88)] * 20 + [(0, round(0.2 + i / 200, 3)) for i in range(60)]
+    path, answer = report(tmp_path, "score", write(tmp_path / "p.csv", ("y", "p"), rows), "--truth", "y",
+                          "--score", "p", "--curves", "decision", "--output-curves", tmp_path)
+    (series,) = next(c for c in answer["curves"] if c["name"] == "decision")["series"]
+    values = series["values"]["net_benefit"]
+    assert min(v for v in values if v is not None) < -0.5 < values[-1] # it comes back
+    line = view(path).get_by_role("group", name="Decision curve").locator("path.line").get_attribute("d")
+    lowest = -0.25 * 1.1 * max(v for name in ("net_benefit", "treat_all") for v in series["values"][name]
+                               if v is not None)
+    shown = [v is not None and v >= lowest for v in values]
+    assert line.count("M") == sum(now and not before for before, now in zip([False, *shown], shown)) > 1
+
+
 def test_intervals_of_another_test_are_dashed(tmp_path, view):
     path, answer = report(tmp_path, "compare", "models", predictions(tmp_path), "--truth", "y", "--scores",
                           "A=p,B=q", "--measure", "average_precision", "--measure", "roc_auc", "--samples",

@@ -74,7 +74,7 @@ export function differences(comparisons: Comparison[], leaders: string[] = []): 
       what: "difference", series: ["the test to go by", "further tests"],
       which: `first ${most_lines} (of the leaders, then those with the smallest p-values)`, few: few_lines,
     text: `Lines are ${intervalsOf(drawn.map((c) => c.interval))}${adjusted.length
-      ? `, adjusted so that they hold together at ${adjusted.join(" to ")}` : ""}. One that does not cross 0 `
+      ? `, of the steps of Holm's test at ${adjusted.join(" to ")}` : ""}. One that does not cross 0 `
       + `shows a difference.${drawn.some((c) => c["not_of_the_test"]) ? " A dashed line is the bootstrap's, "
         + "because the test that decides has no interval of its own: where they disagree, nothing is shown."
         : ""}${panels.some((p) => p.region !== undefined)

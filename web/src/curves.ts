@@ -211,11 +211,16 @@ function decision(curve: CurveData, series: CurveSeries[], intervals: string): H
         svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) })];
       const spots: Spot[] = [];
       const within = (value: number): number => y(Math.min(most, Math.max(lowest, value)));
-      const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
+      const run = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
+      // A line ends where it leaves the axis, and begins where it comes back.
+      const drawn = (all: { x: number; y: number; i: number }[]): string => {
+        const begins = all.flatMap((p, at) => (at === 0 || all[at - 1]!.i !== p.i - 1 ? [at] : []));
+        return begins.map((from, k) => run(all.slice(from, begins[k + 1])) ?? "").join("");
+      };
       const points = (xs: (number | null)[], ys: (number | null)[]): { x: number; y: number; i: number }[] =>
         ys.flatMap((v, i) => (v === null || v < lowest ? [] : [{ x: x(xs[i] ?? 0), y: y(v), i }]));
       parts.push(svg("path", { class: "reference", fill: "none",
-        d: drawn(points(column(shown[0]!, "threshold"), all)) ?? "" }));
+        d: drawn(points(column(shown[0]!, "threshold"), all)) }));
       shown.forEach((one, s) => {
         const [xs, ys, lower, upper] =
           [column(one, "threshold"), column(one, "net_benefit"), column(one, "lower"), column(one, "upper")];
@@ -227,7 +232,7 @@ function decision(curve: CurveData, series: CurveSeries[], intervals: string): H
             d: area<{ x: number; lower: number; upper: number }>((p) => p.x, (p) => p.lower,
               (p) => p.upper)(limited) ?? "" }));
         const own = points(xs, ys);
-        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(own) ?? "" }));
+        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(own) }));
         const every = Math.max(1, Math.floor(own.length / 6));
         own.forEach((p, i) => {
           if (!one_model && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));

@@ -42,10 +42,10 @@ Results means_of(const SplitResults& results);
 /// Compares learners on one data set by their values on its splits. Each pair (or, with a control, each other
 /// learner with the control) is compared by cv_paired() if there are `units`, for windows in time by Diebold
 /// and Mariano's test, and else by the corrected resampled t. P-values are adjusted by Holm, and intervals
-/// hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Estimand:
-/// procedure, the learners on training sets of this data set's size and source, not on other data sets.
-/// Throws InputError unless there is one data set with values of at least two learners, and for values that
-/// are not finite or unequal numbers of splits.
+/// have the levels of Holm's steps over all pairs (METHODS E.11). If all differences of a pair are equal, its
+/// sign test is primary. Estimand: procedure, the learners on training sets of this data set's size and
+/// source, not on other data sets. Throws InputError unless there is one data set with values of at least two
+/// learners, and for values that are not finite or unequal numbers of splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
 
 /// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits

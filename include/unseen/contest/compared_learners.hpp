@@ -37,11 +37,11 @@ void require_tests_of_learners(const std::vector<std::string>& tests);
 /// Compares the learners of the `estimates` on one data set, for each estimator and measure in their order.
 /// All pairs are compared by cv_paired() in a cross-validation (METHODS I.29), by Diebold and Mariano's test
 /// for windows in time (I.5), and else by the corrected resampled t (E.3). P-values are adjusted and
-/// intervals hold together over the pairs of one estimator and measure. Estimators whose splits no such test
-/// can compare (Estimate::pairing) are left out, and so are measures whose best value lies between worse
-/// ones. A learner without a figure in some split is left out, with the warning `learner_left_out`; if fewer
-/// than two learners remain, there is no comparison. The estimates must list their splits. `measure` of the
-/// options is set to the measure.
+/// intervals have the levels of Holm's steps over the pairs of one estimator and measure (METHODS E.11).
+/// Estimators whose splits no such test can compare (Estimate::pairing) are left out, and so are measures
+/// whose best value lies between worse ones. A learner without a figure in some split is left out, with the
+/// warning `learner_left_out`; if fewer than two learners remain, there is no comparison. The estimates must
+/// list their splits. `measure` of the options is set to the measure.
 std::vector<ComparedLearners> compare_estimates(const std::string& data, ResponseType response,
                                                 std::span<const Estimate> estimates,
                                                 const compare::ResultsOptions& options);

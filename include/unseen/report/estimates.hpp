@@ -33,7 +33,7 @@ Answer answer_of(const EstimateReport& report);
 Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data,
                  const EstimateOptions& options);
 
-/// Adds the comparisons of the learners, whose intervals hold together at `level`: a sentence on each, a
+/// Adds the comparisons of the learners, whose tests decide together at `level`: a sentence on each, a
 /// table of all pairs, which is a detail unless `show_pairs`, and the key `comparisons` of the JSON with the
 /// keys of a comparison and `estimator`. With `show_pairs` CSV has the pairs, not the figures.
 Answer with_comparisons(Answer answer, std::span<const Estimate> estimates,
