@@ -88,13 +88,17 @@ public:
 private:
     void take_each(const std::vector<FieldOf<FieldValue>>& fields) const
     {
-        for (const auto& field : fields) try {
-                std::visit([&](auto where) { take(field.info->name.data(), *where); }, field.value);
-            } catch (const std::bad_cast&) {
-                const std::string name(field.info->name);
-                throw InputError('`' + name + "`: " + nb::repr(options_[name.c_str()]).c_str() +
-                                 " has the wrong type, or is out of range");
-            }
+        for (const auto& field : fields) take_one(field);
+    }
+    void take_one(const FieldOf<FieldValue>& field) const
+    {
+        const std::string name(field.info->name);
+        try {
+            std::visit([&](auto where) { take(name.c_str(), *where); }, field.value);
+        } catch (const std::bad_cast&) {
+            throw InputError('`' + name + "`: " + nb::repr(options_[name.c_str()]).c_str() +
+                             " has the wrong type, or is out of range");
+        }
     }
     nb::dict options_;
 };

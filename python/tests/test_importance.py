@@ -71,8 +71,8 @@ def test_frames_specs_and_repeatability():
     call = dict(estimator="cv:folds=5", measure="error_rate")
     expected = unseen.importance(linear, X.to_numpy(), y, **call)
     for frame in (X, pl.from_pandas(X)):
-        assert sorted(f.value for f in unseen.importance(linear, frame, y, **call).values()) == sorted(
-            f.value for f in expected.values())
+        found = unseen.importance(linear, frame, y, **call)
+        assert [found[name].value for name in X.columns] == [expected[f"x{i}"].value for i in range(4)]
     assert unseen.importance(linear, X.to_numpy(), y, threads=2, **call) == expected
     assert unseen.importance(linear, X.to_numpy(), y, seed=2, **call) != expected
     mixed = pd.DataFrame({"c": pd.Categorical(np.where(y > 0, "u", "v")), "n": rng.normal(size=150)})
@@ -117,6 +117,7 @@ def test_rows_of_a_group_give_each_other_no_cells():
     for learner in (LinearRegression(), "linear"):
         found = unseen.importance(learner, features, target, groups=sites, measure="mse",
                                   estimator="cv:folds=30,repeats=5")
+        # four standard errors of 1,500 squares of normal differences
         assert found["x0"].value == pytest.approx(2 * np.var(age) * 60 / 59, rel=0.15)
 
 
@@ -128,6 +129,7 @@ def test_weights_draw_the_cells():
         found = unseen.importance(learner, np.c_[x, rng.normal(size=200)], target, sample_weight=weights,
                                   measure="mse", estimator="cv:folds=5,repeats=10")
         share = weights[x == 1].sum() / weights.sum()
+        # three standard errors of 2,000 draws of a share of about .18
         assert found["x0"].value == pytest.approx(2 * share * (1 - share), rel=0.15)
 
 

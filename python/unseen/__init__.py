@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._asked import Asked
-from ._columns import NamedColumn, cells, check_rows, classes_of, column_names, rows_of, text_of
+from ._columns import NamedColumn, cells, check_rows, classes_of, feature_names, rows_of, text_of
 from ._engine import LearnerError
 from ._fields import options_of
 from ._importance import Feature, learners_of, set_names, sets_of
@@ -672,8 +672,7 @@ def importance(
         named = [] if features is None else set_names(features)
     elif features is not None or not isinstance(learner, str):
         X = np.asarray(X) if isinstance(X, list) else X
-        width = np.shape(X)[1] if np.ndim(X) == 2 or hasattr(X, "shape") and len(X.shape) == 2 else 1
-        sets = sets_of(features, [str(one) for one in column_names(X) or [f"x{i}" for i in range(width)]])
+        sets = sets_of(features, feature_names(X))
         named = list(sets)
         if not isinstance(learner, str):
             target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)

@@ -186,6 +186,14 @@ def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
     return [(f"x{i}", cells(array[:, i], f"x{i}")) for i in range(array.shape[1])]
 
 
+def feature_names(frame: Any) -> list[str]:
+    """What :func:`frame_columns` calls the columns, of a sparse matrix too."""
+    names = list(frame) if isinstance(frame, dict) else column_names(frame)
+    shape = getattr(frame, "shape", None) or np.shape(frame)
+    return [f"x{i}" for i in range(shape[1] if len(shape) > 1 else 1)] if names is None else [
+        str(name) for name in names]
+
+
 def response_columns(y: Any) -> list[NamedColumn]:
     """The response as the column ``y``, or several targets as one column each.
 

@@ -21,7 +21,7 @@ def _kind(estimator: Any) -> str | None:
 
 
 class _Kept(PythonLearner):
-    """Fits each training set once, and keeps its model and predictions."""
+    """Fits each training set once, and keeps its model."""
 
     def __init__(self, estimator: Any, X: Any, y: Any, columns: dict[str, Array], seed: int) -> None:
         super().__init__(estimator, X, y, columns=columns)
@@ -29,7 +29,6 @@ class _Kept(PythonLearner):
         self._estimator_type = _kind(estimator)
         self._lock = threading.Lock()
         self._models: dict[bytes, Any] = {}
-        self._predicted: dict[tuple[bytes, bytes], Predicted] = {}
 
     def fitted(self, train: Array, seed: int) -> Any:
         key = train.tobytes()
@@ -37,17 +36,6 @@ class _Kept(PythonLearner):
             if key not in self._models:
                 self._models[key] = super().fitted(train, zlib.crc32(key, self._seed))
             return self._models[key]
-
-    def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
-        ordinary = super().__call__(train, seed, classes)
-
-        def predict(rows: Array) -> Predicted:
-            key = train.tobytes(), rows.tobytes()
-            if key not in self._predicted:
-                self._predicted[key] = ordinary(rows)
-            return self._predicted[key]
-
-        return predict
 
 
 class _Permuted(PythonLearner):

@@ -41,17 +41,17 @@ Answered answer(const ImportanceJob& job)
     std::vector<std::unique_ptr<Learner>> learners;
     learners.push_back(job.permuted ? job.learner.make(response)
                                     : permuted_learner(base, {}, options.run.seed));
-    std::vector<std::string> names = job.features;
     std::vector<PermutedFeatures> sets;
-    if (!job.permuted) {
+    if (job.permuted)
+        for (const auto& name : job.features) sets.push_back({.name = name});
+    else
         sets = permuted_features(data, job.features);
-        names.clear();
-        for (const auto& set : sets) names.push_back(set.name);
-    }
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        learners.push_back(job.permuted ? job.permuted(response, names[i])
-                                        : permuted_learner(base, sets[i].places, options.run.seed));
-        options.learner_names.push_back(job.learner.name + ", permuted " + names[i]);
+    std::vector<std::string> names;
+    for (const auto& [name, places] : sets) {
+        learners.push_back(job.permuted ? job.permuted(response, name)
+                                        : permuted_learner(base, places, options.run.seed));
+        names.push_back(name);
+        options.learner_names.push_back(job.learner.name + ", permuted " + name);
     }
     std::vector<const Learner*> pointers;
     for (const auto& learner : learners) pointers.push_back(learner.get());

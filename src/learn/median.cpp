@@ -2,7 +2,7 @@
 // number, and with weights that of repeated rows. The constant with the smallest mean absolute error.
 #include "learn/constant_model.hpp"
 #include "learn/entry.hpp"
-#include "stats/weighted_median.hpp"
+#include "stats/weighted_quantile.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -96,7 +96,7 @@ private:
         }
         if (std::ranges::none_of(weights, [](double w) { return w > 0.0; }))
             throw LearnerError("median: all training rows have weight 0; expected a positive weight");
-        return weighted_median(values, weights);
+        return weighted_quantile(values, weights, 0.5);
     }
 
     std::vector<Row> sorted_; ///< by response

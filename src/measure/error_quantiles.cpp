@@ -1,26 +1,18 @@
 // Quantiles of absolute errors and of distances (METHODS D.5, I.18).
 #include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
+#include "stats/weighted_quantile.hpp"
 
-#include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/quantile.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace unseen {
 
 namespace {
 
-struct WeightedError {
-    double error;
-    double weight;
-};
-
-/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the error at which their sum passes
-/// q times the total, or the mean of two where it is that share between them (type 2): the median is that of
-/// rows that are there as often as their weights say.
+/// Without weights the type 7 quantile (Hyndman & Fan 1996), with weights weighted_quantile().
 Value error_quantile(const PredictionView& view, double q)
 {
     std::vector<double> distances(view.size());
@@ -30,24 +22,7 @@ Value error_quantile(const PredictionView& view, double q)
         if (std::isinf(distances.back())) return Value::none(reasons::infinite);
         return Value(quantile(distances, q));
     }
-    std::vector<WeightedError> errors;
-    ExactSum all;
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        errors.push_back({distances[i], view.weight[i]});
-        all.add(view.weight[i]);
-    }
-    std::sort(errors.begin(), errors.end(), [](const auto& a, const auto& b) { return a.error < b.error; });
-    const double wanted = q * all.value();
-    ExactSum sum;
-    std::optional<double> lower; // the error up to which the weights are the share
-    for (const auto& [error, weight] : errors) {
-        if (weight == 0.0) continue;
-        if (lower) return Value(*lower + (error - *lower) / 2.0);
-        sum.add(weight);
-        if (sum.value() > wanted) return Value(error);
-        if (sum.value() == wanted) lower = error;
-    }
-    return Value(errors.back().error);
+    return Value(weighted_quantile_unsorted(distances, view.weight, q));
 }
 
 } // namespace

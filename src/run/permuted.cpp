@@ -53,15 +53,14 @@ private:
     std::vector<double> sums_; ///< of the weights
 };
 
-/// For each row of the data the row whose cells a model sees there.
-std::vector<Row> permuted_rows(const Dataset& data, const RowSet& train, std::uint64_t seed,
+/// For each row of the data the row whose cells a model of these training rows sees there.
+std::vector<Row> permuted_rows(const Dataset& data, const Digest& training, std::uint64_t seed,
                                std::uint64_t sub)
 {
     std::vector<Row> labelled(data.labelled());
     std::iota(labelled.begin(), labelled.end(), Row{0});
     std::vector<Row> seen(data.rows());
-    Stream stream(seed, Purpose::importance, multiset_key(train, multiset_key_of_all(data.labelled())).low,
-                  sub);
+    Stream stream(seed, Purpose::importance, training.low, sub);
     for (const auto table : {std::span<const Row>(labelled), data.unlabelled(), data.test_rows()}) {
         const Donors donors(data, table);
         for (const Row r : table) seen[r] = donors.other_than(r, stream);
@@ -115,41 +114,43 @@ public:
           spec_(base.spec()),
           prepared_(base.prepare(data, {&spec_, 1}, budget)),
           variants_(std::move(variants)),
-          seed_(seed)
+          seed_(seed),
+          all_rows_(multiset_key_of_all(data.labelled()))
     {
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        return permuted(of_base(task), task.train, variant);
+        const auto training = multiset_key(task.train, all_rows_);
+        return permuted(of_base(task, training), training, variant);
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
-        const auto base = of_base(task);
+        const auto training = multiset_key(task.train, all_rows_);
+        const auto base = of_base(task, training);
         std::vector<Predictions> all;
         for (const auto variant : variants) {
             if (task.stop.stop_requested()) throw LearnerError("stopped");
-            all.push_back(permuted(base, task.train, variant)->predict(data(), task.predict));
+            all.push_back(permuted(base, training, variant)->predict(data(), task.predict));
         }
         return all;
     }
 
 private:
     /// The model that the base makes in a run of this seed.
-    std::shared_ptr<const Model> of_base(Task task) const
+    std::shared_ptr<const Model> of_base(Task task, const Digest& training) const
     {
-        const auto key = multiset_key(task.train, multiset_key_of_all(data().labelled()));
-        task.seed = learner_seed(seed_, base_, spec_.print(), key);
+        task.seed = learner_seed(seed_, base_, spec_.print(), training);
         return prepared_->fit(task, 0);
     }
-    std::unique_ptr<Model> permuted(std::shared_ptr<const Model> base, const RowSet& train,
+    std::unique_ptr<Model> permuted(std::shared_ptr<const Model> base, const Digest& training,
                                     std::size_t variant) const
     {
         const auto& places = variants_.at(variant);
         return std::make_unique<PermutedModel>(
             prepared_, std::move(base), places,
-            permuted_rows(data(), train, seed_, places.empty() ? 0 : places.front()));
+            permuted_rows(data(), training, seed_, places.empty() ? 0 : places.front()));
     }
 
     const Learner& base_;
@@ -157,6 +158,7 @@ private:
     std::shared_ptr<const Prepared> prepared_;
     std::vector<std::vector<std::size_t>> variants_;
     std::uint64_t seed_;
+    Digest all_rows_; ///< the key of all labelled rows
 };
 
 /// The specs of variants have the places from 1, with | between them.

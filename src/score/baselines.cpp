@@ -1,6 +1,6 @@
 #include "score/baselines.hpp"
 
-#include "stats/weighted_median.hpp"
+#include "stats/weighted_quantile.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 
@@ -65,16 +65,7 @@ double median_of(std::vector<double> values, std::span<const double> weight)
         if (n % 2 == 1) return lower;
         return lower + (*std::min_element(values.begin() + n / 2, values.end()) - lower) / 2.0;
     }
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-    std::vector<double> ascending;
-    std::vector<double> weights;
-    for (const auto k : order) {
-        ascending.push_back(values[k]);
-        weights.push_back(weight[k]);
-    }
-    return weighted_median(ascending, weights);
+    return weighted_quantile_unsorted(values, weight, 0.5);
 }
 
 void of_numbers(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)

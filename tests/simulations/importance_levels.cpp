@@ -4,9 +4,10 @@
 //
 //   importance_levels [data sets [first [count]]]   default 400, and all worlds
 //
-// Prints a row of docs/VALIDITY.md for each world and measure. The worlds were listed before any was run.
+// Prints the table of docs/VALIDITY.md. The worlds were listed before any was run, but for the two "far
+// apart".
+#include "cv_paired_worlds.hpp"
 #include "for_each.hpp"
-#include "two_models.hpp"
 
 #include "unseen/contest/importance.hpp"
 #include "unseen/run/estimate.hpp"
@@ -30,13 +31,6 @@ constexpr std::uint64_t seed = 3917;
 /// Draws the irrelevant feature of a row.
 using Draw = double (*)(Stream&);
 
-double t3(Stream& stream)
-{
-    double squares = 0.0;
-    for (int i = 0; i < 3; ++i) squares += std::pow(normal(stream), 2);
-    return normal(stream) / std::sqrt(squares / 3.0);
-}
-double skewed(Stream& stream) { return std::exp(normal(stream)); }
 double coin(Stream& stream) { return stream.uniform() < 0.5 ? 0.0 : 1.0; }
 double rare(Stream& stream) { return stream.uniform() < 0.05 ? 1.0 : 0.0; }
 
@@ -67,20 +61,20 @@ const World worlds[] = {
     {"trees, a tenth positive", "tree:prune=none", 200, true, 1.5, true, normal, 0.0, 0.1},
     {"one neighbour", "knn:k=1", 60},
     {"five neighbours", "knn", 100},
-    {"five neighbours, skewed", "knn", 100, true, 1.0, true, skewed},
+    {"five neighbours, skewed", "knn", 100, true, 1.0, true, lognormal_law},
     {"neighbours, nothing to learn", "knn", 100, true, 0.0, false},
     {"neighbours, 400 rows", "knn:k=15", 400},
     {"lda", "lda", 40},
     {"lda, one repeat", "lda", 80, true, 1.0, true, normal, 0.0, 0.5, "cv:folds=10"},
     {"lda, five folds", "lda", 100, true, 1.0, true, normal, 0.0, 0.5, "cv:folds=5,repeats=5"},
     {"lda, correlated", "lda", 100, true, 1.0, true, normal, 0.8},
-    {"lda, heavy tails", "lda", 80, true, 1.0, true, t3},
+    {"lda, heavy tails", "lda", 80, true, 1.0, true, t3_law},
     {"lda, far apart", "lda", 50, true, 6.0, false},
     {"trees, far apart", "tree", 50, true, 6.0, false},
     {"logistic", "logistic", 100},
     {"logistic, strong", "logistic", 150, true, 3.0},
     {"naive Bayes", "naive-bayes", 60},
-    {"naive Bayes, skewed", "naive-bayes", 120, true, 1.0, true, skewed, 0.0, 0.2},
+    {"naive Bayes, skewed", "naive-bayes", 120, true, 1.0, true, lognormal_law, 0.0, 0.2},
     {"forest", "random-forest:size=30", 100},
     {"forest, nothing to learn", "random-forest:size=30", 80, true, 0.0, false},
     {"groups of 5, lda", "lda", 200, true, 1.0, true, normal, 0.0, 0.5, "cv:folds=10,repeats=5", 5},
@@ -89,7 +83,7 @@ const World worlds[] = {
     {"linear, nothing to learn", "linear", 60, false, 0.0, false},
     {"linear, heavy errors", "linear", 100, false, 1.0, true, normal, 0.0, 0.5, "cv:folds=10,repeats=5", 1,
      true},
-    {"linear, heavy feature", "linear", 100, false, 1.0, true, t3},
+    {"linear, heavy feature", "linear", 100, false, 1.0, true, t3_law},
     {"ridge, correlated", "ridge", 80, false, 1.0, true, normal, 0.9},
     {"regression trees", "tree", 150, false},
     {"regression neighbours", "knn", 150, false},
@@ -97,7 +91,8 @@ const World worlds[] = {
     {"forest of numbers", "random-forest:size=30", 100, false},
 };
 
-/// `rows`: 0 for those of the world. `permuted`: the first feature is drawn apart from all else.
+/// `rows`: 0 for those of the world. `permuted`: the cells of the first feature come from other rows, which
+/// are of other groups.
 Table drawn(const World& world, Stream& stream, std::size_t rows = 0, bool permuted = false)
 {
     if (rows == 0) rows = world.rows;
@@ -116,14 +111,15 @@ Table drawn(const World& world, Stream& stream, std::size_t rows = 0, bool permu
             b += second && world.second ? 0.5 : 0.0;
         }
         x[0].values.push_back(first);
-        if (permuted && i % 2 == 1) std::swap(x[0].values[i], x[0].values[i - 1]);
         x[1].values.push_back(b);
         x[2].values.push_back(world.irrelevant(stream));
         y.values.push_back(world.strength * a + (world.second ? 0.5 * b : 0.0) +
-                           (world.heavy ? t3(stream) : normal(stream)));
+                           (world.heavy ? t3_law(stream) : normal(stream)));
         label.codes.push_back(second ? 1 : 0);
         group.values.push_back(static_cast<double>(i / world.rows_of_group));
     }
+    if (permuted)
+        std::ranges::rotate(x[0].values, x[0].values.begin() + static_cast<std::ptrdiff_t>(rows / 2));
     Table table;
     table.source = "drawn";
     table.declared_types = true;
@@ -200,6 +196,15 @@ std::map<std::string, Said> said_of(const World& world, std::uint64_t number, st
     return said;
 }
 
+void join(std::string& cell, const std::string& figure) { cell += (cell.empty() ? "" : " / ") + figure; }
+
+std::string rounded(double x, int decimals)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f", decimals, x);
+    return text;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -209,35 +214,47 @@ int main(int argc, char** argv)
     const auto end =
         std::min(std::size(worlds),
                  argc > 3 ? first + static_cast<std::size_t>(std::atoi(argv[3])) : std::size(worlds));
+    std::printf(
+        "| world | learner | rows | measures | irrelevant: shown, covered | importance | shown | mean "
+        "covered | model covered |\n"
+        "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |\n");
     for (std::size_t w = first; w < end; ++w) {
         const auto& world = worlds[w];
         std::vector<std::map<std::string, Said>> all(data_sets);
         for_each(data_sets, [&](std::size_t r) { all[r] = said_of(world, w, r); });
+        // The figures of both measures in a cell; in percent, but for the importance.
+        std::string measures, null_shown, null_covered, importance, shown, mean_covered, model_covered;
         for (const auto& [measure, said] : all.front()) {
-            double mean = 0.0, of_model = 0.0, shown[2] = {}, better[2] = {}, covered[2] = {}, none[2] = {};
-            const double share = 1.0 / static_cast<double>(data_sets);
-            for (auto& of : all) mean += share * of[measure].features[0].value.number();
-            const double truth[2] = {mean, 0.0};
+            const auto share_of = [&](auto counts) {
+                return 100.0 *
+                       static_cast<double>(
+                           std::ranges::count_if(all, [&](auto& of) { return counts(of[measure]); })) /
+                       static_cast<double>(data_sets);
+            };
+            const auto is_shown = [](const FeatureImportance& one) {
+                return one.relation.state == VerdictState::shown;
+            };
+            const auto covers = [](const FeatureImportance& one, double truth) {
+                const auto& interval = one.relation.interval;
+                return !interval || (interval->lower <= truth && truth <= interval->upper);
+            };
+            double mean = 0.0;
             for (auto& of : all)
-                for (int f = 0; f < 2; ++f) {
-                    const auto& relation = of[measure].features[static_cast<std::size_t>(f)].relation;
-                    if (f == 0)
-                        of_model +=
-                            100.0 * share *
-                            (!relation.interval || (relation.interval->lower <= of[measure].of_model &&
-                                                    of[measure].of_model <= relation.interval->upper));
-                    shown[f] += 100.0 * share * (relation.state == VerdictState::shown);
-                    better[f] += 100.0 * share * (relation.state == VerdictState::refuted);
-                    none[f] += 100.0 * share * !relation.interval;
-                    covered[f] += 100.0 * share *
-                                  (!relation.interval || (relation.interval->lower <= truth[f] &&
-                                                          truth[f] <= relation.interval->upper));
-                }
-            std::printf(
-                "| %s | `%s` | %zu | `%s` | %.1f | %.1f | %.1f | %.4f | %.1f | %.1f | %.1f | %.1f |\n",
-                world.name, world.learner, world.rows, measure.c_str(), shown[1], better[1], covered[1], mean,
-                shown[0], covered[0], of_model, none[0]);
+                mean += of[measure].features[0].value.number() / static_cast<double>(data_sets);
+            join(measures, measure);
+            join(null_shown, rounded(share_of([&](const Said& of) { return is_shown(of.features[1]); }), 1));
+            join(null_covered,
+                 rounded(share_of([&](const Said& of) { return covers(of.features[1], 0.0); }), 1));
+            join(importance, rounded(mean, 4));
+            join(shown, rounded(share_of([&](const Said& of) { return is_shown(of.features[0]); }), 1));
+            join(mean_covered,
+                 rounded(share_of([&](const Said& of) { return covers(of.features[0], mean); }), 1));
+            join(model_covered,
+                 rounded(share_of([&](const Said& of) { return covers(of.features[0], of.of_model); }), 1));
         }
+        std::printf("| %s | `%s` | %zu | %s | %s, %s | %s | %s | %s | %s |\n", world.name, world.learner,
+                    world.rows, measures.c_str(), null_shown.c_str(), null_covered.c_str(),
+                    importance.c_str(), shown.c_str(), mean_covered.c_str(), model_covered.c_str());
         std::fflush(stdout);
     }
     return 0;
