@@ -43,6 +43,7 @@ struct CompareModels : CompareOptions {
     std::vector<std::string> files;
     MatchRoles roles;
     std::vector<std::string> scores; ///< NAME=COLUMN of one file
+    std::vector<std::string> values; ///< NAME=COLUMN of one file, or the column in each of several
     std::vector<std::string> names;
     std::vector<Spec> measures;
     std::optional<std::uint64_t> horizon;
@@ -60,7 +61,12 @@ struct CompareModels : CompareOptions {
             argument.target = &scores;
             arguments.add(std::move(argument));
         };
-        arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}});
+        const auto to_values = [&](Argument argument) {
+            argument.target = &values;
+            argument.list = true;
+            arguments.add(std::move(argument));
+        };
+        arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}, {"value", to_values}});
         arguments.specs(
             "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
@@ -109,14 +115,18 @@ private:
     {
         std::vector<Table> tables;
         for (const auto& file : files) tables.push_back(read_table(file, form.reading()));
+        if (!values.empty()) roles.score.value = values.front();
         if (files.size() > 1) {
+            require(values.size() < 2, "--value: several files have one column of values each, of one name");
             roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
         }
         require(
             roles.score.predicted.empty() && roles.score.score.empty(),
             "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
-        const auto columns = columns_of(scores);
+        require(scores.empty() || values.empty(),
+                "--scores and --value exclude each other: values of items have no truth");
+        const auto columns = columns_of(values.empty() ? scores : values);
         auto models = match_columns(tables.front(), columns, roles);
         if (!names.empty()) models.names = names_of(names, columns.size());
         return models;

@@ -69,15 +69,28 @@ def _holds_labels(column: Any, y_true: Any) -> bool:
         return False
 
 
+def _values_alone(values: Any, **others: Any) -> None:
+    """Raises ValueError if values of items stand beside a truth or predictions."""
+    given = [name for name, other in others.items() if other is not None]
+    if values is not None and given:
+        raise ValueError(f"values and {given[0]} exclude each other: values of items have no truth and no "
+                         "predictions")
+
+
 def score(
-    y_true: Any,
+    y_true: Any = None,
     y_score: Any = None,
     y_pred: Any = None,
     *,
+    values: Any = None,
     labels: Sequence[Any] | None = None,
     curves: Sequence[str] | None = None,
     progress: bool | Show = True,
     # Options of the engine:
+    range: Sequence[float] | None = None,
+    higher_is_better: bool = False,
+    lower_is_better: bool = False,
+    missing_as: float | None = None,
     sample_weight: Any = None,
     groups: Any = None,
     by: Any = None,
@@ -111,6 +124,8 @@ def score(
     classes, (rows, classes), with columns in the order of ``labels`` (default: the sorted classes, as in
     scikit-learn). y_pred: predicted classes or numbers, (rows,). A second argument whose values are all
     classes of ``y_true`` is ``y_pred``, unless a measure, a threshold, a link, labels or curves are named.
+    values: instead of all these, the values that items were given, (items,), with the range in which they can
+    lie and their direction, unless the name of the series is that of a usual measure, such as ``dice``.
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
     ``"precision:at_least=0.9"``. progress: what takes time is shown if more than five seconds of it are left,
@@ -119,9 +134,16 @@ def score(
     >>> accuracy = score([0, 0, 1, 1, 1, 0], y_pred=[0, 1, 1, 1, 0, 0])["accuracy"]
     >>> round(accuracy.value, 4), round(accuracy.interval.lower, 4), round(accuracy.interval.upper, 4)
     (0.6667, 0.2228, 0.9567)
+    >>> mean = score(values=[0.2, 0.5, 0.9, 1, 0.7], range=(0, 1), higher_is_better=True)["mean"]
+    >>> round(mean.value, 4), round(mean.interval.lower, 4), round(mean.interval.upper, 4)
+    (0.66, 0.3323, 0.8757)
 
     Options:
 
+    range: the smallest and the largest value that is possible, with ``value``: 0,1; inf for an open end
+    higher_is_better: large values are good, with ``value``
+    lower_is_better: small values are good, with ``value``
+    missing_as: the value of items without one, with ``value`` (default: they are an error)
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws
     by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
@@ -150,13 +172,22 @@ def score(
     threads: number of threads, 0 for all; results do not depend on it
     """
     given = dict(locals())
-    if y_score is None and y_pred is None:
+    _values_alone(values, y_true=y_true, y_score=y_score, y_pred=y_pred, labels=labels, curves=curves)
+    if values is None and y_true is None:
+        raise ValueError("expected y_true, or values of items")
+    if values is None and y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
-    if y_pred is None and all(option is None for option in (measures, threshold, link, curves, labels)):
+    plain = all(option is None for option in (values, measures, threshold, link, curves, labels))
+    if y_pred is None and plain:
         if _holds_labels(y_score, y_true):  # scikit-learn's order of arguments: (y_true, y_pred)
             y_score, y_pred = None, y_score
-    columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
-    options: dict[str, Any] = {"truth": "y_true"}
+    columns: list[NamedColumn]
+    options: dict[str, Any]
+    if values is None:
+        columns, options = [("y_true", cells(y_true, "y_true"))], {"truth": "y_true"}
+    else:
+        name = text_of(getattr(values, "name", None) or "values")
+        columns, options = [(name, cells(values, "values"))], {"value": name}
     if curves is not None:
         options["curves"] = list(curves)
     if isinstance(threshold, str):
@@ -271,13 +302,18 @@ def score_files(
 
 
 def compare(
-    y_true: Any,
-    predictions: Mapping[str, Any],
+    y_true: Any = None,
+    predictions: Mapping[str, Any] | None = None,
     *,
+    values: Any = None,
     labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
     progress: bool | Show = True,
     # Options of the engine:
+    range: Sequence[float] | None = None,
+    higher_is_better: bool = False,
+    lower_is_better: bool = False,
+    missing_as: float | None = None,
     sample_weight: Any = None,
     groups: Any = None,
     split: Any = None,
@@ -301,16 +337,26 @@ def compare(
 
     Predictions are classes, scores of the positive class, scores of all classes (rows x classes, with columns
     in the order of ``labels``, by default the sorted classes), or numbers. The primary test is the one that
-    fits the design. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse
-    and mae. progress: as in :func:`unseen.score`.
+    fits the design. values: instead of truth and predictions, the values that the models' items were given:
+    ``{"A": a, "B": b}`` or a frame with a column for each model. measures: by default accuracy, and roc_auc
+    of two classes with scores; for numbers rmse and mae; for values mean. progress: as in
+    :func:`unseen.score`.
 
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
     >>> result = compare(truth, {"A": [0, 1, 1, 0, 1, 0, 1, 0], "B": [1, 1, 0, 0, 1, 1, 1, 1]})
     >>> result.primary["test"], result.primary["p_value"]
     ('mcnemar_exact', 0.625)
+    >>> items = {"A": [0.9, 0.8, 1, 0.7, 0.9, 0.6], "B": [0.3, 0.2, 0.6, 0.1, 0.5, 0]}
+    >>> primary = compare(values=items, range=(0, 1), higher_is_better=True).primary
+    >>> primary["test"], round(primary["p_value"], 4)
+    ('gaffke', 0.1557)
 
     Options:
 
+    range: the smallest and the largest value that is possible, with ``value``: 0,1; inf for an open end
+    higher_is_better: large values are good, with ``value``
+    lower_is_better: small values are good, with ``value``
+    missing_as: the value of items without one, with ``value`` (default: they are an error)
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
@@ -332,15 +378,25 @@ def compare(
     require_level: confidence of the one-sided limit by which a requirement is judged
     """
     given = dict(locals())
+    _values_alone(values, y_true=y_true, predictions=predictions, labels=labels)
+    if values is not None:
+        predictions = {text_of(name): values[name] for name in getattr(values, "columns", values)}
+    if predictions is None or (values is None and y_true is None):
+        raise ValueError("expected y_true and predictions, or values of items")
     if len(predictions) < 2:
         raise ValueError(f"got {len(predictions)} model; expected two or more")
-    columns: list[NamedColumn] = [("y_true", cells(y_true, "y_true"))]
+    columns: list[NamedColumn] = []
+    options: dict[str, Any] = {"value": "values"}
+    if values is None:
+        columns, options = [("y_true", cells(y_true, "y_true"))], {"truth": "y_true"}
     models = []
-    for name, values in predictions.items():
-        column = f"predictions of {name}"
-        scores = _score_columns(columns, column, name, values, y_true, labels)
+    for name, of_model in predictions.items():
+        column = f"predictions of {name}" if values is None else name
+        scores = (_score_columns(columns, column, name, of_model, y_true, labels) if values is None else [])
+        if values is not None:
+            columns.append((column, cells(of_model, name)))
         models.append((name, "" if scores else column, scores))
-    options = {"truth": "y_true", **options_of("compare", given, columns)}
+    options |= options_of("compare", given, columns)
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     check_rows(columns)

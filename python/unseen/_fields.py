@@ -58,10 +58,12 @@ class Call(NamedTuple):
 _OF_X_AND_Y = ("target", "ignore", "categorical", "numeric", "id")
 _ESTIMATE = ("Roles", "EstimateOptions", "RunOptions", "EstimateJob")
 CALLS = {
-    "score": Call(("ScoreRoles", "ScoreOptions"), ("truth", "predicted", "score", "scores", "join")),
-    "score_files": Call(("ScoreRoles", "ScoreOptions"), ("join",), column=""),
+    "score": Call(("ScoreRoles", "ScoreOptions"), ("truth", "predicted", "score", "scores", "value", "join")),
+    "score_files": Call(("ScoreRoles", "ScoreOptions"),
+                        ("value", "range", "higher_is_better", "lower_is_better", "missing_as", "join"),
+                        column=""),
     "compare": Call(("ScoreRoles", "ModelsOptions"),
-                    ("truth", "predicted", "score", "scores", "id"), command="compare models"),
+                    ("truth", "predicted", "score", "scores", "value", "id"), command="compare models"),
     "estimate": Call(_ESTIMATE, _OF_X_AND_Y, column="{field.name} of rows", command="estimate"),
     "learning_curve": Call(("LearningCurveJob", *_ESTIMATE), _OF_X_AND_Y, column="{field.name} of rows",
                            command="curve"),

@@ -26,7 +26,9 @@ const std::vector<CurveEntry>& table()
 const Reason* missing_need(const CurveInfo& info, const PredictionView& predictions)
 {
     if (info.of_numbers)
-        return predictions.classes == nullptr && predictions.targets == 1 ? nullptr : &reasons::not_numbers;
+        return predictions.classes == nullptr && predictions.targets == 1 && !predictions.true_value.empty()
+                   ? nullptr
+                   : &reasons::not_numbers;
     if (predictions.classes == nullptr) return &reasons::not_classes;
     if (predictions.scores.empty()) return &reasons::no_scores;
     return info.needs_probabilities && !predictions.probabilities ? &reasons::not_probabilities : nullptr;

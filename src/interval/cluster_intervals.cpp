@@ -1,6 +1,7 @@
 // Intervals of means of values in a range of the measure's, and of weighted or clustered rows (METHODS I.27,
 // I.28).
 #include "draws/units.hpp"
+#include "interval/betting.hpp"
 #include "interval/end_dirichlet.hpp"
 #include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
@@ -49,9 +50,10 @@ std::vector<Warning> uneven_warning(std::span<const double> sizes)
 
 bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
 
-/// end_dirichlet_limits() with the d of the level and the range of the measure: of the row values, or of
-/// their sums over clusters.
-Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
+namespace {
+
+/// The row values or their sums over clusters, in the range of the measure.
+RangedValues ranged_values(const TestIntervalInput& input)
 {
     RangedValues values;
     values.low = input.measure->lowest;
@@ -64,10 +66,42 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
         values.sums.resize(input.predictions->size());
         input.measure->row_mean()->values(*input.predictions, values.sums);
     }
-    if (!std::ranges::all_of(values.sums, [](double x) { return std::isfinite(x); }))
-        return reasons::infinite;
-    return IntervalEnds{.limits = end_dirichlet_limits(values, level.end_share(), level.outside()),
+    return values;
+}
+
+bool all_finite(std::span<const double> values)
+{
+    return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
+}
+
+Maybe<IntervalEnds> by_gamma_laws(const TestIntervalInput& input, double d, Level level)
+{
+    const auto values = ranged_values(input);
+    if (!all_finite(values.sums)) return reasons::infinite;
+    return IntervalEnds{.limits = end_dirichlet_limits(values, d, level.outside()),
                         .warnings = uneven_warning(values.weights)};
+}
+
+} // namespace
+
+/// end_dirichlet_limits() with the d of the level and the range of the measure: of the row values, or of
+/// their sums over clusters.
+Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
+{
+    return by_gamma_laws(input, level.end_share(), level);
+}
+
+/// The same with d = 0 (Gaffke 2005).
+Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level)
+{
+    return by_gamma_laws(input, 0.0, level);
+}
+
+Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level)
+{
+    const auto values = ranged_values(input);
+    if (!all_finite(values.sums)) return reasons::infinite;
+    return IntervalEnds{.limits = betting_limits(values, level.outside(), input.seed)};
 }
 
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level)

@@ -133,33 +133,44 @@ std::vector<Term> terms_of(const RangedValues& values, double sign)
     return terms;
 }
 
-/// The lower limit; `sign` -1 turns all values round.
+/// The terms of a lower limit, and the ends between which it lies.
+struct LowerTerms {
+    std::vector<Term> terms{};
+    double low = 0.0;
+    double largest = 0.0; ///< the largest value, or `low`
+};
+
+/// `sign` -1 turns all values round.
+LowerTerms lower_terms(const RangedValues& values, double d, double sign)
+{
+    LowerTerms found;
+    found.low = sign > 0.0 ? values.low : -values.high;
+    found.largest = found.low;
+    for (std::size_t i = 0; i < values.sums.size(); ++i)
+        found.largest = std::max(found.largest, sign * values.sums[i] / values.weight(i));
+    if (!(found.largest > found.low)) return found;
+    const double end = values.end_weight();
+    found.terms.push_back({1.0 - d, end * found.low, end});
+    if (d > 0.0) found.terms.push_back({d, end * found.largest, end});
+    for (const auto& term : terms_of(values, sign)) found.terms.push_back(term);
+    return found;
+}
+
+/// ln(P / (1 - P)) of the probability P that the weighted mean of the terms is at most c.
+double log_odds_at(std::span<const Term> terms, double c)
+{
+    std::vector<std::pair<double, double>> at;
+    at.reserve(terms.size());
+    for (const auto& term : terms) at.emplace_back(term.size, term.at(c));
+    return log_odds_below(at);
+}
+
 double lower_limit(const RangedValues& values, double d, double outside, double sign)
 {
-    const double low = sign > 0.0 ? values.low : -values.high;
-    double largest = low;
-    double weight = 0.0;
-    double squares = 0.0;
-    const std::size_t n = values.sums.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const double w = values.weight(i);
-        largest = std::max(largest, sign * values.sums[i] / w);
-        weight += w;
-        squares += w * w;
-    }
+    const auto [terms, low, largest] = lower_terms(values, d, sign);
     if (!(largest > low)) return low;
-    const double end = uneven(values.weights) ? squares / weight : weight / static_cast<double>(n);
-    std::vector<Term> terms{{1.0 - d, end * low, end}};
-    if (d > 0.0) terms.push_back({d, end * largest, end});
-    for (const auto& term : terms_of(values, sign)) terms.push_back(term);
     const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
-    std::vector<std::pair<double, double>> at(terms.size());
-    return crossing(
-        [&](double c) {
-            for (std::size_t k = 0; k < terms.size(); ++k) at[k] = {terms[k].size, terms[k].at(c)};
-            return log_odds_below(at) - wanted;
-        },
-        low, largest);
+    return crossing([&](double c) { return log_odds_at(terms, c) - wanted; }, low, largest);
 }
 
 } // namespace
@@ -171,6 +182,18 @@ double RangedValues::mean() const
     double weight = 0.0;
     for (std::size_t i = 0; i < sums.size(); ++i) weight += this->weight(i);
     return sum.value() / weight;
+}
+
+double RangedValues::end_weight() const
+{
+    if (weights.empty()) return 1.0;
+    double all = 0.0;
+    double squares = 0.0;
+    for (const double w : weights) {
+        all += w;
+        squares += w * w;
+    }
+    return uneven(weights) ? squares / all : all / static_cast<double>(weights.size());
 }
 
 bool uneven(std::span<const double> sizes)
@@ -187,6 +210,20 @@ bool uneven(std::span<const double> sizes)
 Limits end_dirichlet_limits(const RangedValues& values, double d, double outside)
 {
     return {lower_limit(values, d, outside, 1.0), -lower_limit(values, d, outside, -1.0)};
+}
+
+double probability_below(const RangedValues& values, double c)
+{
+    const auto [terms, low, largest] = lower_terms(values, 0.0, 1.0);
+    if (!(largest > low) || c >= largest) return 1.0;
+    return 1.0 / (1.0 + std::exp(-log_odds_at(terms, c)));
+}
+
+RangedValues turned_round(RangedValues values)
+{
+    for (double& x : values.sums) x = -x;
+    values.low = -std::exchange(values.high, -values.low);
+    return values;
 }
 
 } // namespace unseen

@@ -42,6 +42,8 @@ Maybe<IntervalEnds> t_log(const IntervalInput& input, Level level);
 
 // Means of values in a range of the measure's, and of weighted or clustered rows (cluster_intervals.cpp).
 Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level);
 bool has_no_weights(const TestIntervalInput& input);

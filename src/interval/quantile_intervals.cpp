@@ -5,6 +5,7 @@
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -23,10 +24,17 @@ Maybe<IntervalEnds> error_order_statistics(const TestIntervalInput& input, Level
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
         if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q))
             not_high += step;
-    if (low == 0 || not_high == n) return reasons::too_few_rows;
+    // A rank that does not exist is an end of the range, if there is one.
+    const Measure& measure = *input.measure;
+    const bool ranged =
+        measure.judges == Judges::values && std::isfinite(measure.lowest) && std::isfinite(measure.highest);
+    if (!ranged && (low == 0 || not_high == n)) return reasons::too_few_rows;
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);
     std::sort(errors.begin(), errors.end());
+    if (low == 0 || not_high == n)
+        return IntervalEnds{.limits = {low == 0 ? measure.lowest : errors[low - 1],
+                                       not_high == n ? measure.highest : errors[not_high]}};
     const auto limits = order_statistics(errors, low - 1, not_high);
     if (!limits) return reasons::zero_variance;
     return IntervalEnds{.limits = *limits};

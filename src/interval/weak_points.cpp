@@ -12,6 +12,8 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"hall_t", "few rows of which hardly one carries the loss, as log loss of a rare class"},
     {"end_dirichlet", "rows or clusters are not independent draws; a few large clusters that differ from the "
                       "others; it has no proof"},
+    {"gaffke", "rows or clusters are not independent draws; it has no proof beyond values at both ends"},
+    {"betting", "rows are not independent draws; it is nearly half as wide again as need be"},
     {"hall_clusters", "fewer than 10 clusters; few rows that carry most of the loss"},
     {"korn_graubard_beta", "rare errors in few clusters whose sizes go with them; it has no proof"},
     {"t_mean", "few rows, or few rows that carry most of the loss"},

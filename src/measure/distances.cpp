@@ -46,7 +46,7 @@ std::vector<MeasureEntry> distance_measures()
          .make =
              [](const Spec& spec) {
                  return Measure{.spec = spec,
-                                .for_classes = false,
+                                .judges = Judges::numbers,
                                 .several_targets = true,
                                 .kind = RowMean{.values = distances_of}};
              },

@@ -36,6 +36,7 @@ std::vector<MeasureEntry> cost_measures();
 std::vector<MeasureEntry> regression_measures();
 std::vector<MeasureEntry> error_quantile_measures();
 std::vector<MeasureEntry> distance_measures();
+std::vector<MeasureEntry> item_measures();
 
 /// The quotient ones / trials. 0/0 is the value that `zero_division` sets, or else the reason `undefined`.
 Value quotient(double ones, double trials, ZeroDivision zero_division, const Reason& undefined);

@@ -30,7 +30,7 @@ Value error_quantile(const PredictionView& view, double q)
 Measure distance_quantile(const Spec& spec, double q, bool several_targets)
 {
     return {.spec = spec,
-            .for_classes = false,
+            .judges = Judges::numbers,
             .of_median = true,
             .several_targets = several_targets,
             .kind = OfRows{.value = [q](const PredictionView& view) { return error_quantile(view, q); },

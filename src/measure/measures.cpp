@@ -20,7 +20,7 @@ std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
          {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
           ranking_measures(), threshold_measures(), probability_measures(), calibration_measures(),
           calibration_line_measures(), event_ratio_measures(), net_benefit_measures(), cost_measures(),
-          regression_measures(), error_quantile_measures(), distance_measures()})
+          regression_measures(), error_quantile_measures(), distance_measures(), item_measures()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }
@@ -85,7 +85,17 @@ Value quotient(double ones, double trials, ZeroDivision zero_division, const Rea
     throw std::logic_error("unknown rule for 0/0");
 }
 
-Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
+std::string name_of(Judges judges)
+{
+    switch (judges) {
+    case Judges::classes: return "classes";
+    case Judges::numbers: return "numbers";
+    case Judges::values: return "values";
+    }
+    throw std::logic_error("unknown kind of rows");
+}
+
+Measure make_measure(const Spec& spec, Judges judges, ZeroDivision zero_division)
 {
     const auto& entry = table(zero_division)[place_of(spec)];
     Measure measure = entry.make(resolve(spec, entry.info));
@@ -97,10 +107,26 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
         measure.class_count = ClassCount::two;
         measure.either_class = true;
     }
-    require(measure.for_classes == classes,
-            "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
-                ", and the target holds " + (classes ? "classes" : "numbers"));
+    const std::string rows = judges == Judges::values ? "the items have values and no truth"
+                             : measure.judges == Judges::values
+                                 ? "the rows have a truth; `value` names values of items"
+                                 : "the target holds " + name_of(judges);
+    require(measure.judges == judges,
+            "measure '" + spec.name() + "' judges " + name_of(measure.judges) + ", and " + rows);
     return measure;
+}
+
+Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
+{
+    return make_measure(spec, classes ? Judges::classes : Judges::numbers, zero_division);
+}
+
+Measure make_measure(const Spec& spec, const RowDesign& rows, ZeroDivision zero_division)
+{
+    const auto judges = rows.task == ScoreTask::values       ? Judges::values
+                        : rows.task == ScoreTask::regression ? Judges::numbers
+                                                             : Judges::classes;
+    return of_rows(make_measure(spec, judges, zero_division), rows);
 }
 
 Spec resolve_measure(const Spec& spec) { return resolve(spec, measure_infos()[place_of(spec)]); }
@@ -125,6 +151,30 @@ Measure of_classes(Measure measure, std::size_t n_classes)
     return measure;
 }
 
+Measure of_rows(Measure measure, const RowDesign& rows)
+{
+    if (measure.judges != Judges::values) return of_classes(std::move(measure), rows.classes.size());
+    measure.direction = rows.scale.direction;
+    measure.lowest = rows.scale.lowest;
+    measure.highest = rows.scale.highest;
+    auto* const mean = std::get_if<RowMean>(&measure.kind);
+    if (mean == nullptr) return measure;
+    if (mean->items == 0.0) {
+        mean->items = static_cast<double>(rows.items);
+        measure.spec.set("items", std::to_string(rows.items));
+    }
+    mean->proportion = rows.scale.right_or_wrong && mean->items == 1.0;
+    if (mean->items == 1.0) return measure;
+    measure.lowest *= mean->items;
+    measure.highest *= mean->items;
+    mean->values = [of_item = mean->values, items = mean->items](const PredictionView& view,
+                                                                 std::span<double> values) {
+        of_item(view, values);
+        for (double& value : values) value *= items;
+    };
+    return measure;
+}
+
 std::span<const SpecInfo> measure_infos()
 {
     static const std::vector<SpecInfo> infos = [] {
@@ -138,7 +188,7 @@ std::span<const SpecInfo> measure_infos()
 
 bool judges_classes(const Spec& spec)
 {
-    return measures_of_table()[find_info(measure_infos(), spec.name(), "measure")].for_classes;
+    return measures_of_table()[find_info(measure_infos(), spec.name(), "measure")].judges == Judges::classes;
 }
 
 std::span<const Measure> measures_of_table()
@@ -149,14 +199,15 @@ std::span<const Measure> measures_of_table()
 
 std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& options)
 {
+    const auto judges = options.values ? Judges::values : n_classes > 0 ? Judges::classes : Judges::numbers;
     std::vector<Measure> usual;
     for (auto& measure : default_forms(options.zero_division)) {
         if (options.main_only && !measure.main) continue;
-        if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
+        if (measure.by_name_only || measure.judges != judges) continue;
         if (measure.class_count == ClassCount::two && n_classes > 2) continue;
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
         if (measure.needs_order && !options.ordered) continue;
-        if (!measure.for_classes && measure.several_targets != (options.targets > 1)) continue;
+        if (judges == Judges::numbers && measure.several_targets != (options.targets > 1)) continue;
         usual.push_back(of_classes(std::move(measure), n_classes));
     }
     return usual;

@@ -8,7 +8,7 @@ const Reason* missing_need(const Measure& measure, const PredictionView& predict
     if (measure.needs_scores && predictions.scores.empty()) return &reasons::no_scores;
     if (measure.needs_probabilities && !predictions.probabilities) return &reasons::not_probabilities;
     if (measure.needs_order && !predictions.ordered) return &reasons::not_ordered;
-    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1)
+    if (measure.judges == Judges::numbers && !measure.several_targets && predictions.targets > 1)
         return &reasons::several_targets;
     if (measure.class_count == ClassCount::two && predictions.classes->size() != 2)
         return &reasons::not_binary;

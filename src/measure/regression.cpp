@@ -155,7 +155,7 @@ Value r_squared(const PredictionView& view)
 
 Measure of_numbers(const Spec& spec, RowMean mean)
 {
-    return {.spec = spec, .for_classes = false, .kind = std::move(mean)};
+    return {.spec = spec, .judges = Judges::numbers, .kind = std::move(mean)};
 }
 
 /// A measure of absolute errors, or of losses like them.
@@ -215,7 +215,7 @@ Measure within(const Spec& spec)
 {
     const double most = spec.real("t");
     return {.spec = spec,
-            .for_classes = false,
+            .judges = Judges::numbers,
             .direction = Direction::higher_is_better,
             .highest = 1.0,
             .of_median = true,
@@ -269,7 +269,7 @@ std::vector<MeasureEntry> regression_measures()
          .make =
              [](const Spec& spec) {
                  return Measure{.spec = spec,
-                                .for_classes = false,
+                                .judges = Judges::numbers,
                                 .direction = Direction::higher_is_better,
                                 .lowest = -std::numeric_limits<double>::infinity(),
                                 .highest = 1.0,

@@ -69,6 +69,13 @@ bool every_truth_missing(const Table& chunk, const std::string& truth)
     return true;
 }
 
+/// Throws InputError for values of items, of which there are no states.
+void refuse_values(const ScoreRoles& roles)
+{
+    require(roles.value.empty(),
+            "`value`: states hold no values of items; judge the files themselves, all at once");
+}
+
 /// Throws InputError if the rows of this part alone would decide which class is positive.
 void require_positive(const ScoredRows& rows, const std::string& source)
 {
@@ -196,6 +203,7 @@ ScoreState::~ScoreState() = default;
 
 ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& roles)
 {
+    refuse_values(roles);
     const ScoredRows rows = make_scored_rows(tables, roles); // reports all errors, with file and row
     const Table& first = tables.front();
     refuse_declared_types(first);
@@ -218,6 +226,7 @@ ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const R
                                      const ScoreRoles& roles, std::uint64_t cells,
                                      const std::vector<Spec>& measures)
 {
+    refuse_values(roles);
     ReadOptions options = reading;
     options.wanted = [&](const std::vector<std::string>& names) { return columns_to_read(names, roles); };
     try {

@@ -11,6 +11,7 @@ std::string name_of(ScoreTask task)
     case ScoreTask::multiclass: return "multiclass";
     case ScoreTask::ordinal: return "ordinal";
     case ScoreTask::regression: return "regression";
+    case ScoreTask::values: return "values";
     }
     throw std::logic_error("unknown task");
 }
@@ -18,7 +19,8 @@ std::string name_of(ScoreTask task)
 PredictionView view_of(const RowDesign& design, const JudgedPredictions& predicted)
 {
     PredictionView view;
-    view.classes = design.task == ScoreTask::regression ? nullptr : &design.classes;
+    const bool numbers = design.task == ScoreTask::regression || design.task == ScoreTask::values;
+    view.classes = numbers ? nullptr : &design.classes;
     view.positive = design.positive;
     view.probabilities = predicted.probabilities;
     view.one_score = predicted.one_score;

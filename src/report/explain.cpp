@@ -99,7 +99,7 @@ void add_measures(std::vector<Term>& terms)
         terms.push_back({.kind = "measure", .name = infos[i].name, .aliases = infos[i].aliases});
         auto& term = terms.back();
         term.add("meaning", infos[i].help);
-        term.add("better", direction_text(measures[i]));
+        term.add("better", directions_text(measures[i]));
         term.add("range", ranges_text(measures[i]));
         term.add("needs", needs_text(measures[i]));
         term.add("over splits", measures[i].additive() ? "pooled: the mean over all rows"

@@ -96,6 +96,7 @@ struct Legend {
 /// What the value and the interval are about: "the fitted model", "a model trained on about 90 rows".
 std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 {
+    if (report.scale) return "items like these";
     const auto text = [&](Estimand estimand) {
         return subject(estimand, report.folds > 0 ? report.training_rows : 0.0);
     };
@@ -290,10 +291,20 @@ Json confusion_json(const Confusion& confusion, const Labels& classes)
     return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
 }
 
+/// The end of a scale; null: it is open.
+Json end_json(double end) { return std::isinf(end) ? Json() : Json(end); }
+
 /// The keys from `rows` to `confusion`, and the warnings of a subgroup.
 void add_report(Json& json, const ScoreReport& report)
 {
     json.add("rows", report.rows).add("task", name_of(report.task));
+    if (report.scale)
+        json.add(
+            "scale",
+            Json::object()
+                .add("lowest", end_json(report.scale->lowest))
+                .add("highest", end_json(report.scale->highest))
+                .add("better", report.scale->direction == Direction::higher_is_better ? "higher" : "lower"));
     json.add("positive", report.positive.empty() ? Json() : Json(report.positive))
         .add("positive_by", report.positive.empty() ? Json() : Json(name_of(report.positive_by)))
         .add("prevalence", Json(report.prevalence));
@@ -422,8 +433,10 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
 {
     Note estimated("What is estimated:");
     for (const auto estimand : legend.estimands) {
-        std::string text = explained(estimand);
-        if (estimand == Estimand::model) text += "; this assumes that these rows were not used to train it";
+        std::string text = report.scale ? "items that are drawn as these were [" + name_of(estimand) + ']'
+                                        : explained(estimand);
+        if (estimand == Estimand::model && !report.scale)
+            text += "; this assumes that these rows were not used to train it";
         if (estimand == Estimand::procedure && report.folds > 0)
             text += "; n = " + readable(std::round(report.training_rows));
         estimated.lines.push_back(std::move(text));
@@ -472,11 +485,14 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
     std::string text = source + ": " +
                        (repeated ? counted(report.rows, "prediction") + ", " +
                                        std::to_string(report.repeats) + " of each row"
-                                 : counted(report.rows, "row")) +
+                                 : counted(report.rows, report.scale ? "item" : "row")) +
                        ", " + name_of(report.task);
     if (report.prevalence)
         text +=
             "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
+    if (report.scale)
+        text += " from " + shortest(report.scale->lowest) + " to " + shortest(report.scale->highest) + ", " +
+                (report.scale->direction == Direction::higher_is_better ? "higher" : "lower") + " is better";
     if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
         text += "; " + counted(report.classes.size(), "class", "classes");
     if (report.folds > 0)
@@ -490,7 +506,10 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
 Verdict score_verdict(const ScoreReport& report)
 {
     const auto& figure = report.measures.front();
-    Verdict verdict{.noun = "model", .leaders = {"these predictions"}, .measure = figure.name};
+    Verdict verdict{.noun = "model",
+                    .leaders = {report.scale ? "these items" : "these predictions"},
+                    .measure = figure.name};
+    if (report.scale) verdict.question = Question::how_good;
     verdict.direction = figure.measure.direction;
     verdict.value = figure.value;
     verdict.interval = figure.interval.without_reason();
@@ -558,13 +577,13 @@ Answer measures_answer()
         const auto& m = measures[i];
         std::string also;
         for (const auto& alias : infos[i].aliases) also += (also.empty() ? "" : " ") + alias;
-        answer.table.rows.push_back({m.spec.print(), shown_text(m), direction_text(m), ranges_text(m),
+        answer.table.rows.push_back({m.spec.print(), shown_text(m), directions_text(m), ranges_text(m),
                                      needs_text(m), baseline_text(m), m.additive() ? "yes" : "no",
                                      infos[i].help, also});
         list.push(Json::object()
                       .add("name", m.spec.print())
                       .add("shown", shown_text(m))
-                      .add("better", direction_text(m))
+                      .add("better", directions_text(m))
                       .add("range", ranges_text(m))
                       .add("needs", needs_text(m))
                       .add("baseline", baseline_text(m))

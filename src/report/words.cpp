@@ -105,7 +105,13 @@ std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + 
 
 std::string ranges_text(const Measure& m)
 {
+    if (m.judges == Judges::values) return "as stated with the values";
     return range_text(m) + (m.highest_of_two ? "; for two classes " + range_text(of_classes(m, 2)) : "");
+}
+
+std::string directions_text(const Measure& m)
+{
+    return m.judges == Judges::values ? "as stated with the values" : direction_text(m);
 }
 
 std::string direction_text(const Measure& m)
@@ -116,10 +122,9 @@ std::string direction_text(const Measure& m)
 
 std::string needs_text(const Measure& m)
 {
-    std::string needs = m.for_classes ? (m.needs_probabilities ? "probabilities"
-                                         : m.needs_scores      ? "scores"
-                                                               : "labels")
-                                      : "numbers";
+    std::string needs = name_of(m.judges);
+    if (m.judges == Judges::classes)
+        needs = m.needs_probabilities ? "probabilities" : m.needs_scores ? "scores" : "labels";
     if (m.class_count == ClassCount::two) needs += ", two classes";
     if (m.needs_order) needs += ", classes in order";
     if (m.several_targets) needs += " or points";

@@ -48,6 +48,8 @@ std::string range_text(const Measure& measure);
 std::string ranges_text(const Measure& measure);
 /// Which values are better: "lower", "higher" or "near 1".
 std::string direction_text(const Measure& measure);
+/// The same of a measure of the table, whatever the rows.
+std::string directions_text(const Measure& measure);
 /// "probabilities, two classes".
 std::string needs_text(const Measure& measure);
 /// "0.1 .. 0.3", or "-" without an interval.

@@ -167,17 +167,25 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     const auto named = [&](const std::string& name) {
         return name.empty() ? nullptr : &named_column(table, name);
     };
+    if (!roles.value.empty()) {
+        found.predicted = named(roles.value);
+        found.predictions = {found.predicted};
+    }
+    found.weight = named(roles.weight);
+    found.cluster = named(roles.group);
+    found.by = named(roles.by);
+    found.id = named(roles.id);
+    if (!roles.value.empty()) {
+        refuse_two_roles(table, found);
+        return found;
+    }
     found.truths = listed_columns(table, roles.truth);
     found.predictions = listed_columns(table, roles.predicted);
     found.truth = found.truths.empty() ? nullptr : found.truths.front();
     found.predicted = found.predictions.empty() ? nullptr : found.predictions.front();
     found.score = named(roles.score);
-    found.weight = named(roles.weight);
-    found.cluster = named(roles.group);
-    found.by = named(roles.by);
     found.split = named(roles.split);
     found.repeat = named(roles.repeat);
-    found.id = named(roles.id);
     const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
         if (column != nullptr) return;
         column = guess(table, usual, found);
@@ -304,8 +312,8 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
 {
     const FoundRoles found = find_roles(table, roles);
     // Columns of scores may be named after the labels, which are only known from the rows.
-    const bool all =
-        (found.score == nullptr || found.score_guessed) && roles.scores.empty() && roles.task != "regression";
+    const bool all = (found.score == nullptr || found.score_guessed) && roles.scores.empty() &&
+                     roles.task != "regression" && roles.value.empty();
     std::vector<std::string> names;
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {

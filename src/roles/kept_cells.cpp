@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <span>
 
@@ -30,6 +31,14 @@ namespace {
 const std::string& text_of(const Column& column, std::size_t row)
 {
     return column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
+}
+
+std::optional<std::size_t> truth_value(std::string label)
+{
+    for (auto& c : label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (label == "0" || label == "false") return 0;
+    if (label == "1" || label == "true") return 1;
+    return std::nullopt;
 }
 
 bool complete(const Column& column)

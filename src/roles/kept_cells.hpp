@@ -5,6 +5,7 @@
 #include "roles/columns.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ constexpr std::size_t most_labels_listed = 3; ///< the largest number of labels 
 
 /// The text of a cell of a coded column; the cell must not be missing.
 const std::string& text_of(const Column& column, std::size_t row);
+/// 0 or 1 for False and True, in any case, and for these numbers.
+std::optional<std::size_t> truth_value(std::string label);
 /// True if no cell is missing. Takes no branch for a cell.
 bool complete(const Column& column);
 

@@ -9,6 +9,7 @@
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
 #include "roles/take_scores.hpp"
+#include "roles/valued_rows.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/label_spelling.hpp"
@@ -37,15 +38,6 @@ std::string counterpart(const std::string& label)
         if (label == positive) return negative;
     }
     return "(other)";
-}
-
-/// 0 or 1 for False and True, in any case, and for these numbers.
-std::optional<std::size_t> truth_value(std::string label)
-{
-    for (auto& c : label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (label == "0" || label == "false") return 0;
-    if (label == "1" || label == "true") return 1;
-    return std::nullopt;
 }
 
 /// The predicted labels as the truth spells them if both are truth values, such as True and 1; else nothing.
@@ -80,7 +72,7 @@ std::string whole_range(const std::vector<double>& distinct)
 class Builder {
 public:
     template <class Tables>
-    Builder(Tables&& tables, const ScoreRoles& roles, std::size_t threads = 1)
+    Builder(Tables&& tables, const ScoreRoles& roles, std::size_t threads)
         : roles_(roles),
           threads_(threads),
           joined_(std::forward<Tables>(tables)),
@@ -107,7 +99,7 @@ public:
         require(!roles_.train_rows || !rows_.design.folds.empty(),
                 "`train_rows` needs `split`, the column of folds");
         if (roles_.train_rows) limit_training_rows(rows_, *roles_.train_rows);
-        take_weights();
+        take_weights(rows_, joined_, found_, cells_);
         const bool regression = is_regression();
         require(!regression || roles_.link.empty(),
                 '`' + roles_.link + "` needs scores of classes, but the task is regression");
@@ -248,21 +240,6 @@ private:
                                       " a prediction or another cell that is needed, and " +
                                       (before - cells_.size() == 1 ? "is" : "are") +
                                       " left out; the figures say nothing about such rows"});
-    }
-
-    void take_weights()
-    {
-        if (found_.weight == nullptr) return;
-        rows_.design.weight = cells_.numbers(*found_.weight, "a weight");
-        for (std::size_t i = 0; i < cells_.size(); ++i)
-            if (const double w = rows_.design.weight[i]; !(w >= 0.0 && w <= largest_weight))
-                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(w) +
-                                 "; expected a number " +
-                                 (w > 0.0 ? "of at most " + shortest(largest_weight) : std::string(">= 0")));
-        require(std::any_of(rows_.design.weight.begin(), rows_.design.weight.end(),
-                            [](double w) { return w > 0.0; }),
-                source() + ": column '" + found_.weight->name +
-                    "', the weights, is 0 in every row; expected a positive weight");
     }
 
     /// Throws InputError for numbers with decimal commas, which would become classes.
@@ -683,16 +660,25 @@ private:
     ScoredRows rows_;
 };
 
+template <class Tables>
+ScoredRows rows_of(Tables&& tables, const ScoreRoles& roles, std::size_t threads)
+{
+    refuse_other_roles(roles);
+    if (roles.value.empty()) return Builder(std::forward<Tables>(tables), roles, threads).build();
+    JoinedTables joined(std::forward<Tables>(tables));
+    return make_valued_rows(joined, roles);
+}
+
 } // namespace
 
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles)
 {
-    return Builder(tables, roles).build();
+    return rows_of(tables, roles, 1);
 }
 
 ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles, std::size_t threads)
 {
-    return Builder(std::move(tables), roles, threads).build();
+    return rows_of(std::move(tables), roles, threads);
 }
 
 } // namespace unseen

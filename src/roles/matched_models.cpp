@@ -199,7 +199,7 @@ void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>
                     "': one predicts classes, the other numbers; give `task`");
         equal = equal && models[k].design.classes == first.classes;
     }
-    if (regression || equal) return;
+    if (regression || equal) return; // values of items have no classes
     Labels all;
     for (const auto& model : models)
         for (const auto& label : model.design.classes.names()) all.add(label);
@@ -217,6 +217,19 @@ void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>
         design.positive_by = named ? PositiveBy::name : found.by;
         if (classes.size() > 2 && design.task == ScoreTask::binary) design.task = ScoreTask::multiclass;
     }
+}
+
+/// Gives all models the same scale of values of items. Throws InputError if their scales differ.
+void settle_scales(std::span<ScoredRows> models, const std::vector<std::string>& names)
+{
+    bool right_or_wrong = true;
+    for (const auto& model : models) right_or_wrong = right_or_wrong && model.design.scale.right_or_wrong;
+    for (auto& model : models) model.design.scale.right_or_wrong = right_or_wrong;
+    for (std::size_t k = 1; k < models.size(); ++k)
+        require(models[k].design.scale == models.front().design.scale,
+                "models '" + names.front() + "' and '" + names[k] +
+                    "': their columns' names say that the values have different scales; give `range`, and "
+                    "`higher_is_better` or `lower_is_better`");
 }
 
 /// Makes the rows of the models from matched tables. The design is that of the first table.
@@ -243,14 +256,15 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         add_once(result.notes, model.notes);
     }
     settle_classes(models, result.names, roles.score);
+    settle_scales(models, result.names);
     result.design = std::move(models.front().design);
     result.design.time_ordered = !roles.time.empty();
     result.design.horizon = roles.horizon;
     for (auto& model : models) result.models.push_back(std::move(model.predicted));
-    const Column& truth = *find_roles(parts.front(), of_model.front()).truth;
+    const Column* const truth = find_roles(parts.front(), of_model.front()).truth;
     std::vector<Row> kept;
     for (std::size_t i = 0; i < first.rows(); ++i)
-        if (!truth.missing(i)) kept.push_back(static_cast<Row>(i));
+        if (truth == nullptr || !truth->missing(i)) kept.push_back(static_cast<Row>(i));
     require_time_order(first, roles.time, kept);
     return result;
 }
@@ -330,11 +344,13 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
 
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles)
 {
+    const bool values = !roles.score.value.empty();
     ScoreRoles own = roles.score; // so that only the truth is guessed
-    own.predicted = columns.front().column;
+    if (values) own.value = columns.front().column;
+    own.predicted = values ? "" : columns.front().column;
     own.scores = columns.front().scores;
     const FoundRoles found = find_roles(table, own);
-    require(found.truths.size() == 1, "models in columns of one file must have one target");
+    require(values || found.truths.size() == 1, "models in columns of one file must have one target");
     std::vector<std::string> names;
     std::vector<Table> parts;
     std::vector<const Column*> predictions;
@@ -361,7 +377,11 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     const auto is_prediction = [&](const Column& c) {
         return std::ranges::find(predictions, &c) != predictions.end();
     };
-    const auto of_model = roles_of(table, *found.truth, columns, roles.score);
+    std::vector<ScoreRoles> of_model(columns.size(), roles.score);
+    if (values)
+        for (std::size_t k = 0; k < columns.size(); ++k) of_model[k].value = columns[k].column;
+    else
+        of_model = roles_of(table, *found.truth, columns, roles.score);
     auto result = made(table, std::move(names), parts, of_model, roles);
     for (const auto& column : table.columns)
         if (roles.score.split.empty() && suggests_folds(column.name) && !is_prediction(column))
@@ -379,15 +399,17 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         if (note.role == "truth") notes.push_back(note);
     add_once(notes, result.notes);
     for (std::size_t k = 0; k < columns.size(); ++k)
-        notes.push_back({.role = result.names[k],
-                         .column = columns[k].column,
-                         .how = RowNote::How::from_rows,
-                         .what = !columns[k].scores.empty()
-                                     ? "there is a column of scores for each class"
-                                     : "column '" + columns[k].column + "' holds " +
-                                           (result.design.task == ScoreTask::regression ? "predicted numbers"
-                                            : of_model[k].score.empty()                 ? "labels"
-                                                                                        : "scores")});
+        notes.push_back(
+            {.role = result.names[k],
+             .column = columns[k].column,
+             .how = RowNote::How::from_rows,
+             .what = !columns[k].scores.empty()
+                         ? "there is a column of scores for each class"
+                         : "column '" + columns[k].column + "' holds " +
+                               (values                                        ? "values of items"
+                                : result.design.task == ScoreTask::regression ? "predicted numbers"
+                                : of_model[k].score.empty()                   ? "labels"
+                                                                              : "scores")});
     result.notes = std::move(notes);
     return result;
 }

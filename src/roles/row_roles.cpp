@@ -316,6 +316,21 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     if (found.row_number != nullptr) check_row_numbers(rows, joined, found, kept);
 }
 
+void take_weights(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, KeptCells& cells)
+{
+    if (found.weight == nullptr) return;
+    auto& weight = rows.design.weight;
+    weight = cells.numbers(*found.weight, "a weight");
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (const double w = weight[i]; !(w >= 0.0 && w <= largest_weight))
+            throw InputError(cells.where(*found.weight, i) + ": the weight is " + shortest(w) +
+                             "; expected a number " +
+                             (w > 0.0 ? "of at most " + shortest(largest_weight) : std::string(">= 0")));
+    require(std::ranges::any_of(weight, [](double w) { return w > 0.0; }),
+            joined.table().source + ": column '" + found.weight->name +
+                "', the weights, is 0 in every row; expected a positive weight");
+}
+
 void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows)
 {
     for (auto& f : rows.design.folds) {

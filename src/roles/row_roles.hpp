@@ -2,6 +2,7 @@
 #pragma once
 
 #include "roles/columns.hpp"
+#include "roles/kept_cells.hpp"
 
 namespace unseen {
 
@@ -13,6 +14,10 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 /// missing cell, for a single fold and for an id that occurs twice in a repeat.
 void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found,
                     const KeptRows& kept);
+
+/// Fills in the weights of the kept rows. Throws InputError for a weight that is missing, negative or too
+/// large, and if no weight is positive.
+void take_weights(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, KeptCells& cells);
 
 /// Notes the number of rows on which the model of each fold was trained. Throws InputError if the other folds
 /// have fewer.

@@ -54,6 +54,9 @@ Digest digest_of(const ScoredRows& rows)
          {&rows.design.true_value, &rows.predicted.value, &rows.predicted.scores, &rows.design.weight})
         hasher.add(*numbers);
     for (const auto& fold : rows.design.folds) hasher.add(fold.repeat).add(fold.split);
+    if (const auto& scale = rows.design.scale; rows.design.task == ScoreTask::values)
+        hasher.add(std::vector{scale.lowest, scale.highest})
+            .add(std::uint64_t{scale.direction == Direction::higher_is_better});
     return hasher.finish();
 }
 
@@ -100,6 +103,8 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.predicted.one_score = rows.predicted.one_score;
     some.design.ordered = rows.design.ordered;
     some.design.targets = rows.design.targets;
+    some.design.scale = rows.design.scale;
+    some.design.items = rows.design.task == ScoreTask::values ? at.size() : 0;
     some.design.true_label = copy(view.true_label);
     some.predicted.label = copy(view.label);
     some.predicted.scores = copy(view.scores);

@@ -139,6 +139,7 @@ void add_baselines(std::vector<ScoredMeasure>& figures, const ScoredRows& rows)
 {
     if (rows.size() == 0) return;
     add_constant_baselines(figures);
+    if (rows.design.task == ScoreTask::values) return;
     if (rows.design.task == ScoreTask::regression)
         of_numbers(figures, rows);
     else

@@ -41,7 +41,7 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
     for (std::size_t m = 0; m < matched.models.size(); ++m)
         models.push_back({matched.names[m], view_of(design, matched.models[m])});
     for (const auto& spec : measures) {
-        how.measures.push_back(make_measure(spec, design.task != ScoreTask::regression));
+        how.measures.push_back(make_measure(spec, design));
         const auto& best = how.measures.back().best;
         require(!best, "measure '" + spec.print() + "' is best at " + shortest(best.value_or(0.0)) +
                            ": a larger or smaller value does not make a model better; expected a measure "
@@ -49,7 +49,7 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
         how.names.push_back(spec.print());
     }
     auto requirements = // first: a wrong one is refused before the rest
-        judge_pair_requirements(models, design, how, design.task != ScoreTask::regression);
+        judge_pair_requirements(models, design, how);
     auto compared = compare::compare_models(models, design, how);
     compared.requirements = std::move(requirements);
     ScoreOptions options{.level = how.level,

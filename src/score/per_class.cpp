@@ -25,7 +25,7 @@ double support_of(const ScoredRows& rows, std::uint32_t c, bool all)
 void add_classes(const ScoredRows& rows, const ScoreOptions& options, const JudgeRows& judge,
                  ScoreReport& report)
 {
-    require(rows.design.task != ScoreTask::regression,
+    require(rows.design.task != ScoreTask::regression && rows.design.task != ScoreTask::values,
             "`per_class`: the truth holds numbers; expected classes");
     require(!rows.predicted.label.empty(),
             "`per_class`: it is not known which label is predicted for a row; name a "

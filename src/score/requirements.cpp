@@ -221,8 +221,7 @@ PairBound parse_pair_requirement(const std::string& text)
 }
 
 std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelPredictions> models,
-                                                 const RowDesign& design, compare::ModelsOptions options,
-                                                 bool classes)
+                                                 const RowDesign& design, compare::ModelsOptions options)
 {
     std::vector<Requirement> all;
     const auto texts = std::exchange(options.requirements, {});
@@ -241,7 +240,7 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
     };
     for (const auto& text : texts) {
         const auto asked = parse_pair_requirement(text);
-        options.measures = {make_measure(asked.measure, classes)};
+        options.measures = {make_measure(asked.measure, design)};
         options.names = {asked.measure.print()};
         const std::vector<compare::ModelPredictions> pair{model(asked.a), model(asked.b)};
         const auto answer = compare::compare_models(pair, design, options);

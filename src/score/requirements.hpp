@@ -38,10 +38,9 @@ struct PairBound {
 PairBound parse_pair_requirement(const std::string& text);
 
 /// The requirements of the options on pairs of these models, which are compared by compare_models() with the
-/// interval of the primary test. `classes`: the models predict classes.
+/// interval of the primary test.
 std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelPredictions> models,
-                                                 const RowDesign& design, compare::ModelsOptions options,
-                                                 bool classes);
+                                                 const RowDesign& design, compare::ModelsOptions options);
 
 /// Whether a limit of the figure shows or refutes the requirement. `lower` and `upper` are one-sided limits.
 VerdictState state_of(const Bound& asked, double lower, double upper);

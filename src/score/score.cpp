@@ -35,7 +35,8 @@ bool weighted_or_clustered(const ScoredRows& rows)
 
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
 {
-    const bool classes = rows.design.task != ScoreTask::regression;
+    const bool values = rows.design.task == ScoreTask::values;
+    const bool classes = !values && rows.design.task != ScoreTask::regression;
     if (options.measures.empty()) {
         // With task=multiclass, two classes get the measures that average over classes.
         const std::size_t n =
@@ -45,17 +46,19 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         auto usual = usual_measures(classes ? n : 0, {.ordered = rows.design.ordered,
                                                       .targets = rows.design.targets,
                                                       .main_only = options.main_only,
-                                                      .zero_division = options.zero_division});
+                                                      .zero_division = options.zero_division,
+                                                      .values = values});
         if (rows.predicted.scores.empty())
             std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
-        for (auto& measure : usual) measure = of_classes(std::move(measure), rows.design.classes.size());
+        if (rows.design.scale.right_or_wrong)
+            std::erase_if(usual, [](const Measure& m) { return m.error_quantile() != nullptr; });
+        for (auto& measure : usual) measure = of_rows(std::move(measure), rows.design);
         return usual;
     }
     std::vector<Measure> chosen;
     std::set<std::string> names;
     for (const auto& spec : options.measures) {
-        chosen.push_back(
-            of_classes(make_measure(spec, classes, options.zero_division), rows.design.classes.size()));
+        chosen.push_back(make_measure(spec, rows.design, options.zero_division));
         const auto name = name_asked_for(spec, chosen.back());
         require(names.insert(name).second,
                 "`measure`: '" + name + "' is named twice" +
@@ -265,6 +268,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     const ScoredRows& rows = plain ? *plain : given;
     ScoreReport report;
     report.task = rows.design.task;
+    if (report.task == ScoreTask::values) report.scale = rows.design.scale;
     report.seed = options.seed;
     report.rows = rows.size();
     report.level = options.level;

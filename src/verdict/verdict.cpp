@@ -17,6 +17,7 @@ struct QuestionWords {
 
 constexpr QuestionWords questions[] = {
     {Question::how_wrong, "how_wrong", "How wrong will it be on rows that it has not seen?"},
+    {Question::how_good, "how_good", "How good will it be on items that it has not seen?"},
     {Question::which_is_better, "which_is_better", "Which is better?"},
     {Question::at_most, "at_most", "How wrong will it be at most?"},
     {Question::how_many_rows, "how_many_rows", "How many rows does the comparison need?"},

@@ -41,6 +41,7 @@ def folder(tmp_path_factory):
 
 SCORE = ("score", "p.csv", "--truth", "y")
 MODELS = ("compare", "models", "p.csv", "--truth", "y", "--scores", "A=p,B=q", "--samples", 200)
+VALUES = ("--range", "0,1", "--higher-is-better")
 COMMANDS = {
     "one learner": ("estimate", DATA / "iris.csv", *learners("tree"), "--estimator", "cv"),
     "two estimators": ("estimate", DATA / "diabetes.arff", *learners("tree", "naive-bayes"), "--estimator",
@@ -57,6 +58,8 @@ COMMANDS = {
     "groups": (*SCORE, "--score", "p", "--by", "g", "--threshold", "youden"),
     "models": (*MODELS, "--measure", "roc_auc"),
     "models by two measures": (*MODELS, "--measure", "roc_auc", "--measure", "accuracy"),
+    "values": ("score", "p.csv", *VALUES, "--value", "p", "--by", "g"),
+    "models by values": ("compare", "models", "p.csv", *VALUES, "--value", "A=p,B=q"),
     "splits": ("compare", "splits", "a.txt", "b.txt", "--higher-is-better", "--train-rows", 90, "--test-rows",
                10),
     "results": ("compare", "results", "results.csv", "--lower-is-better"),

@@ -19,9 +19,11 @@ PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 
 
 def write_rows(folder):
-    """Predictions of two models of 120 rows: classes with a score, numbers, weights and clusters."""
+    """Predictions of two models of 120 rows: classes with a score, numbers, values of items, weights and
+    clusters."""
     draw = random.Random(1)
     head = ["y", "a", "b", "score_a", "score_b", "w", "g", "z", "za", "zb", "fold", "t"]
+    head += ["va", "vb", "ra", "rb"]
     lines = [",".join(head)]
     for i in range(120):
         y = i % 2
@@ -29,7 +31,8 @@ def write_rows(folder):
         z = draw.gauss(0, 1)
         lines.append(",".join(map(str, [
             "yes" if y else "no", *("yes" if s > 0.5 else "no" for s in score), *score, 1 + i % 3, i // 4, z,
-            z + draw.gauss(0, 0.5), z + draw.gauss(0, 0.6), i % 5, "lmh"[i % 3]])))
+            z + draw.gauss(0, 0.5), z + draw.gauss(0, 0.6), i % 5, "lmh"[i % 3],
+            *(round(s, 3) for s in score), *(int(s > 0.5) for s in score)])))
     (folder / "rows.csv").write_text("\n".join(lines) + "\n")
     for model, column in (("a", 8), ("b", 9)):
         rows = (line.split(",") for line in lines[1:])
@@ -49,6 +52,7 @@ def write_rows(folder):
 CLASSES = ["--truth", "y", "--predicted", "a", "--score", "score_a", "--positive", "yes"]
 NUMBERS = ["--truth", "z", "--predicted", "za"]
 PAIR = ["compare", "models", "rows.csv", "--truth", "y", "--positive", "yes"]
+ITEMS = ["score", "rows.csv", "--range", "0,1", "--higher-is-better"]
 DESIGNS = {  # the command without the measure
     "rows of classes": ["score", "rows.csv", *CLASSES],
     "rows of numbers": ["score", "rows.csv", *NUMBERS],
@@ -57,6 +61,11 @@ DESIGNS = {  # the command without the measure
     "weights of classes": ["score", "rows.csv", *CLASSES, "--weight", "w"],
     "cross-validation of classes": ["estimate", "data.csv", "--learner", "naive-bayes"],
     "cross-validation of numbers": ["estimate", "numbers.csv", "--learner", "linear"],
+    "values of items": [*ITEMS, "--value", "va"],
+    "items right or wrong": [*ITEMS, "--value", "ra"],
+    "clusters of items": [*ITEMS, "--value", "va", "--group", "g"],
+    "two models of items": ["compare", "models", *ITEMS[1:], "--value", "A=va,B=vb"],
+    "two models of items right or wrong": ["compare", "models", *ITEMS[1:], "--value", "A=ra,B=rb"],
     "two models by labels": [*PAIR, "--scores", "A=score_a,B=score_b"],
     "two models by scores": [*PAIR, "--scores", "A=score_a,B=score_b"],
     "two models of numbers": ["compare", "models", "a.csv", "b.csv", "--truth", "z", "--predicted", "p"],

@@ -101,6 +101,8 @@ TEST(Tests, GiveWhatTheirRowsSay)
     hold(of("f1", {.fold = thirds}), "predictions of splits", met);
     hold(of("accuracy", {}), "shares of right rows", met);
     hold(of("log_loss", {}), "means of row values", met);
+    hold(of("brier", {}), "means of row values", met);
+    hold(of("brier", {.cluster = thirds}), "means of row values", met, "permutation");
     hold(of("log_loss", {.cluster = thirds}), "means of row values", met, "permutation");
     hold(of("log_loss", {.time_ordered = true}), "means of row values", met);
     hold(of("roc_auc", {}), "areas under the ROC curve", met);

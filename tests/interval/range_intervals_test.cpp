@@ -1,5 +1,6 @@
 // Intervals of means in a range and of clusters: numbers of other programs, and laws.
 #include "interval/beta_laws.hpp"
+#include "interval/betting.hpp"
 #include "interval/end_dirichlet.hpp"
 #include "interval/unit_ratio.hpp"
 #include "support/oracle.hpp"
@@ -7,12 +8,15 @@
 #include "unseen/base/number.hpp"
 #include "unseen/interval/test_interval.hpp"
 
+#include "unseen/stats/binomial.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace unseen {
@@ -94,6 +98,85 @@ TEST(RangeIntervals, OfManyValuesAreThoseOfEach)
     EXPECT_NEAR(fast.lower, exact.lower, 1e-10);
     EXPECT_NEAR(fast.upper, exact.upper, 1e-10);
     EXPECT_NE(fast.lower, exact.lower); // by another way
+}
+
+std::vector<double> differences(const std::string& a, const std::string& b)
+{
+    auto list = numbers(a);
+    const auto other = numbers(b);
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] -= other[i];
+    return list;
+}
+
+TEST(ItemValues, AgreeWithOtherPrograms)
+{
+    std::set<std::string> kinds;
+    for (const auto& row : test::oracle_table("item_values.txt")) {
+        kinds.insert(row[0]);
+        SCOPED_TRACE(row[0] + ' ' + row[1] + ' ' + row[2] + ' ' + row[3]);
+        if (row[0] == "pair") {
+            const double range = number(row[2]) - number(row[1]);
+            const RangedValues values{differences(row[3], row[4]), {}, -range, range};
+            EXPECT_NEAR(probability_below(values, 0.0), number(row[5]), 1e-9);
+        } else if (row[0] == "betting") {
+            auto values = numbers(row[3]);
+            const double lower = betting_lower(std::span(&values, 1), 0.025);
+            for (double& x : values) x = 1.0 - x;
+            EXPECT_NEAR(lower, number(row[4]), 1e-9);
+            EXPECT_NEAR(1.0 - betting_lower(std::span(&values, 1), 0.025), number(row[5]), 1e-9);
+        } else {
+            const auto n = static_cast<std::size_t>(number(row[1]));
+            std::vector<double> values;
+            for (std::size_t i = 1; i <= n; ++i) values.push_back(static_cast<double>(i));
+            const RowDesign design{.task = ScoreTask::values,
+                                   .scale = {.lowest = 0.0, .highest = static_cast<double>(n + 1)},
+                                   .items = n};
+            const PredictionView view{.value = values};
+            const auto measure = make_measure(Spec::parse("quantile:q=" + row[2]), design);
+            const auto found = make_test_interval(
+                "auto", {.predictions = &view, .measure = &measure, .value = 1.0}, Level(0.95));
+            ASSERT_TRUE(found.interval);
+            EXPECT_EQ(found.interval->lower, number(row[3]));
+            EXPECT_EQ(found.interval->upper, number(row[4]));
+        }
+    }
+    EXPECT_EQ(kinds.size(), 3u);
+}
+
+// The limits invert the p-values, and both are McNemar's of differences of 0 and 1.
+TEST(ItemValues, LawsOfDifferences)
+{
+    for (const auto& [b, c, rest] : {std::tuple(12, 5, 183), {3, 0, 17}, {1, 9, 0}, {0, 0, 5}}) {
+        RangedValues values{{}, {}, -1.0, 1.0};
+        values.sums.insert(values.sums.end(), static_cast<std::size_t>(b), 1.0);
+        values.sums.insert(values.sums.end(), static_cast<std::size_t>(c), -1.0);
+        values.sums.insert(values.sums.end(), static_cast<std::size_t>(rest), 0.0);
+        const auto n = static_cast<std::uint64_t>(b + c);
+        const double exact =
+            b == 0 ? 1.0 : std::exp(binomial_log_upper_tail(static_cast<std::uint64_t>(b), n, 0.5));
+        EXPECT_NEAR(probability_below(values, 0.0), exact, 1e-12);
+    }
+    RangedValues values{{0.4, -0.1, 0.3, 0.35, 0.0, 0.9}, {2, 1, 1, 3, 2, 4}, -1.0, 1.0};
+    const auto limits = end_dirichlet_limits(values, 0.0, 0.05);
+    EXPECT_NEAR(probability_below(values, limits.lower), 0.025, 1e-9);
+    EXPECT_NEAR(probability_below(turned_round(values), -limits.upper), 0.025, 1e-9);
+    EXPECT_EQ(probability_below(values, 1.0), 1.0);
+}
+
+// Bets over ten orders do not depend on the order of the rows, and lie near those of one.
+TEST(ItemValues, BetsDoNotDependOnTheOrderOfRows)
+{
+    RangedValues values{{2, 5, 4, 5, 3, 5, 5, 1, 4, 5, 5, 2}, {}, 1.0, 5.0};
+    const auto limits = betting_limits(values, 0.05, 1);
+    std::ranges::reverse(values.sums);
+    const auto turned = betting_limits(values, 0.05, 1);
+    EXPECT_EQ(limits.lower, turned.lower);
+    EXPECT_EQ(limits.upper, turned.upper);
+    EXPECT_LT(limits.lower, values.mean());
+    EXPECT_GT(limits.upper, values.mean());
+    const auto narrow = end_dirichlet_limits(values, 0.0, 0.05);
+    EXPECT_LT(limits.lower, narrow.lower);
+    EXPECT_GT(limits.upper, narrow.upper);
 }
 
 } // namespace

@@ -69,7 +69,7 @@ TEST(SimultaneousInterval, IsTheSingleOneAtTheLevelOfBonferroni)
     EXPECT_EQ(level_of_each(level, 1), level);
     std::vector<Measure> measures;
     for (const auto& measure : measures_of_table())
-        if (measure.for_classes && evaluate(measure, view)) measures.push_back(measure);
+        if (measure.judges == Judges::classes && evaluate(measure, view)) measures.push_back(measure);
     ASSERT_GT(measures.size(), 20u);
     std::vector<TestIntervalRequest> requests;
     for (const auto& measure : measures)

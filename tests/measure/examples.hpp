@@ -158,20 +158,21 @@ inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 
 
 inline Measure measure(const std::string& name, ZeroDivision zero_division = ZeroDivision::usual)
 {
-    try {
-        return make_measure(Spec::parse(name), true, zero_division);
-    } catch (const InputError&) {
-        return make_measure(Spec::parse(name), false, zero_division);
-    }
+    for (const auto judges : {Judges::classes, Judges::numbers}) try {
+            return make_measure(Spec::parse(name), judges, zero_division);
+        } catch (const InputError&) { // of another kind
+        }
+    return make_measure(Spec::parse(name), Judges::values, zero_division);
 }
 
 /// Random predictions of the kind that `measure` judges.
 inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t seed)
 {
-    if (measure.for_classes && measure.class_count == ClassCount::two) return random_classes(n, 2, seed);
-    if (measure.for_classes && measure.class_count == ClassCount::several)
+    if (measure.judges == Judges::classes && measure.class_count == ClassCount::two)
+        return random_classes(n, 2, seed);
+    if (measure.judges == Judges::classes && measure.class_count == ClassCount::several)
         return random_classes(n, 3 + seed % 3, seed);
-    if (measure.for_classes) return random_classes(n, 2 + seed % 3, seed);
+    if (measure.judges == Judges::classes) return random_classes(n, 2 + seed % 3, seed);
     return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
 }
 
@@ -179,7 +180,7 @@ inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t se
 inline std::vector<Judged> edge_cases(const Measure& measure)
 {
     std::vector<Judged> cases;
-    if (!measure.for_classes) {
+    if (measure.judges != Judges::classes) {
         cases.push_back({.true_value = {2, 2, 2, 2}, .value = {2, 2, 2, 2}});
         cases.push_back({.true_value = {1, 2, 3, 4, 5}, .value = {3, 3, 3, 3, 3}});
         return cases;

@@ -42,12 +42,13 @@ protected:
 
 TEST_P(MeasureLaws, NoRowsGiveNoValue)
 {
-    EXPECT_EQ(Judged{.n_classes = measure.for_classes ? 2u : 0u}.by(measure), Value::none(reasons::no_rows));
+    EXPECT_EQ(Judged{.n_classes = measure.judges == Judges::classes ? 2u : 0u}.by(measure),
+              Value::none(reasons::no_rows));
 }
 
 TEST_P(MeasureLaws, MissingScoresGiveNoValueWhereTheyAreNeeded)
 {
-    if (!measure.for_classes) return; // numbers have no scores
+    if (measure.judges != Judges::classes) return; // numbers have no scores
     auto judged = random_for(measure, 10, 1);
     const auto with = judged.by(measure);
     judged.scores.clear();
@@ -70,7 +71,7 @@ TEST_P(MeasureLaws, NoWeightsAreOnes)
 
 TEST_P(MeasureLaws, MissingLabelsGiveNoValueWhereTheyAreNeeded)
 {
-    if (!measure.for_classes) return;
+    if (measure.judges != Judges::classes) return;
     auto judged = random_for(measure, 10, 1);
     const auto with = judged.by(measure);
     judged.label.clear();
@@ -97,7 +98,7 @@ TEST_P(MeasureLaws, NeedWhatTheirKindIsMadeOf)
     EXPECT_TRUE(!measure.class_ranks() ||
                 (measure.class_count == ClassCount::several && measure.needs_scores));
     EXPECT_TRUE(!measure.calibration() || measure.needs_probabilities);
-    EXPECT_TRUE(!measure.error_quantile() || !measure.for_classes);
+    EXPECT_TRUE(!measure.error_quantile() || measure.judges != Judges::classes);
 }
 
 std::vector<double> row_values(const Measure& measure, const Judged& judged)
@@ -109,7 +110,7 @@ std::vector<double> row_values(const Measure& measure, const Judged& judged)
 
 TEST_P(MeasureLaws, AreMeansOfSquaredErrorsIfTheyDeclareIt)
 {
-    if (measure.row_mean() == nullptr || measure.for_classes) return;
+    if (measure.row_mean() == nullptr || measure.judges == Judges::classes) return;
     bool squares = true;
     for_many([&](Judged judged) {
         if (judged.targets > 1) return;
@@ -128,7 +129,7 @@ TEST_P(MeasureLaws, AreMeansOfLossesOfLabelsIfTheyDeclareIt)
 {
     if (measure.row_mean() == nullptr) return;
     EXPECT_EQ(measure.row_mean()->loss == RowMean::Loss::of_labels,
-              measure.for_classes && !measure.needs_scores);
+              measure.judges == Judges::classes && !measure.needs_scores);
     if (measure.row_mean()->loss != RowMean::Loss::of_labels) return;
     for_many([&](Judged judged) {
         std::map<std::pair<std::uint32_t, std::uint32_t>, double> losses;
@@ -170,7 +171,7 @@ TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
 
 TEST_P(MeasureLaws, OfOrderedClassesGiveNoValueWithoutAnOrder)
 {
-    if (!measure.for_classes) return;
+    if (measure.judges != Judges::classes) return;
     const auto judged = random_for(measure, 40, 1);
     const auto value = judged.with_view([&](PredictionView view) {
         view.ordered = false;
@@ -181,7 +182,7 @@ TEST_P(MeasureLaws, OfOrderedClassesGiveNoValueWithoutAnOrder)
 
 TEST_P(MeasureLaws, OfSingleNumbersGiveNoValueForPoints)
 {
-    if (measure.for_classes || measure.several_targets) return;
+    if (measure.judges != Judges::numbers || measure.several_targets) return;
     EXPECT_EQ(test::random_numbers(20, 1, 0.0, 2).by(measure), Value::none(reasons::several_targets));
 }
 
@@ -189,7 +190,7 @@ TEST_P(MeasureLaws, OtherNamesMeanTheSame)
 {
     const auto& info = measure_infos()[find_info(measure_infos(), GetParam(), "measure")];
     for (const auto& alias : info.aliases) {
-        const auto other = make_measure(Spec(alias), measure.for_classes);
+        const auto other = make_measure(Spec(alias), measure.judges);
         EXPECT_EQ(other.spec, measure.spec) << alias;
         if (alias == "bal_accuracy") {
             EXPECT_EQ(other.class_count, ClassCount::two);
@@ -199,7 +200,7 @@ TEST_P(MeasureLaws, OtherNamesMeanTheSame)
 
 TEST_P(MeasureLaws, OneScoreOfTwoClassesSaysAsMuchAsBoth)
 {
-    if (!measure.for_classes) return;
+    if (measure.judges != Judges::classes) return;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         auto judged = test::random_classes(1 + 3 * seed, 2, seed);
         std::vector<double> one;
@@ -237,7 +238,7 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
 
 TEST_P(MeasureLaws, ThePositiveClassMattersOnlyWhereTheTableSaysSo)
 {
-    if (!measure.for_classes) return;
+    if (measure.judges != Judges::classes) return;
     // A probability on the edge of two bins falls into the upper one, and its complement does so too.
     if (GetParam() == "ece" || GetParam() == "mce" || GetParam().starts_with("brier_")) return;
     bool differs = false;
@@ -259,7 +260,7 @@ TEST_P(MeasureLaws, ThePositiveClassMattersOnlyWhereTheTableSaysSo)
 TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
 {
     // The classes in another order, together with all their scores. The positive class stays the same.
-    if (!measure.for_classes || measure.needs_order) return;
+    if (measure.judges != Judges::classes || measure.needs_order) return;
     for_many([&](const Judged& judged) {
         const auto n = judged.n_classes;
         const auto moved = [&](std::size_t c) { return static_cast<std::uint32_t>((c + 1) % n); };
@@ -319,7 +320,7 @@ TEST_P(MeasureLaws, IntegerWeightsAreRepeatedRows)
 
 TEST_P(MeasureLaws, ARowOfWeightZeroCountsForNothingWhateverItHolds)
 {
-    if (measure.for_classes) return; // no prediction of a class has an infinite loss
+    if (measure.judges == Judges::classes) return; // no prediction of a class has an infinite loss
     auto judged = random_for(measure, 6, 2);
     const auto before = judged.rows({0, 1, 2, 3, 4}).weighted({1, 1, 2, 1, 1}).by(measure);
     judged.value[5 * judged.targets] = 1e300;
@@ -394,6 +395,7 @@ TEST_P(MeasureLaws, ValuesLieInTheDeclaredRange)
 
 TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
 {
+    if (measure.judges == Judges::values) return; // nothing is predicted
     const bool up = measure.direction == Direction::higher_is_better;
     for_many([&](const Judged& judged) {
         const auto exists = test::perfect(judged).by(measure);
@@ -456,23 +458,26 @@ TEST_P(MeasureLaws, NoInformationLiesInTheRange)
 
 TEST_P(MeasureLaws, TheSpecIsCanonicalAndTakesNoUnknownKey)
 {
-    EXPECT_EQ(make_measure(measure.spec, measure.for_classes).spec, measure.spec);
+    EXPECT_EQ(make_measure(measure.spec, measure.judges).spec, measure.spec);
     EXPECT_EQ(measure.name(), GetParam());
     EXPECT_NE(test::message_of([&] {
-                  make_measure(Spec(GetParam()).set("colour", "3"), measure.for_classes);
+                  make_measure(Spec(GetParam()).set("colour", "3"), measure.judges);
               }).find("unknown key 'colour'"),
               std::string::npos);
     EXPECT_NE(test::message_of([&] {
-                  make_measure(Spec(GetParam(), {Spec("mae")}), measure.for_classes);
+                  make_measure(Spec(GetParam(), {Spec("mae")}), measure.judges);
               }).find("takes nothing in brackets"),
               std::string::npos);
 }
 
 TEST_P(MeasureLaws, TheOtherKindOfResponseIsRefused)
 {
-    const auto message = test::message_of([&] { make_measure(Spec(GetParam()), !measure.for_classes); });
-    const std::string judges = measure.for_classes ? "judges classes, and the target holds numbers"
-                                                   : "judges numbers, and the target holds classes";
+    const auto message =
+        test::message_of([&] { make_measure(Spec(GetParam()), measure.judges != Judges::classes); });
+    const std::string judges =
+        measure.judges == Judges::classes  ? "judges classes, and the target holds numbers"
+        : measure.judges == Judges::values ? "judges values, and the rows have a truth"
+                                           : "judges numbers, and the target holds classes";
     EXPECT_NE(message.find("measure '" + GetParam() + "' " + judges), std::string::npos) << message;
 }
 

@@ -621,13 +621,15 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     const auto ordered = score(rows_of("truth,pred\n1,1\n2,3\n3,3\n", {.task = "ordinal"}));
     const auto points =
         score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
+    const auto items =
+        score(rows_of("v\n.5\n.7\n", {.value = "v", .range = {0, 1}, .higher_is_better = true}));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
         const auto in = [&](const ScoreReport& r) {
             return std::count_if(r.measures.begin(), r.measures.end(),
                                  [&](const auto& f) { return f.name == m.name(); });
         };
-        const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points);
+        const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points) + in(items);
         EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
         EXPECT_LE(in(binary), 1);
         seen += times > 0 ? 1 : 0;

@@ -14,7 +14,7 @@
 
 namespace unseen {
 
-/// Predictions of the classes 0 and 1, or of numbers, with a cluster of each row.
+/// Predictions of the classes 0 and 1, or of numbers, or values of items, with a cluster of each row.
 struct TestRows {
     Labels classes{std::vector<std::string>{"0", "1"}};
     std::vector<std::uint32_t> row{}, truth{}, label{}, cluster{};
@@ -35,11 +35,17 @@ struct TestRows {
         true_value.push_back(y);
         value.push_back(predicted);
     }
+    /// An item with this value.
+    void add_value(double given, std::uint32_t of_cluster)
+    {
+        add(of_cluster);
+        value.push_back(given);
+    }
     PredictionView view() const
     {
         PredictionView view;
         view.row = row;
-        if (!true_value.empty()) {
+        if (truth.empty()) {
             view.true_value = true_value;
             view.value = value;
             return view;

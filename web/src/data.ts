@@ -62,7 +62,8 @@ export interface CurvePair { a: string; b: string; measure: string; a_better: nu
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
 export interface Scores {
-  rows: number; task: string; folds?: number; repeats?: number; positive: string | null;
+  rows: number; task: string; scale?: { better: string }; folds?: number; repeats?: number;
+  positive: string | null;
   prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
   threshold?: { rule: string; on_all_rows: number; lowest: number; highest: number; dealt: boolean };

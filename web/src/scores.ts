@@ -37,7 +37,8 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
     text(name, term(name, "measure")),
     valueCell(f.value, f.reason), ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
     ...(baselines ? [number(f.baseline?.value)] : []),
-    text(told(name, "measure", "better")), targetCell(f.target, f.interval, f.training_rows),
+    text(scores.scale?.better ?? told(name, "measure", "better")),
+    targetCell(f.target, f.interval, f.training_rows),
     guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
 }
 

@@ -25,6 +25,7 @@
 #include "unseen/measure/baseline.hpp"
 #include "unseen/measure/confusion.hpp"
 #include "unseen/predictions/predictions.hpp"
+#include "unseen/predictions/row_design.hpp"
 #include "unseen/rank/ranking.hpp"
 #include "unseen/stats/moments.hpp"
 
@@ -42,6 +43,13 @@
 namespace unseen {
 
 struct RankFigure;
+
+/// What a measure judges, and what rows have: predicted classes, predicted numbers, or the values of items,
+/// which have no truth.
+enum class Judges { classes, numbers, values };
+
+/// The name in messages.
+std::string name_of(Judges judges);
 
 /// The numbers of classes for which a measure exists. `two`: it judges one class against the other, and has
 /// no value for three or more. `several`: it averages over classes; for two classes it is reported only if it
@@ -81,6 +89,8 @@ struct RowMean {
         false; ///< a row value that would be infinite is the upper end of the measure's range instead
     /// If row values are 1, minus these odds, and 0: the net benefit at a threshold. Else 0.
     double benefit_odds = 0.0;
+    /// Of values of items: the number by which their mean is multiplied; 0: the number of the items.
+    double items = 1.0;
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
     /// .632+ estimator (Efron & Tibshirani 1997). A pair has the product of its rows' weights. O(n log n) or
     /// better. Null if it is not known.
@@ -204,7 +214,7 @@ struct ClippedRows {
 /// repeats over the splits of each repeat; any other is averaged over folds.
 struct Measure {
     Spec spec;
-    bool for_classes = true; ///< judges classes; else numbers
+    Judges judges = Judges::classes;
     ClassCount class_count = ClassCount::any;
     Direction direction = Direction::lower_is_better;
     double lowest = 0.0;                                      ///< the smallest possible value
@@ -240,7 +250,8 @@ struct Measure {
     {
         if (best || calibration() != nullptr) return BaselineKind::none; // shares are calibrated
         if (no_skill) return BaselineKind::no_skill;
-        if (for_classes) return needs_scores ? BaselineKind::shares : BaselineKind::majority;
+        if (judges == Judges::values) return BaselineKind::none;
+        if (judges == Judges::classes) return needs_scores ? BaselineKind::shares : BaselineKind::majority;
         return of_median ? BaselineKind::median : BaselineKind::mean;
     }
     /// True if the value is about one of two classes.
@@ -311,6 +322,11 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
 /// for an unknown name; the message then gives the nearest known name, or the meaning of the name in another
 /// program.
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
+/// The same by the kind of the rows.
+Measure make_measure(const Spec& spec, Judges judges, ZeroDivision zero_division = ZeroDivision::usual);
+/// The same for rows that are judged, with the range that the measure has for them.
+Measure make_measure(const Spec& spec, const RowDesign& rows,
+                     ZeroDivision zero_division = ZeroDivision::usual);
 
 /// The spec of a measure by its own name, with every default. Names and aliases are found in any case. Throws
 /// InputError for an unknown name, key or value: use it to check a spec before the kind of response is known.
@@ -322,6 +338,8 @@ bool judges_classes(const Spec& spec);
 
 /// The measure with the range that it has for `n_classes` classes (0: numbers).
 Measure of_classes(Measure measure, std::size_t n_classes);
+/// The measure with the range that it has for these rows; of values of items, also with their direction.
+Measure of_rows(Measure measure, const RowDesign& rows);
 
 /// The measures in the table, in its order.
 std::span<const SpecInfo> measure_infos();
@@ -339,6 +357,7 @@ struct UsualOptions {
     std::size_t targets = 1; ///< numbers a row; more than 1: each prediction is a point
     bool main_only = false;  ///< the few that are shown first (Measure::main)
     ZeroDivision zero_division = ZeroDivision::usual;
+    bool values = false; ///< values of items instead of numbers that are predicted
 };
 
 /// All measures that make sense for predictions of `n_classes` classes (0: numbers), for a report of

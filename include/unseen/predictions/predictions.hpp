@@ -62,9 +62,9 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
 
 /// Predictions joined with truth, for the rows of one split or of a file of predictions. A view; its maker
 /// keeps the storage alive. Classes: `true_label`, and `label` or `scores` or both; numbers: `true_value` and
-/// `value`. Each span has size() elements (scores: size() x classes, or size() if `one_score`; true_value and
-/// value: size() x targets), or is empty if it does not apply. To judge arrays in memory without a copy, fill
-/// in classes, true_label, scores and one_score.
+/// `value`; values of items: `value` alone. Each span has size() elements (scores: size() x classes, or
+/// size() if `one_score`; true_value and value: size() x targets), or is empty if it does not apply. To judge
+/// arrays in memory without a copy, fill in classes, true_label, scores and one_score.
 struct PredictionView {
     std::span<const std::uint32_t>
         row{};                       ///< row numbers in the dataset; may be empty if no caller needs them
@@ -91,7 +91,11 @@ struct PredictionView {
     std::span<const Warning> warnings{}; ///< about the fit
 
     /// The number of rows.
-    std::size_t size() const { return classes != nullptr ? true_label.size() : true_value.size() / targets; }
+    std::size_t size() const
+    {
+        if (classes != nullptr) return true_label.size();
+        return (true_value.empty() ? value : true_value).size() / targets;
+    }
     /// The score of row i for class c. With `one_score`, the score of the other class is 1 - score for
     /// probabilities, else -score.
     double score(std::size_t i, std::size_t c) const

@@ -9,21 +9,35 @@
 //     assert(view.size() == 2 && view.true_label[1] == 0 && view.label[1] == 1);
 #pragma once
 
+#include "unseen/base/direction.hpp"
 #include "unseen/base/positive_class.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace unseen {
 
-/// What was predicted: two classes, several classes, ordered classes, or numbers.
-enum class ScoreTask { binary, multiclass, ordinal, regression };
+/// What was predicted: two classes, several classes, ordered classes, or numbers. `values`: nothing; each row
+/// is an item with a value that somebody gave it, and there is no truth.
+enum class ScoreTask { binary, multiclass, ordinal, regression, values };
 
 /// The name that the command line and JSON use.
 std::string name_of(ScoreTask task);
+
+/// What the values of items can be, as the user states it or as the name of a measure says. It is never
+/// taken from the values themselves.
+struct ValueScale {
+    double lowest = -std::numeric_limits<double>::infinity();
+    double highest = std::numeric_limits<double>::infinity();
+    Direction direction = Direction::higher_is_better;
+    bool right_or_wrong = false; ///< the range is 0 to 1, and all values are one of its ends
+
+    friend bool operator==(const ValueScale&, const ValueScale&) = default;
+};
 
 /// One fold of a cross-validation.
 struct RowFold {
@@ -45,6 +59,8 @@ struct RowDesign {
     PositiveBy positive_by = PositiveBy::name; ///< how it was found
     bool ordered = false;
     std::size_t targets = 1;
+    ValueScale scale{};    ///< of the values of items
+    std::size_t items = 0; ///< the number of these items
     std::vector<std::uint32_t> true_label{};
     std::vector<double> true_value{};
     std::vector<double> weight{};
@@ -64,6 +80,7 @@ struct RowDesign {
     /// The number of rows.
     std::size_t size() const
     {
+        if (task == ScoreTask::values) return items;
         return task == ScoreTask::regression ? true_value.size() / targets : true_label.size();
     }
 };

@@ -54,11 +54,12 @@ struct MatchedModels {
 MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names,
                            const MatchRoles& roles);
 
-/// Matches models whose predictions are columns of one table. The columns are predicted numbers if the truth
-/// is numeric and does not look like classes, or has more than two values and some column has others. Else a
-/// column holds labels if it holds text or only labels of the truth, and scores of the positive class
-/// otherwise. Where a model has scores of each class, the truth is classes. Other columns do not count as
-/// predictions. Throws as match_models().
+/// Matches models whose predictions are columns of one table; where ScoreRoles::value has any text, the
+/// columns hold values of items. Otherwise the columns are predicted numbers if the truth is numeric and does
+/// not look like classes, or has more than two values and some column has others. Else a column holds labels
+/// if it holds text or only labels of the truth, and scores of the positive class otherwise. Where a model
+/// has scores of each class, the truth is classes. Other columns do not count as predictions. Throws as
+/// match_models().
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns,
                             const MatchRoles& roles);
 

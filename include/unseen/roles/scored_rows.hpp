@@ -33,7 +33,15 @@ struct ScoreRoles {
     /// One column of scores for each class: names that are, or end in, the label of the class, or
     /// `LABEL=COLUMN`.
     std::vector<std::string> scores{};
-    std::string weight{}; ///< how much a row counts, >= 0
+    /// Instead of truth and predictions: the value that somebody gave each row, an item.
+    std::string value{};
+    /// The smallest and the largest value that is possible; empty: known by the name of the column. Infinite
+    /// ends are open.
+    std::vector<double> range{};
+    bool higher_is_better = false; ///< of values; without either it is known by the name of the column
+    bool lower_is_better = false;
+    std::optional<double> missing_as{}; ///< the value of items that have none; else they are an error
+    std::string weight{};               ///< how much a row counts, >= 0
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
     std::string by{};     ///< set it to get figures for each part of the rows as well, one for each value
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
@@ -104,6 +112,8 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 /// - Labels, if no column has them: the class with the largest score, the first of equal ones; with one score
 ///   a row, positive if it is at least the threshold, which is 0.5 for probabilities and has no default
 ///   otherwise.
+/// - Values of items (ScoreRoles::value): no truth, no classes; their scale is stated or known by the name of
+///   the column, and never guessed from them.
 /// - Ordinal: predicted numbers are rounded to the nearest class, halves up, if the classes are numbers.
 ///
 /// Throws InputError, with file and row where possible, for a column that does not exist, no predictions, a

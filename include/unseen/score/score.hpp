@@ -99,9 +99,10 @@ struct ClassFigures {
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
-    std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold
-                                    ///< them, nor of a subgroup
-    std::uint64_t seed = 1;         ///< ScoreOptions::seed
+    std::optional<ValueScale> scale{}; ///< of values of items
+    std::optional<Digest> digest{};    ///< of the rows, in their order; none of a state, which does not hold
+                                       ///< them, nor of a subgroup
+    std::uint64_t seed = 1;            ///< ScoreOptions::seed
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};

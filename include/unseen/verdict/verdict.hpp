@@ -29,6 +29,7 @@ namespace unseen {
 /// The question that a user asks with a command.
 enum class Question {
     how_wrong,        ///< how wrong will it be on rows that it has not seen?
+    how_good,         ///< how good will it be on items that it has not seen?
     which_is_better,  ///< which of several is better?
     at_most,          ///< how wrong will it be at most?
     how_many_rows,    ///< how many rows does a comparison need?

@@ -1,7 +1,10 @@
 // Tests of means of row values: BCa, t, Wilcoxon, sign, Diebold-Mariano (METHODS E.7, E.8, I.4, I.5).
 #include "compare/rows/row_values.hpp"
+#include "interval/end_dirichlet.hpp"
+#include "interval/methods.hpp"
 
 #include "unseen/compare/paired.hpp"
+#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/moments.hpp"
 
@@ -72,6 +75,20 @@ Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
     return {.replicates = replicates(sums.a.size(), of_counts, input.samples()),
             .value = difference_of_sums(input.measure, a, b, w).number(),
             .acceleration = acceleration_of(left)};
+}
+
+/// The standard error of the difference of the means, from the units' sums.
+double spread_of(const UnitSums& sums)
+{
+    const double w = total(sums.weight);
+    const double mean = (total(sums.a) - total(sums.b)) / w;
+    ExactSum squares;
+    for (std::size_t u = 0; u < sums.a.size(); ++u) {
+        const double residual = sums.a[u] - sums.b[u] - mean * sums.weight[u];
+        squares.add(residual * residual);
+    }
+    const auto g = static_cast<double>(sums.a.size());
+    return std::sqrt(squares.value() * (g > 1.0 ? g / (g - 1.0) : 1.0)) / w;
 }
 
 /// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of
@@ -149,6 +166,45 @@ std::vector<Inference> losses_diebold_mariano(const PairInput& input)
 
 /// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted
 /// mean (METHODS I.4).
+/// The differences of the rows, or their sums over clusters, lie between -r and r, r the range of the
+/// measure. The tails of probability_below() are p-values, and end_dirichlet_limits() with d = 0 inverts
+/// them.
+std::vector<Inference> losses_gaffke(const PairInput& input)
+{
+    const auto& measure = input.measure;
+    const double range = measure.highest - measure.lowest;
+    if (!measure.additive() || measure.row_mean()->cut_off || !std::isfinite(range) || input.weighted() ||
+        input.design.time_ordered)
+        return {};
+    const auto& sums = unit_sums(input);
+    RangedValues differences{.sums = swap_terms(sums), .weights = {}, .low = -range, .high = range};
+    if (input.clustered()) differences.weights = sums.weight;
+    for (const double x : differences.sums)
+        if (!std::isfinite(x)) return {};
+    Inference result{.comparison = comparison_of(input, "gaffke")};
+    result.comparison.warnings = uneven_warning(differences.weights);
+    const double end = differences.end_weight() / total(sums.weight); // the share of the term at the end
+    const auto of_a = std::make_shared<const RangedValues>(differences);
+    const auto of_b = std::make_shared<const RangedValues>(turned_round(std::move(differences)));
+    result.above = [of_a](double c) { return probability_below(*of_a, c); };
+    result.below = [of_b](double c) { return probability_below(*of_b, -c); };
+    result.limits = [of_a](double outside) { return end_dirichlet_limits(*of_a, 0.0, outside); };
+    // A common difference D has the p-value (1 + D / range)^-n; with many differences that vary, the term at
+    // the end moves the limit by its share.
+    result.detectable = [=, error = spread_of(sums), outside = input.outside()](double power) {
+        const double found =
+            normal_quantile(power) * error + std::max(normal_quantile(tail(outside)) * error + range * end,
+                                                      range * std::expm1(-end * std::log(outside / 2.0)));
+        return found < range ? Value(found) : Value::none(reasons::too_few_rows);
+    };
+    const double above = result.above(0.0);
+    const double below = result.below(0.0);
+    result.comparison.p_value = as_probability(2.0 * std::min(above, below));
+    result.comparison.p_value_one_sided = as_probability(input.higher() ? above : below);
+    set_interval(result, input, "gaffke", Guarantee::heuristic, {independent_units(input)});
+    return {std::move(result)};
+}
+
 std::vector<Inference> losses_unit_t(const PairInput& input)
 {
     if (input.plain() || input.measure.finishes()) return {};
@@ -156,14 +212,10 @@ std::vector<Inference> losses_unit_t(const PairInput& input)
     const auto g = static_cast<double>(sums.a.size());
     const double w = total(sums.weight);
     const double difference = input.difference();
-    ExactSum squares;
     double largest = 0.0;
-    for (std::size_t u = 0; u < sums.a.size(); ++u) {
-        const double residual = sums.a[u] - sums.b[u] - difference * sums.weight[u];
-        squares.add(residual * residual);
+    for (std::size_t u = 0; u < sums.a.size(); ++u)
         largest = std::max(largest, std::abs(sums.a[u] - sums.b[u]));
-    }
-    const double error = std::sqrt(g / (g - 1.0) * squares.value()) / w;
+    const double error = spread_of(sums);
     Inference result{.comparison = comparison_of(input, "paired_t")};
     if (sums.a.size() < 2 || !(error * w > 1e-12 * largest)) {
         const bool several = sums.a.size() >= 2;

@@ -60,9 +60,10 @@ bool all_have(std::span<const ModelPredictions> models, const Of& of)
 }
 
 /// The measures that are compared if none is named.
-std::vector<Measure> usual(std::span<const ModelPredictions> models)
+std::vector<Measure> usual(std::span<const ModelPredictions> models, const RowDesign& design)
 {
     const auto& view = models.front().view;
+    if (design.task == ScoreTask::values) return {make_measure(Spec("mean"), design)};
     if (view.classes == nullptr) return {make_measure(Spec("rmse"), false), make_measure(Spec("mae"), false)};
     std::vector<Measure> measures;
     if (all_have(models, [](const auto& v) { return v.label; }))
@@ -127,7 +128,9 @@ std::string not_shown(std::span<const Comparison> tests, const RowDesign& design
                       std::span<const Model> compared, Level level)
 {
     const auto models = compared.size();
-    std::string text = design.fold.empty()
+    const bool values = design.task == ScoreTask::values;
+    std::string text = values ? "The data do not show how these models compare on items of another kind"
+                       : design.fold.empty()
                            ? detail::no_learner_shown(compared) + ": only these " +
                                  std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
                                  " models were compared"
@@ -156,7 +159,10 @@ std::string not_shown(std::span<const Comparison> tests, const RowDesign& design
     }
     if (open) text += "; nor do they show that models without a significant difference are equally good";
     if (!sizes.empty())
-        text += ": with " + std::string(design.fold.empty() ? "this many rows" : "these splits") +
+        text += ": with " +
+                std::string(values                ? "this many items"
+                            : design.fold.empty() ? "this many rows"
+                                                  : "these splits") +
                 " a true difference of " + in_one_list(sizes) + " would be detected 80 % of the time";
     return text + '.';
 }
@@ -177,10 +183,10 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     require(!options.margin || *options.margin > 0.0, "the margin must be above 0");
     require(options.samples >= 1 && options.permutations >= 1, "samples and permutations must be at least 1");
     require_tests(options.tests);
-    auto measures = options.measures.empty() ? usual(models) : options.measures;
+    auto measures = options.measures.empty() ? usual(models, design) : options.measures;
     const auto* classes = models.front().view.classes;
-    for (auto& measure : measures)
-        measure = of_classes(std::move(measure), classes == nullptr ? 0 : classes->size());
+    if (classes != nullptr)
+        for (auto& measure : measures) measure = of_classes(std::move(measure), classes->size());
     const auto name_of_measure = [&](std::size_t m) {
         return options.names.empty() ? measures[m].name() : options.names.at(m);
     };
@@ -190,7 +196,9 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     require(design.fold.empty() || design.cluster.empty(), "`split` and `group` exclude each other");
     const Units units = units_of(design, rows);
 
-    Answer answer{.seed = options.seed, .level = options.level, .scope = "on new rows"};
+    Answer answer{.seed = options.seed,
+                  .level = options.level,
+                  .scope = design.task == ScoreTask::values ? "on new items" : "on new rows"};
     std::vector<std::vector<Value>> values(measures.size());
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (const auto& model : models)

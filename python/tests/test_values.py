@@ -1,0 +1,54 @@
+"""Values of items, in place of truth and predictions."""
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import unseen
+
+DICE = [0.2, 0.5, 0.9, 0.95, 1, 0.7, 0.4, 0]
+
+
+def test_says_what_the_command_says(tmp_path):
+    frame = pd.DataFrame({"item": np.arange(8), "dice": DICE})
+    frame.to_csv(tmp_path / "items.csv", index=False)
+    done = subprocess.run([sys.executable, "-m", "unseen", "score", tmp_path / "items.csv", "--value", "dice",
+                           "--format", "json", "--quiet"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == json.loads(unseen.score(values=frame["dice"]).to_json())
+
+
+def test_takes_any_column_and_its_name():
+    of_series = unseen.score(values=pl.Series("dice", DICE))["mean"]
+    of_list = unseen.score(values=DICE, range=(0, 1), higher_is_better=True)["mean"]
+    assert of_series.value == of_list.value and of_series.interval == of_list.interval
+    assert of_list.interval.method == "end_dirichlet"
+    right = unseen.score(values=np.array([True, True, False]), range=(0, 1), higher_is_better=True)["mean"]
+    assert right.interval.method == "exact_binomial"
+
+
+@pytest.mark.parametrize("make", [pd.DataFrame, pl.DataFrame, dict])
+def test_compares_the_columns_of_a_frame(make):
+    frame = make({"a": DICE, "b": [x / 2 for x in DICE]})
+    compared = unseen.compare(values=frame, range=(0, 1), higher_is_better=True,
+                              groups=[1, 1, 2, 2, 3, 3, 4, 4])
+    assert compared.primary["test"] == "gaffke"
+    assert compared.verdict["leaders"] == ["a"]
+
+
+def test_says_what_is_missing():
+    with pytest.raises(ValueError, match="whose scale is not known"):
+        unseen.score(values=DICE)
+    with pytest.raises(ValueError, match="exclude each other"):
+        unseen.score(DICE, values=DICE)
+    with pytest.raises(ValueError, match="expected one from 0 to 0.5"):
+        unseen.score(values=DICE, range=(0, 0.5), higher_is_better=True)
+    with pytest.raises(ValueError, match="expected y_true"):
+        unseen.score()
+    with pytest.raises(ValueError, match="there is no value"):
+        unseen.score(values=[0.5, None], range=(0, 1), higher_is_better=True)
+    filled = unseen.score(values=[0.5, None], range=(0, 1), higher_is_better=True, missing_as=0)
+    assert filled["mean"].value == 0.25

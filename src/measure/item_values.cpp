@@ -1,0 +1,81 @@
+// Measures of the values of items that were judged elsewhere: rubrics, overlaps, rates of words (METHODS
+// I.31).
+#include "base/spec_keys.hpp"
+#include "measure/entry.hpp"
+#include "stats/weighted_quantile.hpp"
+
+#include "unseen/stats/quantile.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace unseen {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void values_of(const PredictionView& view, std::span<double> values)
+{
+    std::ranges::copy(view.value, values.begin());
+}
+
+/// Without weights the type 7 quantile (Hyndman & Fan 1996), with weights weighted_quantile().
+Value value_quantile(const PredictionView& view, double q)
+{
+    std::vector<double> values(view.value.begin(), view.value.end());
+    if (!view.weight.empty()) return Value(weighted_quantile_unsorted(values, view.weight, q));
+    std::ranges::sort(values);
+    return Value(quantile(values, q));
+}
+
+/// The range and the direction are those of the rows: of_rows().
+Measure of_values(const Spec& spec, decltype(Measure::kind) kind)
+{
+    return {.spec = spec, .judges = Judges::values, .lowest = -infinity, .kind = std::move(kind)};
+}
+
+Measure quantile_of_values(const Spec& spec, double q)
+{
+    return of_values(spec,
+                     OfRows{.value = [q](const PredictionView& view) { return value_quantile(view, q); },
+                            .more = ErrorQuantile{.errors = values_of, .level = q}});
+}
+
+Measure sum_of_values(const Spec& spec)
+{
+    auto measure =
+        of_values(spec, RowMean{.values = values_of, .items = static_cast<double>(spec.integer("items"))});
+    measure.by_name_only = true;
+    return measure;
+}
+
+} // namespace
+
+std::vector<MeasureEntry> item_measures()
+{
+    return {
+        {.info = {.name = "mean", .help = "mean of the values of items"},
+         .make = [](const Spec& spec) { return of_values(spec, RowMean{.values = values_of}); },
+         .main = true},
+        {.info = {.name = "median", .help = "median of the values of items"},
+         .make = [](const Spec& spec) { return quantile_of_values(spec, 0.5); },
+         .main = true},
+        {.info = {.name = "quantile",
+                  .help = "quantile of the values of items",
+                  .keys = {open_real_key("q", "0.9", "share of the values below the quantile", 0.0, 1.0)}},
+         .make =
+             [](const Spec& spec) {
+                 auto measure = quantile_of_values(spec, spec.real("q"));
+                 measure.by_name_only = true;
+                 return measure;
+             }},
+        {.info = {.name = "sum",
+                  .help = "mean of the values times a number of items",
+                  .keys = {integer_key(
+                      "items", "0", "how many items the sum is of; 0: as many as were judged", 0.0, 1e15)}},
+         .make = sum_of_values},
+    };
+}
+
+} // namespace unseen

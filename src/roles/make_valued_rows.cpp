@@ -1,0 +1,212 @@
+#include "base/listed.hpp"
+#include "roles/doubts.hpp"
+#include "roles/kept_cells.hpp"
+#include "roles/row_roles.hpp"
+#include "roles/valued_rows.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/roles/score_fields.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace unseen {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// What the usual name of a measure says about the values of items.
+struct KnownScale {
+    std::string_view name;
+    double highest; ///< the lowest is 0
+    Direction direction;
+};
+
+constexpr KnownScale known_scales[] = {
+    {"accuracy", 1.0, Direction::higher_is_better},    {"acc", 1.0, Direction::higher_is_better},
+    {"acc_norm", 1.0, Direction::higher_is_better},    {"correct", 1.0, Direction::higher_is_better},
+    {"is_correct", 1.0, Direction::higher_is_better},  {"exact_match", 1.0, Direction::higher_is_better},
+    {"pass", 1.0, Direction::higher_is_better},        {"passed", 1.0, Direction::higher_is_better},
+    {"resolved", 1.0, Direction::higher_is_better},    {"success", 1.0, Direction::higher_is_better},
+    {"precision", 1.0, Direction::higher_is_better},   {"recall", 1.0, Direction::higher_is_better},
+    {"f1", 1.0, Direction::higher_is_better},          {"dice", 1.0, Direction::higher_is_better},
+    {"iou", 1.0, Direction::higher_is_better},         {"jaccard", 1.0, Direction::higher_is_better},
+    {"ndcg", 1.0, Direction::higher_is_better},        {"recip_rank", 1.0, Direction::higher_is_better},
+    {"mrr", 1.0, Direction::higher_is_better},         {"map", 1.0, Direction::higher_is_better},
+    {"error", 1.0, Direction::lower_is_better},        {"wrong", 1.0, Direction::lower_is_better},
+    {"wer", infinity, Direction::lower_is_better},     {"cer", infinity, Direction::lower_is_better},
+    {"mae", infinity, Direction::lower_is_better},     {"mse", infinity, Direction::lower_is_better},
+    {"rmse", infinity, Direction::lower_is_better},    {"mase", infinity, Direction::lower_is_better},
+    {"mape", infinity, Direction::lower_is_better},    {"log_loss", infinity, Direction::lower_is_better},
+    {"latency", infinity, Direction::lower_is_better}, {"perplexity", infinity, Direction::lower_is_better},
+};
+
+/// The measure that a column is called after: `ndcg` of "scores.nDCG@10" and of "ndcg_cut_10".
+std::string measure_in(std::string_view column)
+{
+    column = column.substr(column.find_last_of("./") + 1); // all of it if there is neither
+    column = column.substr(0, column.find_first_of("@,"));
+    std::string name;
+    for (const char c : column)
+        name += c == '-' || c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const auto end = name.find_last_not_of("0123456789");
+    if (end != name.npos && end + 1 < name.size() && name[end] == '_') name.resize(end);
+    if (name.ends_with("_cut")) name.resize(name.size() - 4);
+    return name;
+}
+
+std::string text_of_range(double lowest, double highest)
+{
+    return shortest(lowest) + " to " + shortest(highest);
+}
+
+/// What the user states, or else the name of the column says.
+ValueScale scale_of(const ScoreRoles& roles, const std::string& source, std::vector<RowNote>& notes)
+{
+    const auto* const known = std::ranges::find(known_scales, measure_in(roles.value), &KnownScale::name);
+    const bool is_known = known != std::end(known_scales);
+    const bool stated = roles.higher_is_better || roles.lower_is_better;
+    require(!(roles.higher_is_better && roles.lower_is_better),
+            "`higher_is_better` and `lower_is_better` exclude each other");
+    require(roles.range.empty() || roles.range.size() == 2,
+            "`range`: expected two numbers, the smallest and the largest value that is possible");
+    if (!is_known && (roles.range.empty() || !stated)) {
+        const std::string range =
+            "the smallest and the largest value that is possible, `range=0,1` (inf for an open end)";
+        const std::string direction =
+            "whether large values are good, with `higher_is_better`, or small ones, with `lower_is_better`";
+        throw InputError(source + ": column '" + roles.value +
+                         "' holds values whose scale is not known; say " +
+                         (!roles.range.empty() ? direction
+                          : stated             ? range
+                                               : range + ", and " + direction));
+    }
+    ValueScale scale;
+    if (is_known) scale = {.lowest = 0.0, .highest = known->highest, .direction = known->direction};
+    if (stated)
+        scale.direction = roles.higher_is_better ? Direction::higher_is_better : Direction::lower_is_better;
+    if (!roles.range.empty()) {
+        scale.lowest = roles.range[0];
+        scale.highest = roles.range[1];
+    }
+    require(scale.lowest < scale.highest, "`range`: " + text_of_range(scale.lowest, scale.highest) +
+                                              " is not valid; expected a smaller number first");
+    if (roles.range.empty() || !stated)
+        notes.push_back({.role = "values",
+                         .column = roles.value,
+                         .how = RowNote::How::from_rows,
+                         .what = "from " + text_of_range(scale.lowest, scale.highest) + ", and " +
+                                 (scale.direction == Direction::higher_is_better ? "large" : "small") +
+                                 " ones are good, as the column's name '" + roles.value + "' says"});
+    return scale;
+}
+
+/// The rows that have a value, or all of them.
+KeptRows rows_with_value(const JoinedTables& joined, const Column& column, const ScoreRoles& roles,
+                         std::vector<Warning>& warnings)
+{
+    const auto n = joined.table().rows();
+    require(!(roles.drop_missing && roles.missing_as), "`drop_missing` and `missing_as` exclude each other");
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < n; ++i)
+        if (!column.missing(i)) kept.push_back(i);
+    const auto without = n - kept.size();
+    if (without == 0 || roles.missing_as) {
+        if (without > 0)
+            warnings.push_back({warnings::missing_prediction, counted(without, "item") + " of " +
+                                                                  std::to_string(n) + " without a value " +
+                                                                  (without == 1 ? "counts" : "count") +
+                                                                  " as " + shortest(*roles.missing_as)});
+        return KeptRows(n);
+    }
+    if (!roles.drop_missing) {
+        std::size_t first = 0;
+        while (!column.missing(first)) ++first;
+        throw InputError(joined.where(column.name, first) + ": there is no value (" +
+                         std::to_string(without) + " of " + std::to_string(n) +
+                         " items have none); `missing_as=V` counts such items as V, `drop_missing` leaves "
+                         "them out");
+    }
+    require(!kept.empty(), joined.table().source + ": column '" + column.name + "' has no value in any row");
+    warnings.push_back(
+        {warnings::missing_prediction, counted(without, "item") + " of " + std::to_string(n) +
+                                           " without a value " + (without == 1 ? "is" : "are") +
+                                           " left out; the figures say nothing about such items"});
+    return KeptRows(std::move(kept));
+}
+
+double value_at(const JoinedTables& joined, const Column& column, std::size_t row, const ScoreRoles& roles)
+{
+    if (column.missing(row)) return *roles.missing_as;
+    if (column.is_numeric()) return column.numeric().values[row];
+    const auto& cell = text_of(column, row);
+    if (const auto truth = truth_value(cell)) return static_cast<double>(*truth);
+    const auto number = parse_number(cell);
+    require(number && std::isfinite(*number),
+            joined.where(column.name, row) + ": '" + cell + "' is not a finite number; expected a value");
+    return *number;
+}
+
+} // namespace
+
+void refuse_other_roles(const ScoreRoles& roles)
+{
+    constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as"};
+    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group", "by", "id", "join"};
+    for (const auto& field : given_fields(roles)) {
+        const auto name = field.info->name;
+        const bool is_of_values = std::ranges::find(of_values, name) != std::end(of_values);
+        if (roles.value.empty())
+            require(!is_of_values, '`' + std::string(name) + "` needs `value`, the column of values");
+        else if (name == "repeat")
+            throw InputError(
+                "`repeat`: expected one value for each item, such as the mean over its repeats, or "
+                "`group=ITEM`, which takes the rows of an item for one draw");
+        else
+            require(is_of_values || std::ranges::find(of_both, name) != std::end(of_both),
+                    '`' + std::string(name) +
+                        "` and `value` exclude each other: values of items have no truth and no predictions");
+    }
+}
+
+ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
+{
+    const FoundRoles found = find_roles(joined.table(), roles);
+    const Column& column = *found.predicted;
+    ScoredRows rows;
+    rows.design.task = ScoreTask::values;
+    auto& scale = rows.design.scale;
+    scale = scale_of(roles, joined.table().source, rows.notes);
+    KeptCells cells(joined, rows_with_value(joined, column, roles, rows.warnings));
+    rows.design.items = cells.size();
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+        const double value = value_at(joined, column, cells.rows()[k], roles);
+        require(value >= scale.lowest && value <= scale.highest,
+                cells.where(column, k) + ": the value is " + shortest(value) + "; expected one from " +
+                    text_of_range(scale.lowest, scale.highest) +
+                    (roles.range.empty() ? ", as the column's name says (`range` sets another range)" : ""));
+        rows.predicted.value.push_back(value);
+    }
+    scale.right_or_wrong =
+        scale.lowest == 0.0 && scale.highest == 1.0 &&
+        std::ranges::all_of(rows.predicted.value, [](double x) { return x == 0.0 || x == 1.0; });
+    if (scale.right_or_wrong)
+        rows.notes.push_back({.role = "values",
+                              .column = roles.value,
+                              .how = RowNote::How::from_rows,
+                              .what = "all 0 or 1, so that their mean is a share of items"});
+    take_row_roles(rows, joined, found, cells.rows());
+    take_weights(rows, joined, found, cells);
+    if (found.cluster == nullptr)
+        warn_of_group_columns(
+            joined.table(), [&](const Column& c) { return found.taken(c); }, rows.warnings);
+    return rows;
+}
+
+} // namespace unseen

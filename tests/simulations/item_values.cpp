@@ -1,0 +1,261 @@
+// Values of items in a known range: how often the intervals of their mean cover, and how often the tests of
+// two models on the same items say at 5 % that one is better where neither is, and where one is.
+//
+//     item_values coverage|levels [DATA SETS]     1000
+//
+// The worlds were listed before any of them was run.
+#include "test_rows.hpp"
+
+#include "draws.hpp"
+#include "for_each.hpp"
+
+#include "unseen/compare/models.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace unseen;
+using namespace unseen::compare;
+
+constexpr std::uint64_t seed = 4101;
+
+using Law = double (*)(Stream&);
+
+double logistic(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// The share of the trials that succeed.
+double share(Stream& s, int trials, double p)
+{
+    int hits = 0;
+    for (int i = 0; i < trials; ++i) hits += uniform(s) < p ? 1 : 0;
+    return static_cast<double>(hits) / trials;
+}
+
+/// One of the values, by cumulated probabilities.
+double one_of(Stream& s, std::initializer_list<std::pair<double, double>> cumulated)
+{
+    const double u = uniform(s);
+    for (const auto& [value, until] : cumulated)
+        if (u < until) return value;
+    return std::prev(cumulated.end())->first;
+}
+
+struct Values {
+    std::string name;
+    Law draw;
+};
+
+const std::vector<Values> laws = {
+    {"words right of 3 to 30", [](Stream& s) { return share(s, 3 + static_cast<int>(28 * uniform(s)), .9); }},
+    {"nDCG, none in a third",
+     [](Stream& s) { return uniform(s) < 1.0 / 3 ? 0.0 : std::pow(uniform(s), .3); }},
+    {"Dice near 1, 4 % missed", [](Stream& s) { return uniform(s) < .04 ? 0.0 : 1.0 - .1 * uniform(s); }},
+    {"five levels, mostly the highest",
+     [](Stream& s) {
+         return one_of(s, {{1.0, .6}, {.75, .85}, {.5, .95}, {.25, .96}, {0.0, 1.0}});
+     }},
+    {"seven levels, both ends",
+     [](Stream& s) {
+         return one_of(s, {{0.0, .35}, {1.0, .7}, {1.0 / 6, .78}, {5.0 / 6, .86}, {.5, .94}, {1.0 / 3, 1.0}});
+     }},
+    {"half credit",
+     [](Stream& s) {
+         return one_of(s, {{0.0, .1}, {.5, .4}, {1.0, 1.0}});
+     }},
+    {"reciprocal ranks, none in a tenth",
+     [](Stream& s) { return uniform(s) < .1 ? 0.0 : 1.0 / (1.0 + std::floor(-std::log2(uniform(s)))); }},
+    {".1 or .9", [](Stream& s) { return uniform(s) < .8 ? .9 : .1; }},
+    {"near .8, 2 % at 0", [](Stream& s) { return uniform(s) < .02 ? 0.0 : .8 + .02 * (uniform(s) - .5); }},
+    {"triangular", [](Stream& s) { return .5 * (uniform(s) + uniform(s)); }},
+    {"logit normal", [](Stream& s) { return logistic(1.0 + 2.0 * normal(s)); }},
+    {"two tries, right in 97 of 100", [](Stream& s) { return share(s, 2, .97); }},
+};
+constexpr std::size_t numbers_of_items[] = {10, 25, 60, 200};
+
+/// The mean of a law, over 4 million draws: within 2e-4.
+double mean_of(Law law)
+{
+    Stream stream(seed, Purpose::generation, 0, 999);
+    double sum = 0.0;
+    constexpr int draws = 4'000'000;
+    for (int i = 0; i < draws; ++i) sum += law(stream);
+    return sum / draws;
+}
+
+void coverage(std::size_t data_sets)
+{
+    std::uint64_t number = 0;
+    for (const auto& world : laws) {
+        const double truth = mean_of(world.draw);
+        for (const auto items : numbers_of_items) {
+            const RowDesign design{
+                .task = ScoreTask::values, .scale = {.lowest = 0.0, .highest = 1.0}, .items = items};
+            ++number;
+            print_covered(make_measure(Spec("mean"), design),
+                          {.design = "values of items",
+                           .name = world.name + ", " + std::to_string(items),
+                           .truth = truth,
+                           .draw =
+                               [&, number](std::size_t r) {
+                                   Stream stream(seed, Purpose::generation, r, number);
+                                   TestRows rows;
+                                   for (std::size_t i = 0; i < items; ++i)
+                                       rows.add_value(world.draw(stream), 0);
+                                   return rows;
+                               }},
+                          data_sets, {"end_dirichlet", "gaffke", "betting", "hall_t", "t_mean"});
+        }
+    }
+}
+
+/// The values of an item by both models.
+using Pair = std::pair<double, double>;
+
+struct Pairs {
+    std::string name;
+    Pair (*draw)(Stream&, double shift);
+    double shift; ///< of the power worlds: how much better A is; the null worlds take 0
+};
+
+/// B fails seldom and badly, and A is a little worse everywhere else: equal means.
+template <int per_thousand, int percent>
+Pair seldom(Stream& s, double shift)
+{
+    const double rare = per_thousand / 1000.0;
+    const double depth = percent / 100.0;
+    const double b = .9 + .1 * uniform(s);
+    return uniform(s) < rare ? Pair{b - rare * depth + shift, b - depth} : Pair{b - rare * depth + shift, b};
+}
+
+const std::vector<Pairs> pairs = {
+    {"both logit normal",
+     [](Stream& s, double shift) {
+         const double common = 1.0 + normal(s);
+         return Pair{logistic(common + normal(s) + shift), logistic(common + normal(s))};
+     },
+     .6},
+    {"B fails by .8 in 2 %", seldom<20, 80>, .05},
+    {"B fails by .5 in 5 %", seldom<50, 50>, .05},
+    {"B fails by .9 in 1 %", seldom<10, 90>, .05},
+    {"all or nothing against near .7",
+     [](Stream& s, double shift) {
+         return Pair{uniform(s) < .7 + shift ? 1.0 : 0.0, .7 + .1 * (uniform(s) - .5)};
+     },
+     .15},
+    {"half credit against all or nothing",
+     [](Stream& s, double shift) {
+         const double u = uniform(s);
+         return Pair{one_of(s, {{0.0, .2 - shift}, {.5, .6 - shift}, {1.0, 1.0}}), u < .6 ? 1.0 : 0.0};
+     },
+     .1},
+    {"reciprocal ranks",
+     [](Stream& s, double shift) {
+         const auto rank = [&] { return 1.0 + std::floor(-std::log2(uniform(s))); };
+         return Pair{uniform(s) < shift ? 1.0 : 1.0 / rank(), 1.0 / rank()};
+     },
+     .2},
+    {"five levels, A a level off in 4 of 10",
+     [](Stream& s, double shift) {
+         const double b = one_of(s, {{.75, .5}, {.5, .8}, {.25, 1.0}});
+         const double u = uniform(s);
+         return Pair{u < .2 - shift ? b - .25 : u < .4 ? b + .25 : b, b};
+     },
+     .1},
+    {"Dice, each misses 4 %",
+     [](Stream& s, double shift) {
+         const auto dice = [&](double missed) { return uniform(s) < missed ? 0.0 : 1.0 - .1 * uniform(s); };
+         return Pair{dice(.04 * (1.0 - shift)), dice(.04)};
+     },
+     1.0},
+};
+constexpr std::size_t numbers_of_pairs[] = {20, 60, 200, 600};
+
+void levels(std::size_t data_sets)
+{
+    const char* const tests[] = {"gaffke", "permutation", "paired_t", "wilcoxon"};
+    std::printf("kind,world,items,gaffke,permutation,paired_t,wilcoxon\n");
+    std::map<std::string, std::map<std::string, std::vector<double>>> all; // kind, test
+    std::uint64_t number = 1000;
+    for (const std::string kind : {"null", "power", "null in clusters"})
+        for (const auto& world : pairs)
+            for (const auto items : numbers_of_pairs) {
+                ++number;
+                if (kind == "power" && items != 60 && items != 200) continue;
+                const bool clustered = kind == "null in clusters";
+                std::vector<std::map<std::string, bool>> told(data_sets);
+                for_each(data_sets, [&](std::size_t r) {
+                    Stream stream(seed, Purpose::generation, r, number);
+                    std::vector<double> a, b;
+                    RowDesign design{
+                        .task = ScoreTask::values, .scale = {.lowest = 0.0, .highest = 1.0}, .items = items};
+                    for (std::uint32_t unit = 0; a.size() < items; ++unit) {
+                        // In clusters all items of a passage share the fate of its first one.
+                        const auto [x, y] = world.draw(stream, kind == "power" ? world.shift : 0.0);
+                        const auto size = clustered ? 1 + static_cast<int>(6 * uniform(stream)) : 1;
+                        for (int i = 0; i < size && a.size() < items; ++i) {
+                            a.push_back(std::clamp(x, 0.0, 1.0));
+                            b.push_back(std::clamp(y, 0.0, 1.0));
+                            if (clustered) design.cluster.push_back(unit);
+                        }
+                    }
+                    if (clustered)
+                        for (std::uint32_t unit = 0; unit <= design.cluster.back(); ++unit)
+                            design.clusters.add(std::to_string(unit));
+                    const std::vector<ModelPredictions> models = {{"A", {.value = a}}, {"B", {.value = b}}};
+                    const ModelsOptions options{.measures = {make_measure(Spec("mean"), design)},
+                                                .samples = 100,
+                                                .permutations = 1000};
+                    for (const auto& test : compare_models(models, design, options).comparisons)
+                        told[r][test.test] = test.p_value && test.p_value.number() <= 0.05;
+                });
+                std::printf("%s,\"%s\",%zu", kind.c_str(), world.name.c_str(), items);
+                for (const std::string test : tests) {
+                    const auto n = std::ranges::count_if(told, [&](auto& one) { return one[test]; });
+                    const double rate = 100.0 * static_cast<double>(n) / static_cast<double>(data_sets);
+                    std::printf(",%.1f", rate);
+                    all[kind][test].push_back(rate);
+                }
+                std::printf("\n");
+                std::fflush(stdout);
+            }
+    std::printf("\n| test | null worlds | shown: mean, most (above 6.5 %%) | in clusters | power: mean |\n"
+                "| --- | ---: | ---: | ---: | ---: |\n");
+    for (const std::string test : tests) {
+        std::printf("| `%s` | %zu |", test.c_str(), all["null"][test].size());
+        const auto mean = [](const std::vector<double>& rates) {
+            double sum = 0.0;
+            for (const double rate : rates) sum += rate;
+            return sum / static_cast<double>(rates.size());
+        };
+        for (const char* kind : {"null", "null in clusters"}) {
+            const auto& rates = all[kind][test];
+            std::printf(" %.1f, %.1f (%td) |", mean(rates), *std::ranges::max_element(rates),
+                        std::ranges::count_if(rates, [](double rate) { return rate > 6.5; }));
+        }
+        std::printf(" %.1f |\n", mean(all["power"][test]));
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::string what = argc > 1 ? argv[1] : "";
+    const auto data_sets = static_cast<std::size_t>(argc > 2 ? std::atoi(argv[2]) : 1000);
+    if (what == "levels") {
+        levels(data_sets);
+        return 0;
+    }
+    if (what != "coverage") return 2;
+    print_head();
+    coverage(data_sets);
+    return 0;
+}
