@@ -70,6 +70,10 @@ struct CompareModels : CompareOptions {
         arguments.specs(
             "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
+        arguments.option(
+            "--model", &roles.model,
+            "one table with a row for each item of each model: the column of models; with --id, the "
+            "items, and --value");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
         arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
         arguments.fields(fields_of(how), "compare models", {{"require", [&](Argument require) {
@@ -118,14 +122,22 @@ private:
         if (!values.empty()) roles.score.value = values.front();
         if (files.size() > 1) {
             require(values.size() < 2, "--value: several files have one column of values each, of one name");
+            require(roles.model.empty(), "--model is for one table; several files are a model each");
             roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
         }
         require(
             roles.score.predicted.empty() && roles.score.score.empty(),
             "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
+        require(values.size() < 2 || roles.model.empty(),
+                "--value: with --model there is one column of values");
         require(scores.empty() || values.empty(),
                 "--scores and --value exclude each other: values of items have no truth");
+        if (!roles.model.empty()) {
+            auto models = match_long(tables.front(), roles);
+            if (!names.empty()) models.names = names_of(names, models.names.size());
+            return models;
+        }
         const auto columns = columns_of(values.empty() ? scores : values);
         auto models = match_columns(tables.front(), columns, roles);
         if (!names.empty()) models.names = names_of(names, columns.size());

@@ -53,6 +53,7 @@ InputFormat arff_format();
 InputFormat svmlight_format();
 InputFormat npy_format();
 InputFormat conll_format();
+InputFormat json_format();
 
 /// True if a file of these bytes has a format of text.
 bool is_text_format(std::string_view bytes, const std::string& source, const ReadOptions& options);

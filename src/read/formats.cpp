@@ -14,8 +14,8 @@ namespace {
 
 const std::vector<InputFormat>& table()
 {
-    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), svmlight_format(),
-                                                  conll_format(), npy_format()};
+    static const std::vector<InputFormat> rows = {csv_format(),   arff_format(), svmlight_format(),
+                                                  conll_format(), json_format(), npy_format()};
     return rows;
 }
 

@@ -141,11 +141,29 @@ KeptRows rows_with_value(const JoinedTables& joined, const Column& column, const
     return KeptRows(std::move(kept));
 }
 
+/// The values of the marks that Inspect writes: correct, incorrect, partly correct, no answer.
+constexpr std::pair<std::string_view, double> marks[] = {{"C", 1.0}, {"I", 0.0}, {"P", 0.5}, {"N", 0.0}};
+
+const std::pair<std::string_view, double>* mark_of(std::string_view cell)
+{
+    const auto* const found = std::ranges::find(marks, cell, [](const auto& mark) { return mark.first; });
+    return found == std::end(marks) ? nullptr : found;
+}
+
+/// True if all cells of a column of texts are such marks.
+bool holds_marks(const Column& column)
+{
+    return !column.is_numeric() && std::ranges::all_of(column.coded().labels.names(), [](const auto& name) {
+        return mark_of(name) != nullptr;
+    });
+}
+
 double value_at(const JoinedTables& joined, const Column& column, std::size_t row, const ScoreRoles& roles)
 {
     if (column.missing(row)) return *roles.missing_as;
     if (column.is_numeric()) return column.numeric().values[row];
     const auto& cell = text_of(column, row);
+    if (const auto* mark = mark_of(cell); mark != nullptr && holds_marks(column)) return mark->second;
     if (const auto truth = truth_value(cell)) return static_cast<double>(*truth);
     const auto number = parse_number(cell);
     require(number && std::isfinite(*number),
@@ -193,6 +211,11 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
                     (roles.range.empty() ? ", as the column's name says (`range` sets another range)" : ""));
         rows.predicted.value.push_back(value);
     }
+    if (holds_marks(column))
+        rows.notes.push_back({.role = "values",
+                              .column = roles.value,
+                              .how = RowNote::How::from_rows,
+                              .what = "C is 1, P 0.5, I and N 0, as Inspect means them"});
     scale.right_or_wrong =
         scale.lowest == 0.0 && scale.highest == 1.0 &&
         std::ranges::all_of(rows.predicted.value, [](double x) { return x == 0.0 || x == 1.0; });

@@ -342,6 +342,37 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
     return made(first, std::move(names), parts, of_model, roles);
 }
 
+MatchedModels match_long(const Table& table, const MatchRoles& roles)
+{
+    require(!roles.score.value.empty() && !roles.score.id.empty(),
+            "`model` needs `value`, the column of values, and `id`, the column of items");
+    const Column& of_model = named_column(table, roles.model);
+    std::vector<std::string> names;
+    std::unordered_map<std::string, std::size_t> places;
+    std::vector<std::vector<Row>> rows;
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        require(!of_model.missing(i), table.source + ": column '" + of_model.name + "', row " +
+                                          std::to_string(i + 1) + ": there is no value; expected a model");
+        const auto name = of_model.text(i);
+        const auto [at, fresh] = places.emplace(name, names.size());
+        if (fresh) {
+            names.push_back(name);
+            rows.emplace_back();
+        }
+        rows[at->second].push_back(static_cast<Row>(i));
+    }
+    require(names.size() >= 2, table.source + ": column '" + of_model.name + "' names one model, '" +
+                                   names.front() + "'; expected at least two");
+    std::vector<Table> parts;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        Table part{.source = table.source + ", model '" + names[k] + '\'', .columns = {}};
+        for (const auto& column : table.columns)
+            if (&column != &of_model) part.columns.push_back(reordered(column, rows[k]));
+        parts.push_back(std::move(part));
+    }
+    return match_models(parts, std::move(names), roles);
+}
+
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles)
 {
     const bool values = !roles.score.value.empty();

@@ -30,8 +30,9 @@ struct MatchRoles {
     /// The roles in each table, as for one model. With `id` rows are matched by it (within each split, if
     /// splits are named), else by their order.
     ScoreRoles score{};
-    std::string time{}; ///< the rows must be in the order of this column, without gaps; empty: the rows are
-                        ///< no time series
+    std::string model{}; ///< of a table with a row for each item of each model: the column of models' names
+    std::string time{};  ///< the rows must be in the order of this column, without gaps; empty: the rows are
+                         ///< no time series
     std::uint64_t horizon = 1; ///< number of steps ahead that was forecast; only with `time`
 };
 
@@ -53,6 +54,12 @@ struct MatchedModels {
 /// different truths, and times that do not ascend or leave gaps. O(rows) for each model.
 MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names,
                            const MatchRoles& roles);
+
+/// Matches models by a table with a row for each item of each model: MatchRoles::model names the models, in
+/// the order of the file, ScoreRoles::id the items and ScoreRoles::value their values. The items are in the
+/// order of the first model, which also gives their groups and weights. Throws InputError as match_models()
+/// does.
+MatchedModels match_long(const Table& table, const MatchRoles& roles);
 
 /// Matches models whose predictions are columns of one table; where ScoreRoles::value has any text, the
 /// columns hold values of items. Otherwise the columns are predicted numbers if the truth is numeric and does

@@ -122,6 +122,7 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
            .in_state = 1}},
     Field{&ScoreRoles::id,
           {.name = "id",
+           .alias = "item",
            .kind = FieldKind::column,
            .help = "the column of row names: files with common names are two models",
            .remarks = {FieldRemark{.command = "compare models",
