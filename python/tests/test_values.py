@@ -52,3 +52,16 @@ def test_says_what_is_missing():
         unseen.score(values=[0.5, None], range=(0, 1), higher_is_better=True)
     filled = unseen.score(values=[0.5, None], range=(0, 1), higher_is_better=True, missing_as=0)
     assert filled["mean"].value == 0.25
+
+
+def test_many_models_have_standings():
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({f"m{j}": (rng.random(80) < 0.3 + 0.04 * j).astype(int) for j in range(14)})
+    compared = unseen.compare(values=frame, range=(0, 1), higher_is_better=True)
+    assert [one["rank"] for one in compared.standings] == sorted(one["rank"] for one in compared.standings)
+    assert compared.standings[0]["model"] in compared.verdict["may_be_best"]
+    assert compared.comparisons == []
+    with pytest.raises(ValueError, match="standings"):
+        compared.primary
+    assert unseen.compare(values=frame, range=(0, 1), higher_is_better=True, tests=["bootstrap"],
+                          samples=100).primary["test"] == "mcnemar_exact"

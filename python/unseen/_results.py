@@ -495,7 +495,8 @@ class RunResult(Result):
 
 
 class CompareResult(Result):
-    """Tests of A against B: ``result.primary`` is the one that fits the design.
+    """Tests of A against B: ``result.primary`` is the one that fits the design. Of more than twelve models:
+    ``result.standings``.
 
     >>> found = unseen.compare([0, 1, 1, 0], {"A": [0, 1, 1, 0], "B": [1, 1, 0, 0]})
     >>> found.primary["difference"], found.primary["p_value"], len(found.comparisons) > 1
@@ -511,7 +512,15 @@ class CompareResult(Result):
     @property
     def primary(self) -> dict[str, Any]:
         """The test that fits the design, of the first pair and measure."""
+        if not self.comparisons:
+            raise ValueError("many models are compared by their standings; tests= asks for pairs")
         return next(c for c in self.comparisons if c["primary"])
+
+    @property
+    def standings(self) -> list[dict[str, Any]]:
+        """Of more than twelve models, by the first measure: where they stand, best first."""
+        found: list[dict[str, Any]] = self.to_dict().get("standings", [{"models": []}])[0]["models"]
+        return found
 
 
 class BoundResult(Result):

@@ -78,6 +78,9 @@ Verdict verdict_by(const Answer& answer, const std::string& measure)
         tests.push_back(&test);
         if (test.a.empty()) differ = detail::significant(test, answer.level);
     }
+    const auto standings = std::ranges::find(answer.standings, measure, &Standings::measure);
+    const bool ranked = standings != answer.standings.end();
+    if (ranked) verdict.direction = standings->direction;
     if (!tests.empty()) verdict.direction = tests.front()->direction;
     std::vector<std::string> names;
     std::vector<Value> values;
@@ -116,6 +119,12 @@ Verdict verdict_by(const Answer& answer, const std::string& measure)
                 verdict.leaders = {side_of(*test) > 0.0 ? test->a : test->b};
         if (verdict.leaders.empty()) verdict.leaders = names;
     }
+    if (ranked) {
+        verdict.ranked = answer.level;
+        verdict.best_is_shown = standings->best_is_shown();
+        for (const auto& one : standings->models)
+            if (one.may_be_best) verdict.may_be_best.push_back(one.model);
+    }
     if (verdict.leaders.size() == 1 && answer.ranks.empty())
         for (std::size_t i = 0; i < names.size(); ++i)
             if (names[i] == verdict.leaders.front() && figures[i] != nullptr) {
@@ -132,6 +141,8 @@ Verdict verdict_of(const Answer& answer)
     std::vector<std::string> measures;
     for (const auto& test : answer.comparisons)
         if (std::ranges::find(measures, test.measure) == measures.end()) measures.push_back(test.measure);
+    for (const auto& one : answer.standings)
+        if (std::ranges::find(measures, one.measure) == measures.end()) measures.push_back(one.measure);
     if (measures.empty()) measures.emplace_back();
     auto verdict = verdict_by(answer, measures.front());
     for (std::size_t i = 1; i < measures.size(); ++i) {

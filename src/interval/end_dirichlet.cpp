@@ -41,7 +41,7 @@ std::pair<double, double> slopes(const std::vector<std::pair<double, double>>& t
 }
 
 /// ln(P / (1 - P)) of P = P(sum of gamma laws times w <= 0). Both signs occur among the w.
-double log_odds_below(const std::vector<std::pair<double, double>>& terms)
+double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digits digits = Digits::all)
 {
     double least = 0.0;
     double most = 0.0;
@@ -70,11 +70,14 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms)
         for (const auto& [size, w] : terms) sum -= size * std::log1p(-x * w);
         return sum;
     };
-    if (terms.size() > most_integrated && std::abs(s) > 1e-3 * spread) {
+    if ((digits == Digits::few || terms.size() > most_integrated) && std::abs(s) > 1e-3 * spread) {
         const double r = std::copysign(std::sqrt(std::max(0.0, -2.0 * cumulant(s))), s);
-        const double above = normal_tail(r) + std::exp(-0.5 * r * r) / std::sqrt(2.0 * std::acos(-1.0)) *
-                                                  (spread / s - 1.0 / r);
-        return std::log((1.0 - above) / above);
+        const double density = std::exp(-0.5 * r * r) / std::sqrt(2.0 * std::acos(-1.0));
+        const double more = density * (spread / s - 1.0 / r);
+        // P above 0 for s > 0, else P below 0: small ones keep their digits.
+        const double p = std::clamp(normal_tail(std::abs(r)) + (s > 0.0 ? more : -more), 1e-300, 1.0 - 1e-16);
+        const double odds = std::log(p) - std::log1p(-p);
+        return s > 0.0 ? -odds : odds;
     }
     if (std::abs(s) < 0.3 * spread) s = std::copysign(0.3 * spread, s);
     // The integral of e^K(z) / (z pi) along z = s + iy, y = spread sinh u, u > 0, of its real part.
@@ -212,11 +215,17 @@ Limits end_dirichlet_limits(const RangedValues& values, double d, double outside
     return {lower_limit(values, d, outside, 1.0), -lower_limit(values, d, outside, -1.0)};
 }
 
-double probability_below(const RangedValues& values, double c)
+double probability_below(const RangedValues& values, double c, Digits digits)
 {
+    const auto probability = [](double odds) { return 1.0 / (1.0 + std::exp(-odds)); };
+    if (digits == Digits::few && values.weights.empty()) { // without a look for equal values
+        std::vector<std::pair<double, double>> terms{{1.0, values.low - c}};
+        for (const double x : values.sums) terms.emplace_back(1.0, x - c);
+        return probability(log_odds_below(terms, digits));
+    }
     const auto [terms, low, largest] = lower_terms(values, 0.0, 1.0);
     if (!(largest > low) || c >= largest) return 1.0;
-    return 1.0 / (1.0 + std::exp(-log_odds_at(terms, c)));
+    return probability(log_odds_at(terms, c));
 }
 
 RangedValues turned_round(RangedValues values)

@@ -419,6 +419,103 @@ FurtherTable scores_table(const compare::Answer& compared)
     return further;
 }
 
+Json standings_json(const compare::Standings& standings)
+{
+    auto json = Json::object().add("measure", standings.measure);
+    json.add("better", standings.direction == Direction::higher_is_better ? "higher" : "lower")
+        .add("test", standings.test)
+        .add("largest_difference", standings.largest_difference)
+        .add("of_range", standings.of_range)
+        .add("units", standings.units);
+    return json.add("models", Json::list(standings.models, [](const auto& one) {
+                        auto model = Json::object().add("model", one.model);
+                        model.add_value("value", one.value);
+                        return model.add("rank", one.rank)
+                            .add("first", one.first)
+                            .add("last", one.last)
+                            .add("may_be_best", one.may_be_best)
+                            .add("p_value", one.p_value)
+                            .add("group", one.group);
+                    }));
+}
+
+std::string rank_range(const compare::Standing& one)
+{
+    return std::to_string(one.first) + (one.last > one.first ? " .. " + std::to_string(one.last) : "");
+}
+
+bool has_groups(const compare::Standings& standings)
+{
+    return std::ranges::any_of(standings.models, [](const auto& one) { return one.group > 1; });
+}
+
+/// The models by their standing, best first, in at most 44 rows.
+ResultTable standings_table(const compare::Standings& standings, Level level)
+{
+    constexpr std::size_t most_candidates = 25;
+    constexpr std::size_t most_rows = 40;
+    constexpr std::size_t last_rows = 3;
+    const bool groups = has_groups(standings);
+    ResultTable table{.columns = {{.title = "model", .names = true},
+                                  {standings.measure, true},
+                                  {"rank", true},
+                                  {percent(level) + " ranks, all together", true},
+                                  {"may be the best"},
+                                  {"p", true}},
+                      .rows = {}};
+    if (groups) table.columns.push_back({"group", true});
+    const auto& all = standings.models;
+    const auto add = [&](const compare::Standing& one) {
+        table.rows.push_back({one.model, Cell(one.value), Cell(std::to_string(one.rank)),
+                              Cell(rank_range(one)), one.may_be_best ? "yes" : "no",
+                              Cell(Value(one.p_value))});
+        if (groups) table.rows.back().emplace_back(std::to_string(one.group));
+    };
+    const auto shown = all.size() <= most_rows + last_rows + 1    ? all.size()
+                       : standings.candidates() > most_candidates ? most_candidates
+                                                                  : most_rows;
+    for (std::size_t i = 0; i < shown; ++i) add(all[i]);
+    if (shown == all.size()) return table;
+    table.rows.push_back(
+        {"... " + std::to_string(all.size() - shown - last_rows) + " more; CSV and JSON have all ..."});
+    table.rows.back().resize(table.columns.size(), Cell(""));
+    for (std::size_t i = all.size() - last_rows; i < all.size(); ++i) add(all[i]);
+    return table;
+}
+
+/// How ranks are found, and what they say.
+Note standings_note(const compare::Answer& compared, const compare::Standings& standings)
+{
+    Note note("Ranks by " + standings.measure + ": with " + percent(compared.level) +
+              " confidence each model's true rank lies in its range, for all models together.");
+    note.lines.push_back(std::to_string(standings.units) + " units; all pairs by " + standings.test +
+                         " in both directions, by Holm" +
+                         (standings.test == "gaffke"
+                              ? "; a difference of " + readable(standings.largest_difference) +
+                                    (standings.of_range ? ", the range," : ", the largest seen,") +
+                                    " stands for items that were not drawn"
+                              : ""));
+    note.lines.emplace_back(
+        "p: that another model is better, adjusted for all others. It holds for models that "
+        "were not chosen or tuned on these rows.");
+    return note;
+}
+
+/// The same for programs, of all measures.
+ResultTable long_standings_table(const std::vector<compare::Standings>& all)
+{
+    ResultTable table{.columns = {{"measure"}, {.title = "model", .names = true}}, .rows = {}};
+    for (const char* title : {"value", "rank", "first", "last", "may_be_best", "p_value", "group"})
+        table.columns.push_back({title});
+    for (const auto& standings : all)
+        for (const auto& one : standings.models)
+            table.rows.push_back({standings.measure, one.model, Cell(one.value), std::to_string(one.rank),
+                                  std::to_string(one.first), std::to_string(one.last),
+                                  one.may_be_best ? "yes" : "no", Cell(Value(one.p_value)),
+                                  std::to_string(one.group)});
+    return table;
+}
+
 Json json_of(const compare::Answer& compared)
 {
     Json json = answer_object("compare");
@@ -435,6 +532,7 @@ Json json_of(const compare::Answer& compared)
              Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
     json.add("dominance", dominance_json(compared.dominance));
     json.add("ranks", compared.ranks.empty() ? Json() : figures_json(compared.ranks));
+    if (!compared.standings.empty()) json.add("standings", Json::list(compared.standings, standings_json));
     json.add("control", name_or_null(compared.control));
     auto groups = Json::object();
     for (std::size_t j = 0; j < compared.groups.size(); ++j)
@@ -490,6 +588,18 @@ Answer answer_of(const compare::Answer& compared)
             answer.notes = {"Learners of one group do not differ significantly (Nemenyi)."};
         if (!left_out.empty()) answer.notes.push_back(left_out);
         answer.legend = pairs_of(compared);
+        return answer;
+    }
+    if (compared.comparisons.empty() && !compared.standings.empty()) { // many models
+        for (const auto& standings : compared.standings) {
+            auto brief = standings_table(standings, compared.level);
+            if (&standings == &compared.standings.front())
+                answer.table = std::move(brief);
+            else
+                answer.further.push_back({.title = standings.measure, .table = std::move(brief)});
+            answer.notes.push_back(standings_note(compared, standings));
+        }
+        answer.long_table = long_standings_table(compared.standings);
         return answer;
     }
     answer.table = tests_table(compared.comparisons);

@@ -80,6 +80,10 @@ Json verdict_json(const Verdict& verdict)
     if (const auto* reason = verdict.reason()) json.add("reason", *reason);
     json.add("noun", verdict.noun).add("leaders", Json::list(verdict.leaders)).add("among", verdict.among);
     json.add("given", verdict.given);
+    if (verdict.ranked)
+        json.add("may_be_best", Json::list(verdict.may_be_best))
+            .add("best_is_shown", verdict.best_is_shown)
+            .add("ranked_level", verdict.ranked->value());
     json.add("measure", verdict.measure.empty() ? Json() : Json(verdict.measure));
     json.add("estimator", verdict.estimator.empty() ? Json() : Json(verdict.estimator));
     json.add_value("value", verdict.value);

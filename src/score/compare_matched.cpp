@@ -61,7 +61,9 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
     const auto& figures = compared.models.front().measures;
     for (std::size_t f = 0; f < figures.size(); ++f)
         if (std::ranges::find(compared.comparisons, figures[f].name, &compare::Comparison::measure) !=
-            compared.comparisons.end()) {
+                compared.comparisons.end() ||
+            std::ranges::find(compared.standings, figures[f].name, &compare::Standings::measure) !=
+                compared.standings.end()) {
             options.measures.push_back(Spec::parse(figures[f].name));
             places.push_back(f);
         }

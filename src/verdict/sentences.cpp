@@ -254,6 +254,25 @@ std::string of_requirement(const Requirement& requirement)
     return text;
 }
 
+/// What is known of the best of many subjects.
+std::string of_many(const Verdict& verdict)
+{
+    const auto among = verdict.among;
+    const auto candidates = verdict.may_be_best.size();
+    const std::string sure = " (" + percent(*verdict.ranked) + ')';
+    const std::string scope = verdict.scope.empty() ? "" : ' ' + verdict.scope;
+    if (verdict.best_is_shown) return "It is shown to be the best of them" + scope + sure + '.';
+    if (candidates == among)
+        return "No " + verdict.noun + " is shown to be worse than the best" + scope + sure + '.';
+    if (candidates == 1)
+        return "All others are shown to be worse than the best" + scope + sure +
+               ", but a tie with one of them is not excluded.";
+    return std::to_string(candidates) + " of " + counted(among, verdict.noun) +
+           " are not shown to be worse than the best" + scope + sure +
+           "; a truly best one is missing in at most " + percent(Level(verdict.ranked->outside())) +
+           " of samples.";
+}
+
 std::vector<std::string> sentences_of(const Verdict& verdict)
 {
     std::vector<std::string> out;
@@ -272,6 +291,7 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
         out.emplace_back(
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
+    if (verdict.ranked && verdict.relations.empty()) out.push_back(of_many(verdict));
     add_baseline(out, verdict);
     return out;
 }

@@ -136,7 +136,9 @@ void settle(Verdict& verdict)
     std::ranges::stable_partition(relations, [&](const Relation& relation) {
         return relation.a.empty() || leads(verdict, relation.a);
     });
-    if (verdict.question == Question::which_is_better)
+    if (verdict.question == Question::which_is_better && relations.empty() && verdict.ranked)
+        verdict.state = verdict.best_is_shown ? VerdictState::shown : VerdictState::not_shown;
+    else if (verdict.question == Question::which_is_better)
         verdict.state = state_of(verdict);
     else if (verdict.state == VerdictState::none && verdict.value)
         verdict.state = verdict.interval ? VerdictState::shown : VerdictState::not_shown;

@@ -33,6 +33,8 @@ def folder(tmp_path_factory):
     for i in range(3):
         write(made / f"set{i}.csv", ("x", "class"),
               [(round(draw.gauss(k % 2, 1), 3), "ab"[k % 2]) for k in range(30)])
+    write(made / "many.csv", ("m", "i", "v"),
+          [(f"m{m}", i, int(draw.random() < 0.3 + 0.04 * m)) for m in range(14) for i in range(60)])
     (made / "e.toml").write_text(
         'estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "majority"\n'
         '[[learner]]\nname = "other"\nspec = "majority"\n')
@@ -60,6 +62,7 @@ COMMANDS = {
     "models by two measures": (*MODELS, "--measure", "roc_auc", "--measure", "accuracy"),
     "values": ("score", "p.csv", *VALUES, "--value", "p", "--by", "g"),
     "models by values": ("compare", "models", "p.csv", *VALUES, "--value", "A=p,B=q"),
+    "many models": ("compare", "models", "many.csv", *VALUES, "--model", "m", "--item", "i", "--value", "v"),
     "splits": ("compare", "splits", "a.txt", "b.txt", "--higher-is-better", "--train-rows", 90, "--test-rows",
                10),
     "results": ("compare", "results", "results.csv", "--lower-is-better"),

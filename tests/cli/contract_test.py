@@ -61,6 +61,7 @@ unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margi
 unseen compare models p.csv --truth y --scores A=p,B=q,C=w --measure roc_auc --measure f1 --samples 50 --format json
 printf 'a,b\n.9,.3\n.8,.2\n1,.6\n.7,.1\n' > v.csv; unseen score v.csv --value a --range 0,1 --higher-is-better --format json
 unseen compare models v.csv --value A=a,B=b --range 0,1 --higher-is-better --format json
+(echo model,q,acc; for m in $(seq 14); do for q in 1 2 3; do echo m$m,$q,$((q * m % 2)); done; done) > many.csv; unseen compare models many.csv --model model --item q --value acc --format json
 seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10 --format json
 printf 'd,A,B,C\nx,1,2,3\ny,2,3,1\nz,4,2,1\nu,3,,1\n' > t.csv; unseen compare results t.csv --higher-is-better --control A --format json
 unseen compare results t.csv --higher-is-better --format json

@@ -10,8 +10,10 @@
 #include "for_each.hpp"
 
 #include "unseen/compare/models.hpp"
+#include "unseen/compare/standings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -244,6 +246,126 @@ void levels(std::size_t data_sets)
     }
 }
 
+/// Models on the same items. `mean`: of model j, by its quality from 0 to 1; `value`: a draw with that mean,
+/// from a number that all models share and one of its own.
+struct Field {
+    std::string name;
+    PairLaw law;
+    double (*mean)(double quality);
+    double (*value)(Stream&, double quality, double common);
+};
+
+const std::vector<Field> fields = {
+    {"right or wrong, alike", PairLaw::right_or_wrong, [](double q) { return .3 + .5 * q; },
+     [](Stream& s, double q, double common) {
+         return (uniform(s) < .7 ? common : uniform(s)) < .3 + .5 * q ? 1.0 : 0.0;
+     }},
+    {"right or wrong, near 1", PairLaw::right_or_wrong, [](double q) { return .96 + .035 * q; },
+     [](Stream& s, double q, double) { return uniform(s) < .96 + .035 * q ? 1.0 : 0.0; }},
+    {"powers of a number", PairLaw::bounded, [](double q) { return 1.0 / (2.0 - .8 * q); },
+     [](Stream& s, double q, double common) {
+         return std::pow(uniform(s) < .6 ? common : uniform(s), 1.0 - .8 * q);
+     }},
+    {"seldom and badly wrong", PairLaw::bounded, [](double q) { return .95 * (.97 + .02 * q); },
+     [](Stream& s, double q, double) { return uniform(s) < .03 - .02 * q ? 0.0 : .9 + .1 * uniform(s); }},
+    {"five levels", PairLaw::bounded, [](double q) { return .25 * (4.0 * (.4 + .4 * q)); },
+     [](Stream& s, double q, double) { return share(s, 4, .4 + .4 * q); }},
+    {"half of the models all or nothing", PairLaw::bounded, [](double q) { return .4 + .3 * q; },
+     [](Stream& s, double q, double common) {
+         return common < .5 ? (uniform(s) < .4 + .3 * q ? 1.0 : 0.0) : .4 + .3 * q + .1 * (uniform(s) - .5);
+     }},
+};
+
+/// How the qualities of k models are spread.
+struct Spread {
+    std::string name;
+    double (*quality)(std::size_t j, std::size_t k);
+};
+
+const std::vector<Spread> spreads = {
+    {"all equal", [](std::size_t, std::size_t) { return .5; }},
+    {"two best", [](std::size_t j, std::size_t) { return j < 2 ? 1.0 : .4; }},
+    {"a ladder",
+     [](std::size_t j, std::size_t k) { return static_cast<double>(j) / static_cast<double>(k - 1); }},
+};
+
+void ranks(std::size_t data_sets)
+{
+    std::printf("field,models,items,spread,ranks hold,a best one kept,width of k,may be best of k\n");
+    std::map<std::size_t, std::vector<std::array<double, 4>>> all;
+    std::uint64_t number = 3000;
+    for (const auto& field : fields)
+        for (const auto& spread : spreads)
+            for (const auto& [k, items] :
+                 {std::pair<std::size_t, std::size_t>{3, 60}, {10, 150}, {40, 300}}) {
+                ++number;
+                std::vector<double> quality, means;
+                for (std::size_t j = 0; j < k; ++j) {
+                    quality.push_back(spread.quality(j, k));
+                    means.push_back(field.mean(quality.back()));
+                }
+                const double top = *std::ranges::max_element(means);
+                std::vector<std::array<double, 4>> told(data_sets);
+                for_each(data_sets, [&](std::size_t r) {
+                    Stream stream(seed, Purpose::generation, r, number);
+                    std::vector<std::vector<double>> values(k);
+                    for (std::size_t u = 0; u < items; ++u) {
+                        const double common = uniform(stream);
+                        for (std::size_t j = 0; j < k; ++j)
+                            values[j].push_back(field.value(stream, quality[j], common));
+                    }
+                    const auto found = standings_of(values, field.law, 1.0, Level(0.95));
+                    bool hold = true;
+                    bool kept = true;
+                    double width = 0.0;
+                    double may = 0.0;
+                    for (std::size_t j = 0; j < k; ++j) {
+                        const auto above =
+                            std::ranges::count_if(means, [&](double m) { return m > means[j]; });
+                        const auto below =
+                            std::ranges::count_if(means, [&](double m) { return m < means[j]; });
+                        hold = hold && found[j].first <= 1 + static_cast<std::uint64_t>(above) &&
+                               found[j].last >= k - static_cast<std::uint64_t>(below);
+                        width += static_cast<double>(found[j].last - found[j].first + 1);
+                        may += found[j].may_be_best;
+                    }
+                    // The first of the best models.
+                    const auto best = static_cast<std::size_t>(std::ranges::find(means, top) - means.begin());
+                    kept = found[best].may_be_best;
+                    const auto n = static_cast<double>(k);
+                    told[r] = {hold ? 1.0 : 0.0, kept ? 1.0 : 0.0, width / n / n, may / n};
+                });
+                std::array<double, 4> mean{};
+                for (const auto& one : told)
+                    for (std::size_t c = 0; c < 4; ++c) mean[c] += one[c] / static_cast<double>(data_sets);
+                std::printf("\"%s\",%zu,%zu,%s,%.1f,%.1f,%.2f,%.2f\n", field.name.c_str(), k, items,
+                            spread.name.c_str(), 100.0 * mean[0], 100.0 * mean[1], mean[2], mean[3]);
+                std::fflush(stdout);
+                all[k].push_back(mean);
+            }
+    std::printf(
+        "\n| models | worlds | ranks hold: least, mean (below 92.5) | a best one kept: least, mean (below "
+        "92.5) | width of a range, of k | may be the best, of k |\n"
+        "| ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    for (const auto& [k, worlds] : all) {
+        std::printf("| %zu | %zu |", k, worlds.size());
+        for (std::size_t c = 0; c < 4; ++c) {
+            double sum = 0.0, least = 1.0;
+            int below = 0;
+            for (const auto& one : worlds) {
+                sum += one[c] / static_cast<double>(worlds.size());
+                least = std::min(least, one[c]);
+                below += one[c] < .925;
+            }
+            if (c < 2)
+                std::printf(" %.1f, %.1f (%d) |", 100.0 * least, 100.0 * sum, below);
+            else
+                std::printf(" %.2f |", sum);
+        }
+        std::printf("\n");
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -252,6 +374,10 @@ int main(int argc, char** argv)
     const auto data_sets = static_cast<std::size_t>(argc > 2 ? std::atoi(argv[2]) : 1000);
     if (what == "levels") {
         levels(data_sets);
+        return 0;
+    }
+    if (what == "ranks") {
+        ranks(data_sets);
         return 0;
     }
     if (what != "coverage") return 2;

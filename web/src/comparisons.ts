@@ -111,6 +111,36 @@ function posteriors(comparisons: Comparison[]): HTMLElement | null {
       number(c.right)]));
 }
 
+interface Standing { model: string; value: number | null; rank: number; first: number; last: number;
+  may_be_best: boolean; p_value: number; group: number }
+interface Standings { measure: string; better: string; models: Standing[] }
+
+/** Where many models stand: their ranks, with the range in which each true rank lies. */
+function rankForest(all: Standings[], level: string): HTMLElement | null {
+  return all.length === 0 ? null : forest({
+    title: "Ranks and their ranges", file: "ranks", what: "rank", few: few_lines,
+    series: ["may be the best", "shown to be worse than the best"],
+    which: `first ${most_lines}`,
+    text: `Marks are the ranks of the models by their figures, lines the ranges in which their true ranks `
+      + `lie, for all models together at ${level}.`,
+    panels: all.map((one) => ({ axis: `rank by ${one.measure}`, lines: one.models.map((m) => ({
+      name: m.model, value: m.rank, lower: m.first, upper: m.last, series: m.may_be_best ? 0 : 1,
+      more: [`${one.measure}: ${readable(m.value)}`] })) })),
+  });
+}
+
+function rankTable(one: Standings): HTMLElement {
+  const groups = one.models.some((m) => m.group > 1);
+  return table(`Ranks by ${one.measure}`, "standings",
+    [{ name: "model" }, { name: one.measure, head: term(one.measure, "measure"), numeric: true },
+      { name: "rank", numeric: true }, { name: "range", numeric: true }, { name: "may be the best" },
+      { name: "p-value", head: heading("p-value"), numeric: true },
+      ...(groups ? [{ name: "group", numeric: true }] : [])],
+    one.models.map((m) => [text(m.model, named(m.model)), number(m.value), number(m.rank),
+      text(`${m.first} … ${m.last}`), text(m.may_be_best ? "yes" : "no"), number(m.p_value),
+      ...(groups ? [number(m.group)] : [])]));
+}
+
 interface Model { name: string; measures: Record<string, number | null>;
   intervals?: Record<string, Interval>; simultaneous?: Record<string, Interval> }
 
@@ -121,6 +151,11 @@ function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement
   const together = verdict?.together;
   const interval = (m: Model, measure: string): Interval | undefined =>
     (together === undefined ? undefined : m.simultaneous?.[measure]) ?? m.intervals?.[measure];
+  // Where the measure does not say which is better, the verdict does.
+  const best = Math.max(...models.flatMap((m) => m.measures[verdict?.measure ?? ""] ?? []));
+  const leads = models.some((m) => verdict?.leaders.includes(m.name)
+    && m.measures[verdict.measure ?? ""] === best);
+  const largeFirst = (measure: string): boolean => (lowerIsBetter(measure) ?? !leads) === false;
   const all = models.flatMap((m) => measures.map((measure) => interval(m, measure)));
   return measures.length === 0 ? null : forest({
     title: "Models and their intervals", file: "estimates", few: few_lines,
@@ -129,7 +164,7 @@ function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement
       + "interval of their difference, not by these.",
     panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => ({ name: m.name,
       value: m.measures[measure] ?? null, lower: interval(m, measure)?.lower,
-      upper: interval(m, measure)?.upper })).sort((a, b) => (lowerIsBetter(measure) === false ? -1 : 1)
+      upper: interval(m, measure)?.upper })).sort((a, b) => (largeFirst(measure) ? -1 : 1)
       * ((a.value ?? Infinity) - (b.value ?? Infinity))) })),
   });
 }
@@ -156,9 +191,13 @@ export function comparePage(result: Result): Parts {
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
   const failed = (answer.left_out ?? []) as string[];
+  const standings = (answer.standings ?? []) as Standings[];
+  const level = percent(answer.verdict?.ranked_level ?? 0.95);
   const control = (answer.control ?? undefined) as string | undefined;
   const [main, ...others] = [
+    comparisons.length === 0 ? rankForest(standings, level) : null,
     modelForest(models, answer.verdict),
+    comparisons.length > 0 ? rankForest(standings, level) : null,
     ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
       (control ? answer.critical_difference_control : answer.critical_difference) as number | null,
       control) : null,
@@ -173,7 +212,8 @@ export function comparePage(result: Result): Parts {
   return { main: main ?? null,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
-    sections: [modelTable(models), testsTable(comparisons), posteriors(comparisons), pictures(...others),
+    sections: [...standings.map(rankTable), modelTable(models), testsTable(comparisons),
+      posteriors(comparisons), pictures(...others),
       reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
       assumptionList(comparisons.map((c) => c.interval?.assumptions)),
       design(result),

@@ -82,7 +82,7 @@ export interface Comparison {
  * the level at which the intervals hold for all models together. */
 export interface Verdict {
   asks: string; leaders: string[]; measure: string | null; estimator: string | null; value: number | null;
-  together?: number;
+  together?: number; ranked_level?: number;
   relations: { test: string | null }[];
   sentences: string[]; further: (Verdict & { line?: string })[]; limits: string[];
 }

@@ -4,5 +4,5 @@ export const picture_names =
   ["roc", "pr", "lift", "reliability", "decision", "scores", "confusion", "forest", "estimates",
     "differences", "intervals", "classes", "gaps", "bound",
   "splits", "overview", "critical-difference", "learning", "complexity", "noise", "horizons", "tuning",
-    "predicted", "residuals", "study", "importance"] as const;
+    "predicted", "residuals", "study", "importance", "ranks"] as const;
 export type PictureName = (typeof picture_names)[number];

@@ -16,6 +16,7 @@
 #include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
+#include "unseen/compare/standings.hpp"
 #include "unseen/verdict/verdict.hpp"
 
 #include <cstdint>
@@ -167,7 +168,9 @@ struct Answer {
     std::string control{};             ///< the learner that all others are compared with; may be empty
     std::vector<std::string> groups{}; ///< of three or more learners: each shares a letter with those whose
                                        ///< average ranks do not differ from its own (Nemenyi)
-    std::vector<ScoreRow> scores{};    ///< of each data set; only for many data sets
+    std::vector<Standings>
+        standings{}; ///< of more than twelve models on the same rows, instead of comparisons of all pairs
+    std::vector<ScoreRow> scores{}; ///< of each data set; only for many data sets
     Value critical_difference = Value::none(reasons::not_many_data_sets); ///< of two average ranks (Nemenyi)
     Value critical_difference_control =
         Value::none(reasons::no_control); ///< of an average rank and the control's (Bonferroni-Dunn)

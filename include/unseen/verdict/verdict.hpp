@@ -121,6 +121,10 @@ struct Verdict {
     std::string scope{};                ///< the rows for which it holds: "on new rows"
     std::string premise{};              ///< a clause before claims: "trained on samples like this one"
     std::vector<Relation> relations{};  ///< the leaders' relations first, each with the leader as a
+    /// Of many subjects: those that are not shown to be worse than the best, best first; else empty.
+    std::vector<std::string> may_be_best{};
+    std::optional<Level> ranked{}; ///< with them: the level at which this list and the ranks hold
+    bool best_is_shown = false;    ///< with them: the leader is shown to be better than every other subject
     std::optional<Baseline> baseline{};
     std::vector<Requirement> requirements{}; ///< the claim is that all are met
     std::vector<Verdict> further{};

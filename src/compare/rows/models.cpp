@@ -117,6 +117,60 @@ std::vector<detail::Inference> compare_pair(const PairInput& input)
     return list;
 }
 
+/// More models than this are compared by their standings alone, without a table of all pairs.
+constexpr std::size_t most_with_pairs = 12;
+
+/// The standings of the models by means of row values of a test set whose rows are not weighted; none by
+/// other measures, and of two models.
+std::optional<Standings> standings_by(const Measure& measure, std::span<const ModelPredictions> models,
+                                      const RowDesign& design, const Units& units,
+                                      const ModelsOptions& options)
+{
+    const auto* mean = measure.row_mean();
+    if (mean == nullptr || !design.fold.empty() || design.time_ordered || !models.front().view.weight.empty())
+        return std::nullopt;
+    const bool higher = measure.direction == Direction::higher_is_better;
+    const bool clustered = !design.cluster.empty();
+    std::vector<std::vector<double>> values;
+    for (const auto& model : models) {
+        std::vector<double> of_rows(model.view.size());
+        mean->values(model.view, of_rows);
+        if (!std::ranges::all_of(of_rows, [](double x) { return std::isfinite(x); })) return std::nullopt;
+        auto& own = values.emplace_back(clustered ? sums_over(units, of_rows) : std::move(of_rows));
+        if (!higher)
+            for (double& x : own) x = (mean->proportion && !clustered ? 1.0 : 0.0) - x;
+    }
+    Standings all{.direction = measure.direction, .test = "gaffke", .units = values.front().size()};
+    const bool right_or_wrong = mean->proportion && !clustered;
+    all.of_range =
+        !clustered && measure.additive() && !mean->cut_off && std::isfinite(measure.highest - measure.lowest);
+    if (right_or_wrong) all.test = "mcnemar_exact";
+    all.largest_difference = measure.highest - measure.lowest;
+    if (!all.of_range && !right_or_wrong) {
+        all.largest_difference = 0.0;
+        for (std::size_t u = 0; u < values.front().size(); ++u) {
+            const auto [least, most] =
+                std::ranges::minmax(values, {}, [&](const auto& of_model) { return of_model[u]; });
+            all.largest_difference = std::max(all.largest_difference, most[u] - least[u]);
+        }
+    }
+    all.models = standings_of(values, right_or_wrong ? PairLaw::right_or_wrong : PairLaw::bounded,
+                              all.largest_difference, options.level, options.threads);
+    return all;
+}
+
+/// With the names of the models and their figures, best first.
+void name_standings(Standings& standings, const std::string& measure,
+                    std::span<const ModelPredictions> models, std::span<const Value> values)
+{
+    standings.measure = measure;
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        standings.models[i].model = models[i].name;
+        standings.models[i].value = values[i];
+    }
+    std::ranges::stable_sort(standings.models, {}, &Standing::rank);
+}
+
 std::string in_one_list(const std::vector<std::string>& sizes)
 {
     std::string text;
@@ -218,12 +272,20 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.warnings.push_back(
             {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
                                          " clusters, too few to estimate their variance"});
+    const bool many = models.size() > most_with_pairs && !options.margin && options.tests.empty();
+    for (std::size_t m = 0; m < measures.size() && many; ++m)
+        if (auto found = standings_by(measures[m], models, design, units, options)) {
+            name_standings(*found, name_of_measure(m), models, values[m]);
+            answer.standings.push_back(std::move(*found));
+        }
+    const bool pairwise = answer.standings.size() < measures.size(); // one answer, of one kind
+    if (pairwise) answer.standings.clear();
     // Whatever is computed for each pair by itself has its share of 1 - level (Bonferroni).
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;
     ModelsOptions of_pair = options;
     of_pair.level = level_of_each(options.level, pairs);
     std::vector<detail::Inference> tests;
-    for (std::size_t m = 0; m < measures.size(); ++m)
+    for (std::size_t m = 0; m < measures.size() && pairwise; ++m)
         for (std::size_t i = 0; i < models.size(); ++i)
             for (std::size_t j = i + 1; j < models.size(); ++j) {
                 const PairInput input{models[i].view, models[j].view, measures[m], values[m][i],
@@ -249,7 +311,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
                         design.fold.empty() && all_have(models, [](const auto& v) { return v.scores; }) &&
                         std::any_of(view.true_label.begin(), view.true_label.end(),
                                     [&](auto c) { return c != view.true_label.front(); });
-    if (curves)
+    if (curves && pairwise)
         for (std::size_t i = 0; i < models.size(); ++i)
             for (std::size_t j = i + 1; j < models.size(); ++j)
                 answer.dominance.push_back(
