@@ -16,7 +16,9 @@ namespace {
 
 std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
 {
-    require(scores.size() >= 2, "compare models with one file needs --scores A=COL,B=COL");
+    require(scores.size() >= 2, "compare models with one file needs --scores A=COL,B=COL, or for values of "
+                                "items --value A=COL,B=COL, or --model "
+                                "with --id");
     std::vector<ModelColumn> columns;
     for (const auto& text : scores) {
         const auto equals = text.find('=');

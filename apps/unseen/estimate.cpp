@@ -45,13 +45,22 @@ std::vector<SpecInfo> copied(const Infos& infos)
     return {infos.begin(), infos.end()};
 }
 
+/// Values of items are judged by `unseen score` alone.
+std::vector<SpecInfo> measures_of_predictions()
+{
+    std::vector<SpecInfo> list;
+    for (std::size_t i = 0; i < measure_infos().size(); ++i)
+        if (measures_of_table()[i].judges != Judges::values) list.push_back(measure_infos()[i]);
+    return list;
+}
+
 std::span<const Listed> all_listed()
 {
     static const Listed all[] = {
         {"learners", [] { return copied(learner_infos()); }},
         {"estimators", [] { return copied(estimator_specs()); }},
         {"bounds", [] { return copied(data_bound_infos()); }},
-        {"measures", [] { return copied(measure_infos()); }},
+        {"measures", measures_of_predictions},
         {"intervals",
          [] {
              std::vector<SpecInfo> infos{{.name = "auto", .help = "the first of these that is valid"}};

@@ -65,3 +65,24 @@ def test_many_models_have_standings():
         compared.primary
     assert unseen.compare(values=frame, range=(0, 1), higher_is_better=True, tests=["bootstrap"],
                           samples=100).primary["test"] == "mcnemar_exact"
+
+
+def test_repeats_of_items_count_once():
+    marks = [1, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0]
+    found = unseen.score(values=marks, range=(0, 1), higher_is_better=True, id=[i // 3 for i in range(12)],
+                         repeat=[1, 2, 3] * 4)
+    assert found.rows == 4 and found["mean"].value == pytest.approx(7 / 12)
+    repeated = found.to_dict()["repeated"]
+    means = [2 / 3, 1, 1 / 3, 1 / 3]
+    assert repeated["within"] == pytest.approx(np.mean([1 / 3, 0, 1 / 3, 1 / 3]))
+    assert repeated["standard_error"] == pytest.approx(np.std(means, ddof=1) / 2)
+    with pytest.raises(ValueError, match="needs `?id"):
+        unseen.score(values=marks, range=(0, 1), higher_is_better=True, repeat=[1, 2, 3] * 4)
+
+
+def test_pairs_rows_that_belong_together():
+    with pytest.raises(ValueError, match="different indexes"):
+        unseen.compare(values={"a": pd.Series([1, 0, 1]), "b": pd.Series([1, 0, 1], index=[2, 1, 0])},
+                       range=(0, 1), higher_is_better=True)
+    with pytest.raises(ValueError, match="frame or a mapping"):
+        unseen.compare(values=np.ones((3, 2)), range=(0, 1), higher_is_better=True)

@@ -148,7 +148,8 @@ def score(
     groups: the column of groups of dependent rows: groups are independent draws
     by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
-    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
+        of the repeats of an item, with ``value`` and ``id``
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -268,7 +269,8 @@ def score_files(
     group: the column of groups of dependent rows: groups are independent draws
     by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
-    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
+        of the repeats of an item, with ``value`` and ``id``
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -360,7 +362,8 @@ def compare(
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
-    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both)
+    repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
+        of the repeats of an item, with ``value`` and ``id``
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
@@ -380,7 +383,16 @@ def compare(
     given = dict(locals())
     _values_alone(values, y_true=y_true, predictions=predictions, labels=labels)
     if values is not None:
-        predictions = {text_of(name): values[name] for name in getattr(values, "columns", values)}
+        if not isinstance(values, Mapping) and not hasattr(values, "columns"):
+            raise ValueError("values: expected a frame or a mapping with the values of each model")
+        names = list(getattr(values, "columns", values))
+        if len(set(names)) < len(names):
+            raise ValueError("values: two models have the same name")
+        predictions = {text_of(name): values[name] for name in names}
+        indexes = [one.index for one in predictions.values()
+                   if hasattr(getattr(one, "index", None), "equals")]
+        if any(not indexes[0].equals(other) for other in indexes):
+            raise ValueError("values: the series have different indexes; put them into one frame first")
     if predictions is None or (values is None and y_true is None):
         raise ValueError("expected y_true and predictions, or values of items")
     if len(predictions) < 2:

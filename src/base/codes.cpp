@@ -76,6 +76,7 @@ std::span<const Reason* const> reason_codes()
         &one_cluster,
         &one_comparison,
         &one_data_set,
+        &one_repeat,
         &one_row,
         &one_row_splits,
         &one_split,

@@ -97,6 +97,27 @@ Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level)
     return by_gamma_laws(input, 0.0, level);
 }
 
+bool has_runs(const TestIntervalInput& input)
+{
+    return input.repeated != nullptr && input.repeated->runs && input.repeated->most_repeats() > 1;
+}
+
+Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
+{
+    const auto& measure = *input.measure;
+    auto found =
+        std::isfinite(measure.highest - measure.lowest) ? end_dirichlet(input, level) : hall_t(input, level);
+    if (!found || input.repeated == nullptr) return found;
+    const double items = measure.row_mean()->items; // of a sum
+    const auto crossed =
+        crossed_runs(*input.repeated, measure.lowest / items, measure.highest / items, level);
+    if (!crossed) return found;
+    found->limits.lower = std::min(found->limits.lower, items * crossed->limits.lower);
+    found->limits.upper = std::max(found->limits.upper, items * crossed->limits.upper);
+    found->assumptions.emplace_back("runs are independent draws");
+    return found;
+}
+
 Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level)
 {
     const auto values = ranged_values(input);

@@ -190,6 +190,7 @@ double RangedValues::mean() const
 double RangedValues::end_weight() const
 {
     if (weights.empty()) return 1.0;
+    if (largest_end) return *std::ranges::max_element(weights);
     double all = 0.0;
     double squares = 0.0;
     for (const double w : weights) {

@@ -65,6 +65,10 @@ bool has_range(const Design&, const Measure& m)
     return m.additive() && !m.row_mean()->cut_off && std::isfinite(m.lowest) && std::isfinite(m.highest);
 }
 bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && !m.row_mean()->proportion; }
+bool is_mean_of_items(const Design&, const Measure& m)
+{
+    return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion;
+}
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_net_benefit(const Design&, const Measure& m)
 {
@@ -109,7 +113,11 @@ bool is_calibration_max(const Design&, const Measure& m)
 }
 bool is_explained_share(const Design&, const Measure& m) { return m.explained_share(); }
 bool is_calibration_line(const Design&, const Measure& m) { return m.calibration_line(); }
-bool is_drawn(const Design&, const Measure& m) { return m.drawn_anew(); }
+/// A quantile of values jumps from value to value, which resampled clusters do not show.
+bool is_drawn(const Design&, const Measure& m)
+{
+    return m.drawn_anew() && !(m.judges == Judges::values && m.error_quantile() != nullptr);
+}
 
 /// False if all pairs are ordered alike, so that ranks show no variance; `kl` then has exact limits.
 bool ranks_vary(const TestIntervalInput& input)
@@ -146,6 +154,17 @@ const std::vector<IntervalMethod>& interval_table()
         {"mover_benefit",
          "net benefit of independent test rows: beta limits of the true and the false positives, joined",
          Estimand::model, heuristic, Rows::alike, rows, is_net_benefit, mover_benefit},
+        {.name = "items_and_runs",
+         .help = "mean of items that several runs judged: never shorter than by the items alone, and wider "
+                 "where runs "
+                 "differ",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::alike,
+         .needs = rows,
+         .applies = is_mean_of_items,
+         .compute = items_and_runs,
+         .chosen = has_runs},
         {"end_dirichlet",
          "mean of values in the measure's own range: gamma laws of the rows' weights, and of an end of the "
          "range",

@@ -42,6 +42,9 @@ Maybe<IntervalEnds> t_log(const IntervalInput& input, Level level);
 
 // Means of values in a range of the measure's, and of weighted or clustered rows (cluster_intervals.cpp).
 Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
+/// The envelope of the usual interval of the mean and of crossed_runs().
+Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level);
+bool has_runs(const TestIntervalInput& input);
 Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <set>
 #include <unordered_map>
@@ -85,15 +86,33 @@ private:
     CategoryBuilder texts_;
 };
 
-/// The text with null for NaN, which Python writes although JSON has none.
-std::string without_nan(std::string_view text)
+/// The four hexadecimal digits of an escape \\uXXXX at this place; -1 if it is none.
+int escaped_unit(std::string_view text, std::size_t at)
 {
+    if (at + 6 > text.size() || text.substr(at, 2) != "\\u") return -1;
+    int unit = 0;
+    const auto [end, error] = std::from_chars(text.data() + at + 2, text.data() + at + 6, unit, 16);
+    return error == std::errc() && end == text.data() + at + 6 ? unit : -1;
+}
+
+/// The text without what Python writes although JSON has none: null for NaN, and U+FFFD for half of a
+/// character, where an output was cut.
+std::string repaired(std::string_view text)
+{
+    const auto high = [](int unit) { return unit >= 0xD800 && unit < 0xDC00; };
+    const auto low = [](int unit) { return unit >= 0xDC00 && unit < 0xE000; };
     std::string result;
     bool inside = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '"') inside = !inside;
-        if (inside && text[i] == '\\' && i + 1 < text.size()) result += text[i++];
-        if (!inside && text.substr(i, 3) == "NaN") {
+        if (inside && text[i] == '\\' && i + 1 < text.size()) {
+            const int unit = escaped_unit(text, i);
+            const bool pair = high(unit) && low(escaped_unit(text, i + 6));
+            const bool half = !pair && (high(unit) || low(unit));
+            const std::size_t length = pair ? 12 : unit >= 0 ? 6 : 2;
+            result += half ? "\\ufffd" : std::string(text.substr(i, length));
+            i += length - 1;
+        } else if (!inside && text.substr(i, 3) == "NaN") {
             result += "null";
             i += 2;
         } else {
@@ -156,8 +175,7 @@ private:
             rest.remove_prefix(std::min(end + 1, rest.size()));
             if (line.find_first_not_of(" \t\r") == line.npos) continue;
             auto value = json::parse(line.begin(), line.end(), nullptr, false);
-            if (value.is_discarded() && line.find("NaN") != line.npos)
-                value = json::parse(without_nan(line), nullptr, false);
+            if (value.is_discarded()) value = json::parse(repaired(line), nullptr, false);
             if (value.is_discarded()) {
                 if (rows_ == 0) return false;
                 problems_.add(line.data(), "the line is not valid JSON; expected one object a line");
@@ -174,8 +192,9 @@ private:
     json parsed(std::string_view text)
     {
         try {
-            if (text.find("NaN") != text.npos) return json::parse(without_nan(text));
-            return json::parse(text.begin(), text.end());
+            auto value = json::parse(text.begin(), text.end(), nullptr, false);
+            if (value.is_discarded()) value = json::parse(repaired(text)); // or reports the fault
+            return value;
         } catch (const json::out_of_range&) {
             problems_.fail("has a number beyond the largest double; expected finite numbers");
         } catch (const json::parse_error& error) {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace unseen {
@@ -291,6 +292,16 @@ Json confusion_json(const Confusion& confusion, const Labels& classes)
     return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
 }
 
+/// What to have more of: the name, the number of items and of repeats.
+std::vector<std::tuple<std::string, double, double>> more_of_which(const RepeatsOfItems& repeated,
+                                                                   double items)
+{
+    const double mean = static_cast<double>(repeated.rows) / items;
+    return {{"error_of_one_repeat", items, 1.0},
+            {"error_of_ten_repeats", items, 10.0},
+            {"error_of_twice_the_items", 2.0 * items, mean}};
+}
+
 /// The end of a scale; null: it is open.
 Json end_json(double end) { return std::isinf(end) ? Json() : Json(end); }
 
@@ -305,6 +316,20 @@ void add_report(Json& json, const ScoreReport& report)
                 .add("lowest", end_json(report.scale->lowest))
                 .add("highest", end_json(report.scale->highest))
                 .add("better", report.scale->direction == Direction::higher_is_better ? "higher" : "lower"));
+    if (const auto& repeated = report.repeated) {
+        const auto& spread = repeated->spread;
+        const auto n = static_cast<double>(report.rows);
+        auto one = Json::object().add("rows", repeated->rows).add("most_repeats", repeated->most);
+        one.add("between", spread.between).add("within", spread.within).add("mean", spread.mean);
+        one.add_value("standard_error", spread.error);
+        for (const auto& [name, items, repeats] : more_of_which(*repeated, n))
+            one.add_value(name, spread.standard_error(items, repeats));
+        one.add("these_items", repeated->these_items ? interval_json(*repeated->these_items) : Json());
+        if (!repeated->these_items) one.add("reason", repeated->these_items.reason());
+        if (repeated->runs)
+            one.add_value("runs_f", repeated->runs->f).add_value("runs_p_value", repeated->runs->p_value);
+        json.add("repeated", std::move(one));
+    }
     json.add("positive", report.positive.empty() ? Json() : Json(report.positive))
         .add("positive_by", report.positive.empty() ? Json() : Json(name_of(report.positive_by)))
         .add("prevalence", Json(report.prevalence));
@@ -465,6 +490,39 @@ void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
     if (!missing.lines.empty()) notes.push_back(std::move(missing));
 }
 
+/// What the repeats of items say.
+void add_repeats(Notes& notes, const ScoreReport& report)
+{
+    const auto& repeated = report.repeated;
+    if (!repeated) return;
+    const auto& spread = repeated->spread;
+    Note note("Repeats: " + counted(repeated->rows, "row") + " of " + counted(report.rows, "item") +
+              ", up to " + std::to_string(repeated->most) + " each; an item counts once, by its mean.");
+    note.lines.push_back("The interval is about such items and their repeats" +
+                         (repeated->these_items
+                              ? "; for these items alone, judged again, the mean lies in " +
+                                    interval_cell(repeated->these_items.without_reason()).shown + '.'
+                              : std::string(".")));
+    note.lines.push_back("Variance between items " + readable(spread.between) + ", within items " +
+                         readable(spread.within) + '.');
+    if (spread.error) {
+        const auto n = static_cast<double>(report.rows);
+        const auto more = more_of_which(*repeated, n);
+        const auto error = [&](std::size_t i) {
+            return readable(spread.standard_error(std::get<1>(more[i]), std::get<2>(more[i])).number());
+        };
+        note.lines.push_back("Standard error " + readable(spread.error.number()) + "; with one repeat " +
+                             error(0) + ", with ten " + error(1) + ", with twice the items " + error(2) +
+                             '.');
+    }
+    if (repeated->runs)
+        note.lines.push_back("Each repeat has every item, so it counts as a run that its values may share" +
+                             (repeated->runs->f ? ": F " + readable(repeated->runs->f.number()) + ", p = " +
+                                                      readable(repeated->runs->p_value.number()) + '.'
+                                                : std::string(".")));
+    notes.push_back(std::move(note));
+}
+
 void add_settled(Notes& notes, const ScoreReport& report)
 {
     std::vector<std::string> settled;
@@ -543,6 +601,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_reasons(answer.notes, report, legend);
     add_legend(answer.legend, report, legend);
     add_limits(answer.notes, report);
+    add_repeats(answer.notes, report);
     add_class_table(answer, report);
     add_confusion(answer, report);
     add_settled(answer.notes, report);

@@ -69,6 +69,10 @@ constexpr const char* score_names[] = {"score",  "y_score", "prob",         "pro
 // Columns of caret, tidymodels and mlr3 with the number of the row in the data that a model was fitted on.
 constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
 
+constexpr const char* item_names[] = {
+    "id",  "item",   "item_id",   "doc_id",   "docid",   "question",    "question_id", "query",    "query_id",
+    "qid", "sample", "sample_id", "instance", "example", "instance_id", "image",       "utterance"};
+
 bool is_among(std::span<const char* const> usual, const std::string& name)
 {
     return std::ranges::find(usual, lower(name)) != usual.end();
@@ -176,6 +180,7 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     found.by = named(roles.by);
     found.id = named(roles.id);
     if (!roles.value.empty()) {
+        found.repeat = named(roles.repeat);
         refuse_two_roles(table, found);
         return found;
     }
@@ -218,6 +223,8 @@ bool is_called_prediction(const std::string& name)
 {
     return !is_called_truth(name) && (is_among(predicted_names, name) || is_among(score_names, name));
 }
+
+bool is_called_item(const std::string& name) { return is_among(item_names, name); }
 
 bool suggests_folds(const std::string& name)
 {
@@ -340,7 +347,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
         for (const auto& name : names) // because a warning may be about them
             if (std::ranges::find(wanted, name) == wanted.end() &&
                 (suggests_folds(name) || suggests_windows(name) || is_called_group(name) ||
-                 (other_truth && is_called_truth(name))))
+                 (!roles.value.empty() && is_called_item(name)) || (other_truth && is_called_truth(name))))
                 wanted.push_back(name);
         return wanted;
     } catch (const InputError&) {

@@ -96,6 +96,9 @@ bool is_called_truth(const std::string& name);
 /// True for the usual names of predictions and scores.
 bool is_called_prediction(const std::string& name);
 
+/// True for the usual names of the items of a benchmark.
+bool is_called_item(const std::string& name);
+
 /// True if `name` is a usual name for a column of folds.
 bool suggests_folds(const std::string& name);
 

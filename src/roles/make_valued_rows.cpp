@@ -1,4 +1,5 @@
 #include "base/listed.hpp"
+#include "data/cell_codes.hpp"
 #include "roles/doubts.hpp"
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
@@ -7,13 +8,18 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/roles/score_fields.hpp"
+#include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace unseen {
 
@@ -78,7 +84,8 @@ ValueScale scale_of(const ScoreRoles& roles, const std::string& source, std::vec
             "`range`: expected two numbers, the smallest and the largest value that is possible");
     if (!is_known && (roles.range.empty() || !stated)) {
         const std::string range =
-            "the smallest and the largest value that is possible, `range=0,1` (inf for an open end)";
+            "the smallest and the largest value that is possible, with `range` (0,1 or another; inf for an "
+            "open end)";
         const std::string direction =
             "whether large values are good, with `higher_is_better`, or small ones, with `lower_is_better`";
         throw InputError(source + ": column '" + roles.value +
@@ -130,8 +137,8 @@ KeptRows rows_with_value(const JoinedTables& joined, const Column& column, const
         while (!column.missing(first)) ++first;
         throw InputError(joined.where(column.name, first) + ": there is no value (" +
                          std::to_string(without) + " of " + std::to_string(n) +
-                         " items have none); `missing_as=V` counts such items as V, `drop_missing` leaves "
-                         "them out");
+                         " items have none); `missing_as` gives such items a value, and for a single model "
+                         "`drop_missing` leaves them out");
     }
     require(!kept.empty(), joined.table().source + ": column '" + column.name + "' has no value in any row");
     warnings.push_back(
@@ -176,25 +183,116 @@ double value_at(const JoinedTables& joined, const Column& column, std::size_t ro
 void refuse_other_roles(const ScoreRoles& roles)
 {
     constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as"};
-    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group", "by", "id", "join"};
+    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group",
+                                            "by",    "id",           "join",   "repeat"};
     for (const auto& field : given_fields(roles)) {
         const auto name = field.info->name;
         const bool is_of_values = std::ranges::find(of_values, name) != std::end(of_values);
         if (roles.value.empty())
             require(!is_of_values, '`' + std::string(name) + "` needs `value`, the column of values");
-        else if (name == "repeat")
-            throw InputError(
-                "`repeat`: expected one value for each item, such as the mean over its repeats, or "
-                "`group=ITEM`, which takes the rows of an item for one draw");
         else
             require(is_of_values || std::ranges::find(of_both, name) != std::end(of_both),
-                    '`' + std::string(name) +
+                    '`' + (name == "link" ? roles.link : std::string(name)) +
                         "` and `value` exclude each other: values of items have no truth and no predictions");
     }
 }
 
+namespace {
+
+/// The rows of each item, in the order of the items and, within an item, of the repeats' labels. Throws
+/// InputError for a repeat that an item has twice, and for rows of an item that differ in a column of groups.
+std::vector<std::vector<std::size_t>> rows_of_items(const JoinedTables& joined, const FoundRoles& found,
+                                                    const KeptRows& kept, bool& runs)
+{
+    const CellCodes ids(*found.id);
+    const CellCodes repeats(*found.repeat);
+    const auto code = [&](const CellCodes& codes, const Column& column, std::size_t row, const char* what) {
+        std::array<std::int32_t, 1> one{};
+        codes.copy(row, one);
+        require(one[0] >= 0, joined.where(column.name, row) + ": there is no value; expected " + what);
+        return one[0];
+    };
+    std::vector<std::vector<std::size_t>> rows;
+    std::unordered_map<std::int32_t, std::size_t> places;
+    std::vector<std::int32_t> repeat_of(joined.table().rows());
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        const auto row = kept[k];
+        repeat_of[row] = code(repeats, *found.repeat, row, "a repeat");
+        const auto [at, fresh] = places.emplace(code(ids, *found.id, row, "an item"), rows.size());
+        if (fresh) rows.emplace_back();
+        rows[at->second].push_back(row);
+    }
+    runs = true;
+    for (auto& of_item : rows) {
+        std::ranges::stable_sort(of_item, {}, [&](std::size_t row) { return repeat_of[row]; });
+        for (std::size_t i = 1; i < of_item.size(); ++i)
+            require(repeat_of[of_item[i]] != repeat_of[of_item[i - 1]],
+                    joined.where(found.repeat->name, of_item[i]) + ": item '" + found.id->text(of_item[i]) +
+                        "' has this repeat twice");
+        runs = runs && std::ranges::equal(
+                           of_item, rows.front(), {}, [&](std::size_t row) { return repeat_of[row]; },
+                           [&](std::size_t row) { return repeat_of[row]; });
+        for (const auto* column : {found.cluster, found.by})
+            for (const auto row : of_item)
+                require(column == nullptr || column->text(row) == column->text(of_item.front()),
+                        joined.where(column == nullptr ? "" : column->name, row) + ": item '" +
+                            found.id->text(row) + "' has two groups; expected one for all its repeats");
+    }
+    return rows;
+}
+
+/// Replaces the rows by the items, with the mean of each.
+void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+{
+    RepeatedItems items;
+    const auto all = rows_of_items(joined, found, kept, items.runs);
+    std::unordered_map<std::size_t, double> value_of;
+    for (std::size_t k = 0; k < kept.size(); ++k) value_of.emplace(kept[k], rows.predicted.value[k]);
+    rows.predicted.value.clear();
+    std::vector<std::size_t> first;
+    for (const auto& of_item : all) {
+        auto& values = items.values.emplace_back();
+        ExactSum sum;
+        for (const auto row : of_item) {
+            values.push_back(value_of[row]);
+            sum.add(values.back());
+        }
+        rows.predicted.value.push_back(sum.value() / static_cast<double>(values.size()));
+        first.push_back(*std::ranges::min_element(of_item)); // ascending, as the items
+    }
+    rows.design.items = all.size();
+    rows.design.scale.right_or_wrong = false; // the mean of an item is no single answer
+    rows.repeated = std::move(items);
+    take_row_roles(rows, joined, found, KeptRows(std::move(first)));
+}
+
+/// Warns if the rows of a column with a usual name for items repeat: such rows are not independent draws.
+void warn_of_repeated_items(const Table& table, const std::function<bool(const Column&)>& taken,
+                            std::vector<Warning>& warnings)
+{
+    for (const auto& column : table.columns) {
+        if (taken(column) || !is_called_item(column.name)) continue;
+        std::unordered_set<std::string> items;
+        for (std::size_t i = 0; i < column.rows(); ++i) items.insert(column.text(i));
+        if (items.size() == column.rows() || items.size() < 2) continue;
+        warnings.push_back(
+            {warnings::repeated_ids,
+             "column '" + column.name + "' names " + std::to_string(items.size()) + " items in " +
+                 std::to_string(column.rows()) +
+                 " rows: rows of one item are not independent draws, so that the interval is too "
+                 "short; `group=" +
+                 column.name + "` takes items for the draws"});
+        return;
+    }
+}
+
+} // namespace
+
 ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
 {
+    require(roles.repeat.empty() || (!roles.id.empty() && roles.weight.empty()),
+            roles.id.empty() ? "`repeat` with `value` needs `id`, the column of items"
+                             : "`repeat` and `weight` exclude each other: each item counts once");
     const FoundRoles found = find_roles(joined.table(), roles);
     const Column& column = *found.predicted;
     ScoredRows rows;
@@ -219,16 +317,22 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
     scale.right_or_wrong =
         scale.lowest == 0.0 && scale.highest == 1.0 &&
         std::ranges::all_of(rows.predicted.value, [](double x) { return x == 0.0 || x == 1.0; });
-    if (scale.right_or_wrong)
+    if (scale.right_or_wrong && found.repeat == nullptr)
         rows.notes.push_back({.role = "values",
                               .column = roles.value,
                               .how = RowNote::How::from_rows,
                               .what = "all 0 or 1, so that their mean is a share of items"});
-    take_row_roles(rows, joined, found, cells.rows());
-    take_weights(rows, joined, found, cells);
-    if (found.cluster == nullptr)
-        warn_of_group_columns(
-            joined.table(), [&](const Column& c) { return found.taken(c); }, rows.warnings);
+    if (found.repeat == nullptr) {
+        take_row_roles(rows, joined, found, cells.rows());
+        take_weights(rows, joined, found, cells);
+    } else {
+        take_repeats(rows, joined, found, cells.rows());
+    }
+    if (found.cluster == nullptr) {
+        const auto taken = [&](const Column& c) { return found.taken(c); };
+        warn_of_group_columns(joined.table(), taken, rows.warnings);
+        if (found.id == nullptr) warn_of_repeated_items(joined.table(), taken, rows.warnings);
+    }
     return rows;
 }
 

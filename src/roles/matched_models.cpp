@@ -80,6 +80,36 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
     return order;
 }
 
+/// Throws InputError if a column without a role, which names each row of both tables, names other rows in the
+/// second one, and half of them or more in both.
+void refuse_other_items(const Table& first, const FoundRoles& found, const Table& table,
+                        const FoundRoles& own)
+{
+    for (const auto& column : first.columns) {
+        const auto* other = find_column(table.columns, column.name);
+        if (other == nullptr || found.taken(column) || own.taken(*other)) continue;
+        std::unordered_map<std::string, std::size_t> rows;
+        for (std::size_t r = 0; r < column.rows(); ++r) rows.emplace(column.text(r), r);
+        std::unordered_map<std::string, std::size_t> others;
+        std::size_t shared = 0;
+        std::size_t same = 0;
+        for (std::size_t r = 0; r < other->rows(); ++r) {
+            others.emplace(other->text(r), r);
+            const auto at = rows.find(other->text(r));
+            if (at == rows.end()) continue;
+            ++shared;
+            same += at->second == r ? 1 : 0;
+        }
+        const bool names = rows.size() == column.rows() && others.size() == other->rows();
+        require(!names || 2 * shared < column.rows() || same == column.rows(),
+                first.source + " and " + table.source + ": column '" + column.name +
+                    "' names other rows in the second file, so that rows of one line are not the same; "
+                    "expected the "
+                    "same rows in both, and `id=" +
+                    column.name + "` to pair them");
+    }
+}
+
 /// Throws InputError if rows are paired by their lines although a column without a role, which has the same
 /// cells in both tables, names them in another order, and no other names them in the same order.
 void require_same_order(const Table& first, const FoundRoles& found, const Table& table,
@@ -105,6 +135,7 @@ void require_same_order(const Table& first, const FoundRoles& found, const Table
         reordered = &column;
         from = row;
     }
+    if (reordered == nullptr) refuse_other_items(first, found, table, own);
     if (reordered != nullptr)
         throw InputError(first.source + " and " + table.source + ": column '" + reordered->name +
                          "' has the same cells in another order, from row " + std::to_string(from + 1) +
@@ -253,10 +284,13 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
             std::erase_if(warnings, [](const Warning& w) { return w.is(warnings::looks_like_groups); });
         add_once(result.warnings, warnings);
         add_once(result.warnings, class_warnings(model));
-        add_once(result.notes, model.notes);
+        if (k == 0 || own.value.empty()) add_once(result.notes, model.notes); // one scale for all
     }
     settle_classes(models, result.names, roles.score);
     settle_scales(models, result.names);
+    require(!models.front().repeated,
+            "`repeat` with `value`: models are compared by one value for each item; give each "
+            "the mean of its repeats, or name the items with `group`");
     result.design = std::move(models.front().design);
     result.design.time_ordered = !roles.time.empty();
     result.design.horizon = roles.horizon;
@@ -342,6 +376,31 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
     return made(first, std::move(names), parts, of_model, roles);
 }
 
+namespace {
+
+/// Throws InputError, with the item, unless each model has a row for the same items, once each.
+void require_same_items(const Table& table, const Column& item, const std::vector<std::string>& names,
+                        const std::vector<std::vector<Row>>& rows)
+{
+    std::vector<std::unordered_map<std::string, Row>> items(names.size());
+    for (std::size_t k = 0; k < names.size(); ++k)
+        for (const auto row : rows[k]) {
+            const auto [at, fresh] = items[k].emplace(item.text(row), row);
+            require(fresh, table.source + ": column '" + item.name + "', row " + std::to_string(row + 1) +
+                               ": model '" + names[k] + "' has item '" + at->first +
+                               "' twice, first in row " + std::to_string(at->second + 1));
+        }
+    for (std::size_t k = 1; k < names.size(); ++k)
+        for (const auto& [own, other] : {std::pair(k, std::size_t{0}), std::pair(std::size_t{0}, k)})
+            for (const auto row : rows[own])
+                require(items[other].contains(item.text(row)),
+                        table.source + ": model '" + names[other] + "' has no row for item '" +
+                            item.text(row) + "' of model '" + names[own] +
+                            "'; expected the same items for all models");
+}
+
+} // namespace
+
 MatchedModels match_long(const Table& table, const MatchRoles& roles)
 {
     require(!roles.score.value.empty() && !roles.score.id.empty(),
@@ -363,6 +422,7 @@ MatchedModels match_long(const Table& table, const MatchRoles& roles)
     }
     require(names.size() >= 2, table.source + ": column '" + of_model.name + "' names one model, '" +
                                    names.front() + "'; expected at least two");
+    require_same_items(table, named_column(table, roles.score.id), names, rows);
     std::vector<Table> parts;
     for (std::size_t k = 0; k < names.size(); ++k) {
         Table part{.source = table.source + ", model '" + names[k] + '\'', .columns = {}};
@@ -429,18 +489,16 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     for (const auto& note : found.notes)
         if (note.role == "truth") notes.push_back(note);
     add_once(notes, result.notes);
-    for (std::size_t k = 0; k < columns.size(); ++k)
-        notes.push_back(
-            {.role = result.names[k],
-             .column = columns[k].column,
-             .how = RowNote::How::from_rows,
-             .what = !columns[k].scores.empty()
-                         ? "there is a column of scores for each class"
-                         : "column '" + columns[k].column + "' holds " +
-                               (values                                        ? "values of items"
-                                : result.design.task == ScoreTask::regression ? "predicted numbers"
-                                : of_model[k].score.empty()                   ? "labels"
-                                                                              : "scores")});
+    for (std::size_t k = 0; k < columns.size() && !values; ++k)
+        notes.push_back({.role = result.names[k],
+                         .column = columns[k].column,
+                         .how = RowNote::How::from_rows,
+                         .what = !columns[k].scores.empty()
+                                     ? "there is a column of scores for each class"
+                                     : "column '" + columns[k].column + "' holds " +
+                                           (result.design.task == ScoreTask::regression ? "predicted numbers"
+                                            : of_model[k].score.empty()                 ? "labels"
+                                                                                        : "scores")});
     result.notes = std::move(notes);
     return result;
 }

@@ -6,6 +6,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -300,8 +301,8 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
         auto codes = kept_codes(joined, *found.cluster, kept, "the row's group");
         rows.design.clusters = std::move(codes.labels);
         rows.design.cluster = std::move(codes.codes);
-        warn_of_groups_of_one_row(found.cluster->name, clusters_that_occur(rows), rows.design.cluster.size(),
-                                  rows.warnings);
+        warn_of_groups_of_one_row(found.cluster->name, clusters_that_occur(rows.design),
+                                  rows.design.cluster.size(), rows.warnings);
     }
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's subgroup");
@@ -342,11 +343,18 @@ void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows)
     }
 }
 
-std::uint64_t clusters_that_occur(const ScoredRows& rows)
+std::uint64_t clusters_that_occur(const RowDesign& rows)
 {
-    std::vector<char> occurs(rows.design.clusters.size(), 0);
-    for (const auto c : rows.design.cluster) occurs[c] = 1;
+    std::vector<char> occurs(rows.clusters.size(), 0);
+    for (const auto c : rows.cluster) occurs[c] = 1;
     return static_cast<std::uint64_t>(std::count(occurs.begin(), occurs.end(), 1));
+}
+
+RowDesign without_needless_roles(RowDesign rows)
+{
+    if (all_equal(rows.weight)) rows.weight.clear();
+    if (!rows.cluster.empty() && clusters_that_occur(rows) == rows.size()) rows.cluster.clear();
+    return rows;
 }
 
 } // namespace unseen

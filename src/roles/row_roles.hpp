@@ -25,6 +25,10 @@ void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows);
 
 /// The number of clusters that occur in the rows; after select_rows() it may be smaller than the number of
 /// `clusters`.
-std::uint64_t clusters_that_occur(const ScoredRows& rows);
+std::uint64_t clusters_that_occur(const RowDesign& rows);
+
+/// The design without equal weights and without clusters of one row each. Neither changes a figure, but there
+/// are better intervals and tests without them.
+RowDesign without_needless_roles(RowDesign rows);
 
 } // namespace unseen

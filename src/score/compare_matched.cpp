@@ -1,6 +1,7 @@
 #include "unseen/score/compare_matched.hpp"
 
 #include "base/add_once.hpp"
+#include "roles/row_roles.hpp"
 #include "score/requirements.hpp"
 
 #include "unseen/base/error.hpp"
@@ -36,7 +37,8 @@ std::vector<Warning> take_scored(compare::Model& model, const std::vector<std::s
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures,
                                 compare::ModelsOptions how)
 {
-    const auto& design = matched.design;
+    const RowDesign plain = without_needless_roles(matched.design);
+    const auto& design = plain;
     std::vector<compare::ModelPredictions> models;
     for (std::size_t m = 0; m < matched.models.size(); ++m)
         models.push_back({matched.names[m], view_of(design, matched.models[m])});

@@ -123,7 +123,7 @@ Design design_of_folds(const ScoredRows& rows)
     }
     design.training_rows /= static_cast<double>(design.splits);
     design.rows = rows.size() / design.repeats;
-    design.groups = clusters_that_occur(rows);
+    design.groups = clusters_that_occur(rows.design);
     return design;
 }
 

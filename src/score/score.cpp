@@ -190,6 +190,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                        .candidates = options.candidates,
                        .cluster = rows.design.cluster,
                        .ranking = all.ranking ? &*all.ranking : nullptr,
+                       .repeated = rows.repeated ? &*rows.repeated : nullptr,
                        .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
                        .confusion =
                            all.confusion && rows.design.weight.empty() ? &*all.confusion : nullptr}});
@@ -248,17 +249,35 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     return figures;
 }
 
-/// The rows without equal weights and without clusters of one row each. Neither changes a figure, but there
-/// are better intervals without them. Null if the rows have neither.
+/// The rows without their needless roles; null if they have none.
 std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 {
-    const bool weights = all_equal(rows.design.weight);
-    const bool clusters = !rows.design.cluster.empty() && clusters_that_occur(rows) == rows.size();
-    if (!weights && !clusters) return std::nullopt;
-    ScoredRows plain = rows;
-    if (weights) plain.design.weight.clear();
-    if (clusters) plain.design.cluster.clear();
-    return plain;
+    auto plain = without_needless_roles(rows.design);
+    if (plain.weight.size() == rows.design.weight.size() &&
+        plain.cluster.size() == rows.design.cluster.size())
+        return std::nullopt;
+    ScoredRows some = rows;
+    some.design = std::move(plain);
+    return some;
+}
+
+RepeatsOfItems repeats_of(const ScoredRows& rows, Level level)
+{
+    const auto& items = *rows.repeated;
+    const auto& scale = rows.design.scale;
+    RepeatsOfItems all{.rows = items.rows(), .most = items.most_repeats(), .spread = spread_of(items)};
+    if (const auto limits = limits_of_these_items(items, scale.lowest, scale.highest, level))
+        all.these_items = Interval{.lower = limits->lower,
+                                   .upper = limits->upper,
+                                   .level = level,
+                                   .method = "these_items",
+                                   .estimand = Estimand::model,
+                                   .guarantee = Guarantee::heuristic,
+                                   .assumptions = {"the repeats of an item are independent draws"}};
+    else
+        all.these_items = limits.reason();
+    if (rows.design.cluster.empty()) all.runs = crossed_runs(items, scale.lowest, scale.highest, level);
+    return all;
 }
 
 /// The report of the rows without their subgroups.
@@ -269,6 +288,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     ScoreReport report;
     report.task = rows.design.task;
     if (report.task == ScoreTask::values) report.scale = rows.design.scale;
+    if (rows.repeated) report.repeated = repeats_of(rows, options.level);
     report.seed = options.seed;
     report.rows = rows.size();
     report.level = options.level;
@@ -287,7 +307,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
         report.repeats = design.repeats;
         report.training_rows = design.training_rows;
     }
-    report.clusters = clusters_that_occur(given);
+    report.clusters = clusters_that_occur(given.design);
 
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);

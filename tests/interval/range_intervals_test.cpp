@@ -6,6 +6,7 @@
 #include "support/oracle.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/interval/repeated.hpp"
 #include "unseen/interval/test_interval.hpp"
 
 #include "unseen/stats/binomial.hpp"
@@ -108,6 +109,13 @@ std::vector<double> differences(const std::string& a, const std::string& b)
     return list;
 }
 
+std::vector<std::vector<double>> items_of(const std::vector<std::string>& row, std::size_t first)
+{
+    std::vector<std::vector<double>> items;
+    for (std::size_t i = first; i < row.size(); ++i) items.push_back(numbers(row[i]));
+    return items;
+}
+
 TEST(ItemValues, AgreeWithOtherPrograms)
 {
     std::set<std::string> kinds;
@@ -124,6 +132,23 @@ TEST(ItemValues, AgreeWithOtherPrograms)
             for (double& x : values) x = 1.0 - x;
             EXPECT_NEAR(lower, number(row[4]), 1e-9);
             EXPECT_NEAR(1.0 - betting_lower(std::span(&values, 1), 0.025), number(row[5]), 1e-9);
+        } else if (row[0] == "repeats") {
+            const RepeatedItems items{items_of(row, 9)};
+            const auto spread = spread_of(items);
+            EXPECT_NEAR(spread.within, number(row[3]), 1e-12);
+            EXPECT_NEAR(spread.between, number(row[4]), 1e-12);
+            EXPECT_NEAR(spread.mean, number(row[5]), 1e-12);
+            EXPECT_NEAR(spread.error.number(), number(row[6]), 1e-12);
+            const auto limits = limits_of_these_items(items, number(row[1]), number(row[2]), Level(0.95));
+            EXPECT_NEAR(limits->lower, number(row[7]), 1e-9);
+            EXPECT_NEAR(limits->upper, number(row[8]), 1e-9);
+        } else if (row[0] == "crossed") {
+            const RepeatedItems items{.values = items_of(row, 7), .runs = true};
+            const auto crossed = crossed_runs(items, number(row[1]), number(row[2]), Level(0.95));
+            EXPECT_NEAR(crossed->f.number(), number(row[3]), 1e-12);
+            EXPECT_NEAR(crossed->p_value.number(), number(row[4]), 1e-9);
+            EXPECT_NEAR(crossed->limits.lower, number(row[5]), 1e-9);
+            EXPECT_NEAR(crossed->limits.upper, number(row[6]), 1e-9);
         } else {
             const auto n = static_cast<std::size_t>(number(row[1]));
             std::vector<double> values;
@@ -140,7 +165,7 @@ TEST(ItemValues, AgreeWithOtherPrograms)
             EXPECT_EQ(found.interval->upper, number(row[4]));
         }
     }
-    EXPECT_EQ(kinds.size(), 3u);
+    EXPECT_EQ(kinds.size(), 5u);
 }
 
 // The limits invert the p-values, and both are McNemar's of differences of 0 and 1.

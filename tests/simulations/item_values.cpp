@@ -186,7 +186,7 @@ void levels(std::size_t data_sets)
     std::printf("kind,world,items,gaffke,permutation,paired_t,wilcoxon\n");
     std::map<std::string, std::map<std::string, std::vector<double>>> all; // kind, test
     std::uint64_t number = 1000;
-    for (const std::string kind : {"null", "power", "null in clusters"})
+    for (const std::string kind : {"null", "power", "null in clusters", "null with weights"})
         for (const auto& world : pairs)
             for (const auto items : numbers_of_pairs) {
                 ++number;
@@ -211,7 +211,12 @@ void levels(std::size_t data_sets)
                     if (clustered)
                         for (std::uint32_t unit = 0; unit <= design.cluster.back(); ++unit)
                             design.clusters.add(std::to_string(unit));
-                    const std::vector<ModelPredictions> models = {{"A", {.value = a}}, {"B", {.value = b}}};
+                    std::vector<double> weight;
+                    if (kind == "null with weights")
+                        for (std::size_t i = 0; i < a.size(); ++i)
+                            weight.push_back(1.0 + std::floor(3.0 * uniform(stream)));
+                    const std::vector<ModelPredictions> models = {{"A", {.value = a, .weight = weight}},
+                                                                  {"B", {.value = b, .weight = weight}}};
                     const ModelsOptions options{.measures = {make_measure(Spec("mean"), design)},
                                                 .samples = 100,
                                                 .permutations = 1000};
@@ -228,8 +233,8 @@ void levels(std::size_t data_sets)
                 std::printf("\n");
                 std::fflush(stdout);
             }
-    std::printf("\n| test | null worlds | shown: mean, most (above 6.5 %%) | in clusters | power: mean |\n"
-                "| --- | ---: | ---: | ---: | ---: |\n");
+    std::printf("\n| test | null worlds | shown: mean, most (above 6.5 %%) | in clusters | with weights | "
+                "power: mean |\n| --- | ---: | ---: | ---: | ---: | ---: |\n");
     for (const std::string test : tests) {
         std::printf("| `%s` | %zu |", test.c_str(), all["null"][test].size());
         const auto mean = [](const std::vector<double>& rates) {
@@ -237,7 +242,7 @@ void levels(std::size_t data_sets)
             for (const double rate : rates) sum += rate;
             return sum / static_cast<double>(rates.size());
         };
-        for (const char* kind : {"null", "null in clusters"}) {
+        for (const char* kind : {"null", "null in clusters", "null with weights"}) {
             const auto& rates = all[kind][test];
             std::printf(" %.1f, %.1f (%td) |", mean(rates), *std::ranges::max_element(rates),
                         std::ranges::count_if(rates, [](double rate) { return rate > 6.5; }));

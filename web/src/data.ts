@@ -61,9 +61,14 @@ export interface CurvePair { a: string; b: string; measure: string; a_better: nu
   crossings?: Crossing[] }
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
+/** What the repeats of items say. */
+export interface Repeated { rows: number; between: number; within: number; standard_error: number | null;
+  error_of_one_repeat: number | null; error_of_ten_repeats: number | null;
+  error_of_twice_the_items: number | null; these_items: Interval | null; runs_p_value?: number | null }
+
 export interface Scores {
   rows: number; task: string; scale?: { better: string }; folds?: number; repeats?: number;
-  positive: string | null;
+  positive: string | null; repeated?: Repeated;
   prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
   threshold?: { rule: string; on_all_rows: number; lowest: number; highest: number; dealt: boolean };

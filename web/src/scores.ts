@@ -1,6 +1,6 @@
 // Predictions judged: `unseen score`.
 import { exact, named, readable, short } from "./dom.ts";
-import type { CurveData, Figure, Result, Scores } from "./data.ts";
+import type { CurveData, Figure, Repeated, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
@@ -65,6 +65,19 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
         ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
 
+/** The repeats of items: where the spread is, and what more of them would bring. */
+function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
+  if (!repeated) return null;
+  const rows: [string, number | null | undefined][] = [["variance between items", repeated.between],
+    ["variance within items", repeated.within], ["standard error of the mean", repeated.standard_error],
+    ["with one repeat", repeated.error_of_one_repeat], ["with ten repeats", repeated.error_of_ten_repeats],
+    ["with twice the items", repeated.error_of_twice_the_items],
+    ["mean of these items, judged again: from", repeated.these_items?.lower],
+    ["to", repeated.these_items?.upper], ["p-value: runs do not differ", repeated.runs_p_value]];
+  return table("Repeats of items", "repeats", [{ name: "figure" }, { name: "value", numeric: true }],
+    rows.filter(([, value]) => value !== undefined).map(([name, value]) => [text(name), number(value)]));
+}
+
 export function scorePage(result: Result): Parts {
   const answer = result.answer as unknown as Scores & { subgroups?: Record<string, Scores>;
     groups?: Record<string, Scores>; curves?: CurveData[]; per_class?: Record<string,
@@ -93,6 +106,7 @@ export function scorePage(result: Result): Parts {
     measureTable("Measures",
       [{ subgroup: "", scores: answer },
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
+    repeatTable(answer.repeated),
     pictures(
       ...curvePictures(answer.curves ?? [], (measure) =>
         (answer.measures[measure] ? [{ name: "", value: answer.measures[measure].value,

@@ -197,6 +197,9 @@ inline constexpr Reason one_comparison{"one_comparison", "there is nothing to ad
                                        "read p_value"};
 inline constexpr Reason one_data_set{"one_data_set", "Iman and Davenport's F needs two data sets",
                                      "add data sets"};
+inline constexpr Reason one_repeat{"one_repeat",
+                                   "no item was judged twice, so that nothing shows how it varies",
+                                   "Judge the items again, and name the column of repeats."};
 inline constexpr Reason one_row{"one_row", "one test row shows no spread, so there is no interval",
                                 "judge more rows"};
 inline constexpr Reason one_row_splits{"one_row_splits",

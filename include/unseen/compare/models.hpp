@@ -68,10 +68,16 @@ struct ModelsOptions {
 /// - for proportions of right rows the exact McNemar test with Tango's interval, beside the other forms of
 ///   McNemar's test;
 /// - for the AUC DeLong's z; with weights or clusters a t of the summed influences with units - 1 df;
-/// - for means of losses with weights or clusters the cluster-robust t;
+/// - for means of values in a range of the measure's own Gaffke's test, inverted for its interval (METHODS
+/// I.31);
+/// - for other means of losses with weights or clusters the cluster-robust t;
 /// - for all else the permutation test. For means of row values of independent rows its interval is the test
 ///   inverted; elsewhere it has no interval of its own, and the BCa interval stands there
 ///   (`not_of_the_test`): if the two disagree, nothing is claimed.
+///
+/// More than twelve models that are compared by such means alone have Answer::standings in place of
+/// comparisons, unless a margin or a test is named. Measures of values of items are made by make_measure()
+/// with the design.
 ///
 /// Where they apply, sign, Wilcoxon, paired t and paired permutation test are given as well, and the
 /// bootstrap test by name. If the suitable test has no p-value, the permutation test is primary. For more

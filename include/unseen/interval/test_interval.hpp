@@ -17,6 +17,7 @@
 #pragma once
 
 #include "unseen/interval/interval.hpp"
+#include "unseen/interval/repeated.hpp"
 
 namespace unseen {
 
@@ -42,7 +43,9 @@ struct TestIntervalInput {
     std::span<const std::uint32_t> cluster{};
     /// Existing results for these predictions; if null, they are computed when needed. If the rows are gone,
     /// `predictions` is null, and only functions of moments or of the confusion matrix have an interval.
-    const Ranking* ranking = nullptr;        ///< from evaluate_all()
+    const Ranking* ranking = nullptr; ///< from evaluate_all()
+    const RepeatedItems* repeated =
+        nullptr; ///< of items that were judged several times, whose means are judged here
     const Moments* moments = nullptr;        ///< of the measure's row values, from evaluate_all()
     const Confusion* confusion = nullptr;    ///< the confusion matrix
     const Replicates* replicates = nullptr;  ///< of the measure, in bootstrap samples of the confusion matrix

@@ -93,7 +93,7 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
           {.name = "repeat",
            .kind = FieldKind::column,
            .help = "the column of repeats of the cross-validation, with `split` (caret's Fold03.Rep1 names "
-                   "both)",
+                   "both); or of the repeats of an item, with `value` and `id`",
            .in_state = 1}},
     Field{&ScoreRoles::train_rows,
           {.name = "train_rows",

@@ -13,6 +13,7 @@
 #include "unseen/base/digest.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/data/table.hpp"
+#include "unseen/predictions/repeated_items.hpp"
 #include "unseen/predictions/row_design.hpp"
 #include "unseen/roles/row_note.hpp"
 
@@ -45,7 +46,8 @@ struct ScoreRoles {
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
     std::string by{};     ///< set it to get figures for each part of the rows as well, one for each value
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
-    std::string repeat{}; ///< the repeat of a repeated cross-validation; only with `split`
+    std::string repeat{}; ///< the repeat of a repeated cross-validation, with `split`; or of an item, with
+                          ///< `value` and `id`
     std::optional<std::uint64_t> train_rows{}; ///< rows that the model of each fold was trained on, if not
                                                ///< all of the other folds; only with `split`
     std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
@@ -71,6 +73,8 @@ struct ScoreRoles {
 struct ScoredRows {
     RowDesign design{};
     JudgedPredictions predicted{};
+    /// Of values of items that were judged several times; `predicted` has the means.
+    std::optional<RepeatedItems> repeated{};
     std::vector<RowNote> notes{}; ///< what was guessed, for the user to see
     /// Rows that were left out, doubts about what the columns hold, and those of class_warnings().
     std::vector<Warning> warnings{};

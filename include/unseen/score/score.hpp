@@ -15,6 +15,7 @@
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
+#include "unseen/interval/repeated.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/roles/scored_rows.hpp"
 #include "unseen/score/chosen_thresholds.hpp"
@@ -96,13 +97,24 @@ struct ClassFigures {
     std::vector<ScoredMeasure> measures{};
 };
 
+/// What the repeats of items say (METHODS I.31).
+struct RepeatsOfItems {
+    std::uint64_t rows = 0;
+    std::uint64_t most = 0; ///< the largest number of repeats of an item
+    ItemSpread spread{};
+    Maybe<Interval> these_items =
+        reasons::one_repeat;           ///< of the mean of these items, if they were judged again
+    std::optional<CrossedRuns> runs{}; ///< if each repeat has a value of every item
+};
+
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
     std::optional<ValueScale> scale{}; ///< of values of items
-    std::optional<Digest> digest{};    ///< of the rows, in their order; none of a state, which does not hold
-                                       ///< them, nor of a subgroup
-    std::uint64_t seed = 1;            ///< ScoreOptions::seed
+    std::optional<RepeatsOfItems> repeated{};
+    std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold
+                                    ///< them, nor of a subgroup
+    std::uint64_t seed = 1;         ///< ScoreOptions::seed
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};

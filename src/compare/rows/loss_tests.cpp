@@ -173,16 +173,17 @@ std::vector<Inference> losses_gaffke(const PairInput& input)
 {
     const auto& measure = input.measure;
     const double range = measure.highest - measure.lowest;
-    if (!measure.additive() || measure.row_mean()->cut_off || !std::isfinite(range) || input.weighted() ||
+    if (!measure.additive() || measure.row_mean()->cut_off || !std::isfinite(range) ||
         input.design.time_ordered)
         return {};
     const auto& sums = unit_sums(input);
     RangedValues differences{.sums = swap_terms(sums), .weights = {}, .low = -range, .high = range};
-    if (input.clustered()) differences.weights = sums.weight;
+    if (!input.plain()) differences.weights = sums.weight;
+    differences.largest_end = input.weighted();
     for (const double x : differences.sums)
         if (!std::isfinite(x)) return {};
     Inference result{.comparison = comparison_of(input, "gaffke")};
-    result.comparison.warnings = uneven_warning(differences.weights);
+    if (input.clustered()) result.comparison.warnings = uneven_warning(differences.weights);
     const double end = differences.end_weight() / total(sums.weight); // the share of the term at the end
     const auto of_a = std::make_shared<const RangedValues>(differences);
     const auto of_b = std::make_shared<const RangedValues>(turned_round(std::move(differences)));

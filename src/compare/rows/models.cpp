@@ -6,6 +6,7 @@
 #include "compare/rows/pair.hpp"
 #include "compare/significance.hpp"
 #include "compare/tests.hpp"
+#include "interval/end_dirichlet.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/results.hpp"
@@ -142,10 +143,15 @@ std::optional<Standings> standings_by(const Measure& measure, std::span<const Mo
     }
     Standings all{.direction = measure.direction, .test = "gaffke", .units = values.front().size()};
     const bool right_or_wrong = mean->proportion && !clustered;
-    all.of_range =
-        !clustered && measure.additive() && !mean->cut_off && std::isfinite(measure.highest - measure.lowest);
+    all.of_range = measure.additive() && !mean->cut_off && std::isfinite(measure.highest - measure.lowest);
     if (right_or_wrong) all.test = "mcnemar_exact";
     all.largest_difference = measure.highest - measure.lowest;
+    if (clustered && all.of_range) { // as for two models, so that more models do not say more
+        RangedValues sizes;
+        for (std::size_t u = 0; u < units.size(); ++u)
+            sizes.weights.push_back(static_cast<double>(units.rows_of(u).size()));
+        all.largest_difference *= sizes.end_weight();
+    }
     if (!all.of_range && !right_or_wrong) {
         all.largest_difference = 0.0;
         for (std::size_t u = 0; u < values.front().size(); ++u) {
