@@ -306,7 +306,8 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
         require(value >= scale.lowest && value <= scale.highest,
                 cells.where(column, k) + ": the value is " + shortest(value) + "; expected one from " +
                     text_of_range(scale.lowest, scale.highest) +
-                    (roles.range.empty() ? ", as the column's name says (`range` sets another range)" : ""));
+                    (roles.range.empty() ? ", as the column's name says; with `range`, others are possible"
+                                         : ""));
         rows.predicted.value.push_back(value);
     }
     if (holds_marks(column))
