@@ -17,8 +17,7 @@ namespace {
 std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
 {
     require(scores.size() >= 2, "compare models with one file needs --scores A=COL,B=COL, or for values of "
-                                "items --value A=COL,B=COL, or --model "
-                                "with --id");
+                                "items --value A=COL,B=COL, or --model with --id");
     std::vector<ModelColumn> columns;
     for (const auto& text : scores) {
         const auto equals = text.find('=');
@@ -71,7 +70,8 @@ struct CompareModels : CompareOptions {
         arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}, {"value", to_values}});
         arguments.specs(
             "--measure", &measures, measure_family,
-            "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
+            "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae; "
+            "for values of items mean)");
         arguments.option(
             "--model", &roles.model,
             "one table with a row for each item of each model: the column of models; with --id, the "

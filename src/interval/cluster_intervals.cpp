@@ -1,5 +1,5 @@
 // Intervals of means of values in a range of the measure's, and of weighted or clustered rows (METHODS I.27,
-// I.28).
+// I.28, I.31).
 #include "draws/units.hpp"
 #include "interval/betting.hpp"
 #include "interval/end_dirichlet.hpp"

@@ -1,4 +1,4 @@
-// Limits of means of values in a known range (METHODS I.27).
+// Limits of means of values in a known range (METHODS I.27, I.31).
 #include "interval/end_dirichlet.hpp"
 
 #include "interval/beta_laws.hpp"
@@ -159,22 +159,38 @@ LowerTerms lower_terms(const RangedValues& values, double d, double sign)
     return found;
 }
 
-/// ln(P / (1 - P)) of the probability P that the weighted mean of the terms is at most c.
-double log_odds_at(std::span<const Term> terms, double c)
+/// ln(P / (1 - P)) of the probability P that the weighted mean of the terms is at most c. `at` is for reuse.
+double log_odds_at(std::span<const Term> terms, double c, std::vector<std::pair<double, double>>& at)
 {
-    std::vector<std::pair<double, double>> at;
-    at.reserve(terms.size());
+    at.clear();
     for (const auto& term : terms) at.emplace_back(term.size, term.at(c));
     return log_odds_below(at);
 }
 
+/// The limit that the mean exceeds with probability 1 - `outside` / 2, or with sign -1 that of the negated
+/// values.
 double lower_limit(const RangedValues& values, double d, double outside, double sign)
 {
     const auto [terms, low, largest] = lower_terms(values, d, sign);
     if (!(largest > low)) return low;
     const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
-    return crossing([&](double c) { return log_odds_at(terms, c) - wanted; }, low, largest);
+    std::vector<std::pair<double, double>> at;
+    return crossing([&](double c) { return log_odds_at(terms, c, at) - wanted; }, low, largest);
 }
+
+/// The sum of numbers and that of their squares.
+std::pair<double, double> sums_of_powers(std::span<const double> numbers)
+{
+    double all = 0.0;
+    double squares = 0.0;
+    for (const double x : numbers) {
+        all += x;
+        squares += x * x;
+    }
+    return {all, squares};
+}
+
+bool uneven(double n, double all, double squares) { return n * squares > 2.0 * all * all; }
 
 } // namespace
 
@@ -191,24 +207,15 @@ double RangedValues::end_weight() const
 {
     if (weights.empty()) return 1.0;
     if (largest_end) return *std::ranges::max_element(weights);
-    double all = 0.0;
-    double squares = 0.0;
-    for (const double w : weights) {
-        all += w;
-        squares += w * w;
-    }
-    return uneven(weights) ? squares / all : all / static_cast<double>(weights.size());
+    const auto [all, squares] = sums_of_powers(weights);
+    const auto n = static_cast<double>(weights.size());
+    return uneven(n, all, squares) ? squares / all : all / n;
 }
 
 bool uneven(std::span<const double> sizes)
 {
-    double all = 0.0;
-    double squares = 0.0;
-    for (const double size : sizes) {
-        all += size;
-        squares += size * size;
-    }
-    return static_cast<double>(sizes.size()) * squares > 2.0 * all * all;
+    const auto [all, squares] = sums_of_powers(sizes);
+    return uneven(static_cast<double>(sizes.size()), all, squares);
 }
 
 Limits end_dirichlet_limits(const RangedValues& values, double d, double outside)
@@ -226,7 +233,8 @@ double probability_below(const RangedValues& values, double c, Digits digits)
     }
     const auto [terms, low, largest] = lower_terms(values, 0.0, 1.0);
     if (!(largest > low) || c >= largest) return 1.0;
-    return probability(log_odds_at(terms, c));
+    std::vector<std::pair<double, double>> at;
+    return probability(log_odds_at(terms, c, at));
 }
 
 RangedValues turned_round(RangedValues values)

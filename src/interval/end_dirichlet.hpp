@@ -14,15 +14,13 @@ struct RangedValues {
     std::vector<double> weights; ///< numbers of rows of the clusters; empty: 1 each
     double low = 0.0;
     double high = 1.0;
-    bool largest_end =
-        false; ///< the terms at the ends have the largest weight: rows have weights of their own
+    bool largest_end = false; ///< rows have weights of their own: the largest one lies at the ends
 
     double weight(std::size_t i) const { return weights.empty() ? 1.0 : weights[i]; }
     /// The mean of the rows' values.
     double mean() const;
     /// The weight of the terms at the ends: the mean weight of a cluster, or sum W^2 / sum W where clusters
-    /// are uneven.
-    /// With `largest_end` the largest weight.
+    /// are uneven; with `largest_end` the largest weight.
     double end_weight() const;
 };
 

@@ -156,8 +156,7 @@ const std::vector<IntervalMethod>& interval_table()
          Estimand::model, heuristic, Rows::alike, rows, is_net_benefit, mover_benefit},
         {.name = "items_and_runs",
          .help = "mean of items that several runs judged: never shorter than by the items alone, and wider "
-                 "where runs "
-                 "differ",
+                 "where runs differ",
          .estimand = Estimand::model,
          .guarantee = heuristic,
          .rows = Rows::alike,

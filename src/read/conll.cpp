@@ -94,7 +94,7 @@ public:
           options_(options),
           form_(conll_form(text)),
           // Tokens such as ? and NA are text here; only marks that the user names are missing cells.
-          marks_(options.missing == ReadOptions().missing ? std::vector<std::string>() : options.missing),
+          marks_(stated_marks(options)),
           problems_(text, source),
           cells_(form_.width)
     {
@@ -113,8 +113,7 @@ public:
                        "; the sentence is the group (" + std::to_string(sentences_) +
                        " of them); `separator=" + (form_.tabs ? "tab" : " ") + "` reads the file as CSV"};
         table.group = names.front();
-        table.missing =
-            options_.missing == ReadOptions().missing ? std::vector<std::string>() : options_.missing;
+        table.missing = stated_marks(options_);
         table.columns.push_back({names.front(), NumericColumn{std::move(sentence_)}});
         for (std::size_t j = 0; j < form_.width; ++j)
             table.columns.push_back({names[j + 1], column(names[j + 1], cells_[j].finish())});

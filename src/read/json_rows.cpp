@@ -86,7 +86,7 @@ private:
     CategoryBuilder texts_;
 };
 
-/// The four hexadecimal digits of an escape \\uXXXX at this place; -1 if it is none.
+/// The four hexadecimal digits of an escape \uXXXX at this place; -1 if it is none.
 int escaped_unit(std::string_view text, std::size_t at)
 {
     if (at + 6 > text.size() || text.substr(at, 2) != "\\u") return -1;
@@ -129,7 +129,7 @@ public:
           source_(source),
           options_(options),
           problems_(text, source),
-          marks_(options.missing == ReadOptions().missing ? std::vector<std::string>() : options.missing)
+          marks_(stated_marks(options))
     {
     }
 
@@ -144,8 +144,7 @@ public:
         check_forced_columns(options_, names_, source_);
         Table table{.source = source_, .columns = {}};
         table.form = form_;
-        table.missing =
-            options_.missing == ReadOptions().missing ? std::vector<std::string>() : options_.missing;
+        table.missing = stated_marks(options_);
         if (!lists_.empty())
             table.notes.push_back(
                 "lists are no cells and were left out: " +
@@ -157,8 +156,7 @@ public:
             table.columns.push_back({names_[c], columns_[c].finish()});
             if (contains_name(options_.numeric, names_[c]) && !table.columns.back().is_numeric())
                 problems_.fail("column " + unseen::quoted(names_[c]) +
-                               " has cells that are no numbers; expected numbers "
-                               "only");
+                               " has cells that are no numbers; expected numbers only");
         }
         return table;
     }

@@ -26,6 +26,11 @@ MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks
         if (const auto number = parse_number(mark)) numbers_.push_back(*number);
 }
 
+std::vector<std::string> stated_marks(const ReadOptions& options)
+{
+    return options.missing == ReadOptions().missing ? std::vector<std::string>() : options.missing;
+}
+
 bool MissingMarks::contains(std::string_view cell) const
 {
     if ((nan_ && is_nan_word(cell)) || contains_name(marks_, cell)) return true;

@@ -30,6 +30,9 @@ private:
     std::vector<double> numbers_;
 };
 
+/// The marks of missing cells that the user stated: none if they are the usual ones.
+std::vector<std::string> stated_marks(const ReadOptions& options);
+
 /// Throws InputError if there are more columns than `options` allows, or if it names a column that is not in
 /// `names` (with the nearest one), or declares a column both categorical and numeric.
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names,

@@ -69,6 +69,7 @@ constexpr const char* score_names[] = {"score",  "y_score", "prob",         "pro
 // Columns of caret, tidymodels and mlr3 with the number of the row in the data that a model was fitted on.
 constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
 
+// Columns that name the items of a benchmark.
 constexpr const char* item_names[] = {
     "id",  "item",   "item_id",   "doc_id",   "docid",   "question",    "question_id", "query",    "query_id",
     "qid", "sample", "sample_id", "instance", "example", "instance_id", "image",       "utterance"};

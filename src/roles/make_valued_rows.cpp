@@ -165,12 +165,13 @@ bool holds_marks(const Column& column)
     });
 }
 
-double value_at(const JoinedTables& joined, const Column& column, std::size_t row, const ScoreRoles& roles)
+double value_at(const JoinedTables& joined, const Column& column, std::size_t row, const ScoreRoles& roles,
+                bool marked)
 {
     if (column.missing(row)) return *roles.missing_as;
     if (column.is_numeric()) return column.numeric().values[row];
     const auto& cell = text_of(column, row);
-    if (const auto* mark = mark_of(cell); mark != nullptr && holds_marks(column)) return mark->second;
+    if (marked) return mark_of(cell)->second;
     if (const auto truth = truth_value(cell)) return static_cast<double>(*truth);
     const auto number = parse_number(cell);
     require(number && std::isfinite(*number),
@@ -281,7 +282,7 @@ void warn_of_repeated_items(const Table& table, const std::function<bool(const C
                  std::to_string(column.rows()) +
                  " rows: rows of one item are not independent draws, so that the interval is too "
                  "short; `group=" +
-                 column.name + "` takes items for the draws"});
+                 column.name + "` makes each item one draw"});
         return;
     }
 }
@@ -301,8 +302,9 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
     scale = scale_of(roles, joined.table().source, rows.notes);
     KeptCells cells(joined, rows_with_value(joined, column, roles, rows.warnings));
     rows.design.items = cells.size();
+    const bool marked = holds_marks(column);
     for (std::size_t k = 0; k < cells.size(); ++k) {
-        const double value = value_at(joined, column, cells.rows()[k], roles);
+        const double value = value_at(joined, column, cells.rows()[k], roles, marked);
         require(value >= scale.lowest && value <= scale.highest,
                 cells.where(column, k) + ": the value is " + shortest(value) + "; expected one from " +
                     text_of_range(scale.lowest, scale.highest) +
@@ -310,7 +312,7 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
                                          : ""));
         rows.predicted.value.push_back(value);
     }
-    if (holds_marks(column))
+    if (marked)
         rows.notes.push_back({.role = "values",
                               .column = roles.value,
                               .how = RowNote::How::from_rows,

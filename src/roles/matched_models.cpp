@@ -104,8 +104,7 @@ void refuse_other_items(const Table& first, const FoundRoles& found, const Table
         require(!names || 2 * shared < column.rows() || same == column.rows(),
                 first.source + " and " + table.source + ": column '" + column.name +
                     "' names other rows in the second file, so that rows of one line are not the same; "
-                    "expected the "
-                    "same rows in both, and `id=" +
+                    "expected the same rows in both, and `id=" +
                     column.name + "` to pair them");
     }
 }

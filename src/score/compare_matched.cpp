@@ -37,8 +37,7 @@ std::vector<Warning> take_scored(compare::Model& model, const std::vector<std::s
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures,
                                 compare::ModelsOptions how)
 {
-    const RowDesign plain = without_needless_roles(matched.design);
-    const auto& design = plain;
+    const RowDesign design = without_needless_roles(matched.design);
     std::vector<compare::ModelPredictions> models;
     for (std::size_t m = 0; m < matched.models.size(); ++m)
         models.push_back({matched.names[m], view_of(design, matched.models[m])});

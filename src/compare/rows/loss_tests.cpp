@@ -77,7 +77,8 @@ Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
             .acceleration = acceleration_of(left)};
 }
 
-/// The standard error of the difference of the means, from the units' sums.
+/// The standard error of the difference of the means, from the sums S_g and W_g over units: that of the
+/// residuals u_g = S_g - mean W_g, the linearised error of a weighted mean (METHODS I.4).
 double spread_of(const UnitSums& sums)
 {
     const double w = total(sums.weight);
@@ -164,8 +165,6 @@ std::vector<Inference> losses_diebold_mariano(const PairInput& input)
                                                                  input.design.horizon, input.options.level)));
 }
 
-/// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted
-/// mean (METHODS I.4).
 /// The differences of the rows, or their sums over clusters, lie between -r and r, r the range of the
 /// measure. The tails of probability_below() are p-values, and end_dirichlet_limits() with d = 0 inverts
 /// them.

@@ -48,13 +48,13 @@ PValues by_mcnemar(std::span<const std::vector<double>> values)
     std::unordered_map<std::uint64_t, double> tails; // of the binomial law, by both counts
     for (std::size_t i = 0; i < k; ++i)
         for (std::size_t j = 0; j < k; ++j) {
+            if (i == j) continue;
             std::uint64_t own = 0;
             std::uint64_t other = 0;
             for (std::size_t w = 0; w < bits[i].size(); ++w) {
                 own += static_cast<std::uint64_t>(std::popcount(bits[i][w] & ~bits[j][w]));
                 other += static_cast<std::uint64_t>(std::popcount(bits[j][w] & ~bits[i][w]));
             }
-            if (i == j) continue;
             const auto [at, fresh] = tails.emplace((own << 32) + other, 1.0);
             if (fresh)
                 at->second =
@@ -74,13 +74,13 @@ RangedValues differences_of(std::span<const std::vector<double>> values, std::si
 }
 
 /// Gaffke's p-values by an approximation, exact where a decision is near.
-PValues by_gaffke(std::span<const std::vector<double>> values, double range, Level level, std::size_t threads)
+PValues by_gaffke(std::span<const std::vector<double>> values, std::span<const double> sums, double range,
+                  Level level, std::size_t threads)
 {
     const auto k = values.size();
     const auto pairs = static_cast<double>(k * (k - 1));
     const double alone = level.outside() / static_cast<double>(k - 1);
     PValues p(k * k, 1.0);
-    const auto sums = sums_of(values);
     parallel_for(k, threads, [&](SharedNumbers numbers) {
         for (const auto i : numbers)
             for (std::size_t j = 0; j < k; ++j) {
@@ -165,14 +165,14 @@ std::vector<Standing> standings_of(std::span<const std::vector<double>> values, 
 {
     const auto k = values.size();
     std::vector<Standing> standings(k);
+    const auto sums = sums_of(values);
     const auto p =
-        law == PairLaw::right_or_wrong ? by_mcnemar(values) : by_gaffke(values, range, level, threads);
+        law == PairLaw::right_or_wrong ? by_mcnemar(values) : by_gaffke(values, sums, range, level, threads);
     const auto better = set_ranks(standings, p, level);
     set_candidates(standings, p, level, [&](std::size_t i, std::size_t j) {
         return law == PairLaw::right_or_wrong ? p[i * k + j]
                                               : probability_below(differences_of(values, i, j, range), 0.0);
     });
-    const auto sums = sums_of(values);
     std::vector<std::size_t> order(k);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return sums[a] > sums[b]; });
