@@ -21,8 +21,9 @@ struct TwoClasses {
     double few_right, few_wrong, many_wrong, many_right;
 };
 
-TwoClasses two_classes_of(const Confusion& c)
+TwoClasses two_classes_of(Confusion c, bool transposed)
 {
+    if (transposed) std::swap(c.at(0, 1), c.at(1, 0));
     const std::size_t few = c.truth(0) <= c.truth(1) ? 0 : 1;
     return {c.at(few, few), c.at(few, 1 - few), c.at(1 - few, few), c.at(1 - few, 1 - few)};
 }
@@ -81,10 +82,16 @@ private:
 /// Then the share of `few` among the rows ~ Beta(rows + 1, others + 1) and the recalls ~ Beta(right + d,
 /// wrong + 1 - d) are independent. P(measure <= x) is the integral, over the share and the other recall, of
 /// the probability that the recall of `few` is at most that at which the measure is x. It is 1 where even a
-/// recall of 1 gives less, 0 where one of 0 gives more.
-double quantile_of_two(const OfConfusion& measure, const TwoClasses& cells, double p, double d, double lowest,
-                       double highest)
+/// recall of 1 gives less, 0 where one of 0 gives more. A measure without a largest value m is searched on
+/// the scale m / (1 + m).
+double quantile_of_two(const Measure& measure, const TwoClasses& cells, double p, double d)
 {
+    const bool bounded = std::isfinite(measure.highest);
+    const double lowest = measure.lowest;
+    const double highest = bounded ? measure.highest : 1.0;
+    const auto recall_at = [&, at = measure.of_confusion()->recall_at](double share, double other, double x) {
+        return at(share, other, bounded ? x : x / (1.0 - x));
+    };
     const BetaTable few(cells.few_right + d, cells.few_wrong + 1.0 - d);
     const auto with_step = [&](double step, double from, double to) {
         const auto shares = beta_nodes(cells.few_right + cells.few_wrong + 1.0,
@@ -94,10 +101,10 @@ double quantile_of_two(const OfConfusion& measure, const TwoClasses& cells, doub
             double sum = 0.0;
             for (const auto& share : shares) {
                 if (share.weight < 1e-14) continue;
-                const double low = std::clamp(measure.recall_at(1.0 - share.x, 1.0, x), 0.0, 1.0);
-                const double high = std::clamp(measure.recall_at(1.0 - share.x, 0.0, x), 0.0, 1.0);
+                const double low = std::clamp(recall_at(1.0 - share.x, 1.0, x), 0.0, 1.0);
+                const double high = std::clamp(recall_at(1.0 - share.x, 0.0, x), 0.0, 1.0);
                 sum += share.weight *
-                       over.below(low, high, [&](double t) { return few(measure.recall_at(share.x, t, x)); });
+                       over.below(low, high, [&](double t) { return few(recall_at(share.x, t, x)); });
             }
             return sum - p;
         };
@@ -107,8 +114,9 @@ double quantile_of_two(const OfConfusion& measure, const TwoClasses& cells, doub
     const double margin = 2e-3 * (highest - lowest);
     const Limits near{std::max(lowest, rough - margin), std::min(highest, rough + margin)};
     constexpr double fine = 0.125;
-    const double found = with_step(fine, near.lower, near.upper);
-    return near.lower < found && found < near.upper ? found : with_step(fine, lowest, highest);
+    double found = with_step(fine, near.lower, near.upper);
+    if (!(near.lower < found && found < near.upper)) found = with_step(fine, lowest, highest);
+    return bounded ? found : found / (1.0 - found);
 }
 
 /// The quantile p of the measure with cells ~ Gamma(rows + c), c = 2 d / K for each of the K right cells and
@@ -284,8 +292,7 @@ Maybe<IntervalEnds> directional_dirichlet(const TestIntervalInput& input, Level 
     const bool by_recalls = input.confusion->classes == 2 && figure.recall_at != nullptr;
     const auto limit = [&](double p, double right, std::uint64_t part) -> Maybe<double> {
         if (by_recalls)
-            return quantile_of_two(figure, two_classes_of(*input.confusion), p, right, measure.lowest,
-                                   measure.highest);
+            return quantile_of_two(measure, two_classes_of(*input.confusion, figure.transposed), p, right);
         return drawn_quantile(input, p, right, part);
     };
     if (input.value > measure.lowest) {

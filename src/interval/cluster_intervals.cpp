@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace unseen {
@@ -51,6 +53,27 @@ std::vector<Warning> uneven_warning(std::span<const double> sizes)
 bool has_no_weights(const TestIntervalInput& input) { return input.predictions->weight.empty(); }
 
 namespace {
+
+constexpr std::size_t most_losses = 20; ///< that count as few; rows have at least 5 for each two of them
+
+/// The range of all losses that rows with these scores may have, whatever their labels; null if they are
+/// many.
+std::optional<Limits> range_of_few_losses(const Measure& measure, const PredictionView& view)
+{
+    std::set<double> losses;
+    std::vector<double> values(view.size());
+    std::vector<std::uint32_t> labels(view.size());
+    PredictionView other = view;
+    other.true_label = labels;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) {
+        std::ranges::fill(labels, c);
+        measure.row_mean()->values(other, values);
+        for (const double x : values)
+            if (losses.insert(x).second && losses.size() > std::min(most_losses, 2 * view.size() / 5))
+                return {};
+    }
+    return Limits{*losses.begin(), *losses.rbegin()};
+}
 
 /// The row values or their sums over clusters, in the range of the measure.
 RangedValues ranged_values(const TestIntervalInput& input)
@@ -95,6 +118,24 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level)
 Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level)
 {
     return by_gamma_laws(input, 0.0, level);
+}
+
+bool has_few_losses(const TestIntervalInput& input)
+{
+    return range_of_few_losses(*input.measure, *input.predictions).has_value();
+}
+
+/// end_dirichlet() in the range of the losses that rows with these scores may have.
+Maybe<IntervalEnds> end_dirichlet_of_few(const TestIntervalInput& input, Level level)
+{
+    const auto range = range_of_few_losses(*input.measure, *input.predictions);
+    if (!range) return reasons::too_few_rows;
+    if (!(range->lower < range->upper)) return reasons::zero_variance;
+    auto values = ranged_values(input);
+    values.low = range->lower;
+    values.high = range->upper;
+    return IntervalEnds{.limits = end_dirichlet_limits(values, level.end_share(), level.outside()),
+                        .assumptions = {"other rows have the same scores"}};
 }
 
 bool has_runs(const TestIntervalInput& input)

@@ -65,6 +65,8 @@ bool has_range(const Design&, const Measure& m)
     return m.additive() && !m.row_mean()->cut_off && std::isfinite(m.lowest) && std::isfinite(m.highest);
 }
 bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && !m.row_mean()->proportion; }
+/// A mean of losses that scores of 0 and 1 make infinite, and which are cut off there.
+bool is_cut_off(const Design&, const Measure& m) { return m.additive() && m.row_mean()->cut_off; }
 bool is_mean_of_items(const Design&, const Measure& m)
 {
     return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion;
@@ -101,6 +103,10 @@ bool is_auc(const Design&, const Measure& m) { return m.rank_figure() == &roc_ar
 bool is_precision(const Design&, const Measure& m) { return m.rank_figure() == &precision_area; }
 bool is_ranking(const Design&, const Measure& m) { return m.rank_figure(); }
 bool is_class_ranking(const Design&, const Measure& m) { return m.class_ranks(); }
+bool is_mean_precision(const Design&, const Measure& m)
+{
+    return m.class_ranks() && m.class_ranks()->mean_precision;
+}
 bool is_any_ranking(const Design&, const Measure& m) { return m.rank_figure() || m.class_ranks(); }
 bool is_quantile(const Design&, const Measure& m) { return m.error_quantile(); }
 bool is_calibration_mean(const Design&, const Measure& m)
@@ -168,6 +174,15 @@ const std::vector<IntervalMethod>& interval_table()
          "mean of values in the measure's own range: gamma laws of the rows' weights, and of an end of the "
          "range",
          Estimand::model, heuristic, Rows::alike, rows, is_in_range, end_dirichlet},
+        {.name = "end_dirichlet",
+         .help = "log loss of few distinct scores: the same in the range of the losses that they may have",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::alike,
+         .needs = rows,
+         .applies = is_cut_off,
+         .compute = end_dirichlet_of_few,
+         .chosen = has_few_losses},
         {.name = "gaffke",
          .help = "the same without a share of the other end: wider, exact for values at both ends",
          .estimand = Estimand::model,
@@ -354,6 +369,10 @@ const std::vector<IntervalMethod>& interval_table()
          "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the "
          "logit scale",
          Estimand::model, asymptotic, Rows::weighted_or_clustered, units, is_any_ranking, robust_logit},
+        {"ap_beta",
+         "mean over classes of the average precision: beta limits of each class, joined by the correlations "
+         "of their influences",
+         Estimand::model, heuristic, Rows::alike, rows, is_mean_precision, class_ap_beta},
         {.name = "influence",
          .help = "AUC, average precision of several classes: variance from the rows' influence, on the logit "
                  "scale",

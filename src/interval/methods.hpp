@@ -45,6 +45,9 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
 /// The envelope of the usual interval of the mean and of crossed_runs().
 Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level);
 bool has_runs(const TestIntervalInput& input);
+/// The scores have so few distinct values that they show which losses are possible.
+bool has_few_losses(const TestIntervalInput& input);
+Maybe<IntervalEnds> end_dirichlet_of_few(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);
@@ -87,6 +90,7 @@ Maybe<IntervalEnds> ranking_logit_z(const TestIntervalInput& input, Level level)
 Maybe<IntervalEnds> ranking_kl(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_influence(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_ap_beta(const TestIntervalInput& input, Level level);
+Maybe<IntervalEnds> class_ap_beta(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_boyd(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_bca(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> ranking_percentile(const TestIntervalInput& input, Level level);

@@ -79,20 +79,81 @@ Maybe<Limits> hall_limits(const UnitTotals& totals, Level level)
     return Limits{limit(t), limit(-t)};
 }
 
-Maybe<Limits> korn_graubard_limits(const UnitTotals& totals, Level level)
+namespace {
+
+Limits beta_limits_of(const UnitTotals& totals, const RatioSpread& s, double df, double least, Level level)
 {
-    const auto s = spread_of(totals);
-    if (s.most > most_of_one_unit) return reasons::too_few_clusters;
     double weight = 0.0;
     for (const double w : totals.weights) weight += w;
     double n = s.of_units;
     if (s.variance > 0.0) {
         const double ratio =
-            student_t_quantile(tail(level), totals.rows - 1.0) / student_t_quantile(tail(level), s.df);
+            student_t_quantile(tail(level), totals.rows - 1.0) / student_t_quantile(tail(level), df);
         n = std::min(s.theta * (1.0 - s.theta) / s.variance, weight * weight / totals.squares) * ratio *
             ratio;
     }
+    n = std::max(n, least);
     return beta_limits(s.theta * n, n, level.end_share(), level.outside());
+}
+
+/// The proportion of one side, its limits, and the part of each unit in its deviation.
+struct Side {
+    double value = 0.0;
+    Limits limits{};
+    std::vector<double> parts{};
+};
+
+Maybe<Side> side_of(const UnitTotals& units, Level level)
+{
+    UnitTotals present{.rows = units.rows, .squares = units.squares};
+    double weight = 0.0;
+    for (std::size_t u = 0; u < units.sums.size(); ++u) {
+        if (!(units.weights[u] > 0.0)) continue;
+        present.sums.push_back(units.sums[u]);
+        present.weights.push_back(units.weights[u]);
+        weight += units.weights[u];
+    }
+    const auto s = spread_of(present);
+    if (s.most > most_of_one_unit) return reasons::too_few_clusters;
+    Side side{.value = s.theta};
+    side.limits = beta_limits_of(present, s, static_cast<double>(present.sums.size()) - 1.0, 1.0, level);
+    for (std::size_t u = 0; u < units.sums.size(); ++u)
+        side.parts.push_back((units.sums[u] - s.theta * units.weights[u]) /
+                             (weight * std::sqrt(1.0 - units.weights[u] / weight)));
+    return side;
+}
+
+double product_of(const std::vector<double>& a, const std::vector<double>& b)
+{
+    ExactSum sum;
+    for (std::size_t i = 0; i < a.size(); ++i) sum.add(a[i] * b[i]);
+    return sum.value();
+}
+
+} // namespace
+
+Maybe<Limits> korn_graubard_limits(const UnitTotals& totals, Level level)
+{
+    const auto s = spread_of(totals);
+    if (s.most > most_of_one_unit) return reasons::too_few_clusters;
+    return beta_limits_of(totals, s, s.df, 0.0, level);
+}
+
+Maybe<Limits> shared_units_limits(const UnitTotals& a, const UnitTotals& b, Level level)
+{
+    const auto of_a = side_of(a, level);
+    const auto of_b = side_of(b, level);
+    if (!of_a || !of_b) return (of_a ? of_b : of_a).reason();
+    const double lengths =
+        std::sqrt(product_of(of_a->parts, of_a->parts) * product_of(of_b->parts, of_b->parts));
+    const double r =
+        lengths > 0.0 ? std::clamp(product_of(of_a->parts, of_b->parts) / lengths, -0.95, 0.95) : 0.0;
+    const auto joined = [&](double x, double y) {
+        return std::sqrt(std::max(0.0, x * x + y * y - 2.0 * r * x * y));
+    };
+    const double gap = of_a->value - of_b->value;
+    return Limits{gap - joined(of_a->value - of_a->limits.lower, of_b->limits.upper - of_b->value),
+                  gap + joined(of_a->limits.upper - of_a->value, of_b->value - of_b->limits.lower)};
 }
 
 } // namespace unseen

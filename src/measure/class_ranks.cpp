@@ -268,7 +268,8 @@ OfRows mean_over_classes(const RankFigure& figure)
     ClassRanks ranks{
         .influences =
             [&figure](const PredictionView& view) { return influences_on_class_mean(view, figure); },
-        .of_repeats = [&figure](const PredictionView& view) { return class_mean_of_repeats(view, figure); }};
+        .of_repeats = [&figure](const PredictionView& view) { return class_mean_of_repeats(view, figure); },
+        .mean_precision = &figure == &precision_area};
     if (figure.sum_left_out != nullptr)
         ranks.bias = [&figure](const PredictionView& view) { return class_mean_bias(view, figure); };
     return {.value = [&figure](const PredictionView& view) { return class_mean(view, figure); },

@@ -105,6 +105,25 @@ const Reason* without_recalls(const Cells& c)
     return c.tp + c.fn > 0.0 && c.fp + c.tn > 0.0 ? nullptr : &reasons::one_class;
 }
 
+/// r + s - 1 for the proportions r of positive and s of negative rows: 0 without skill.
+Measure beyond_chance(Measure measure)
+{
+    measure.lowest = -1.0;
+    measure.no_skill = 0.0;
+    measure.either_class = true;
+    return measure;
+}
+
+double recall_at_sum(double, double s, double x) { return x + 1.0 - s; }
+
+/// How many times as often something happens: at least 0, and 1 without skill.
+Measure ratio(Measure measure)
+{
+    measure.highest = std::numeric_limits<double>::infinity();
+    measure.no_skill = 1.0;
+    return measure;
+}
+
 /// A function of recall r and specificity s that rises in both and stays the same if the classes are
 /// exchanged; `recall_at` as in OfConfusion.
 Measure of_recalls(const Spec& spec, double (*value)(double r, double s),
@@ -125,26 +144,60 @@ Measure of_recalls(const Spec& spec, double (*value)(double r, double s),
 /// The quotient of two proportions: how many times as often the first is met. `infinite` if the second is 0.
 Measure likelihood_ratio(const Spec& spec, CountsOf first, CountsOf second)
 {
-    auto measure = two_classes(spec, {.value =
-                                          [first, second](const Confusion& matrix) {
-                                              const Cells c = cells_of(matrix);
-                                              if (const auto* reason = without_recalls(c))
-                                                  return Value::none(*reason);
-                                              const Counts a = first(c);
-                                              const Counts b = second(c);
-                                              if (b.ones > 0.0)
-                                                  return Value(a.ones / a.trials / (b.ones / b.trials));
-                                              return Value::none(a.ones > 0.0 ? reasons::infinite
-                                                                              : reasons::nothing_predicted);
-                                          },
-                                      .quotient_of =
-                                          [first, second](const Confusion& matrix) {
-                                              const Cells c = cells_of(matrix);
-                                              return std::pair(first(c), second(c));
-                                          }});
-    measure.highest = std::numeric_limits<double>::infinity();
-    measure.no_skill = 1.0;
-    return measure;
+    return ratio(two_classes(spec, {.value =
+                                        [first, second](const Confusion& matrix) {
+                                            const Cells c = cells_of(matrix);
+                                            if (const auto* reason = without_recalls(c))
+                                                return Value::none(*reason);
+                                            const Counts a = first(c);
+                                            const Counts b = second(c);
+                                            if (b.ones > 0.0)
+                                                return Value(a.ones / a.trials / (b.ones / b.trials));
+                                            return Value::none(a.ones > 0.0 ? reasons::infinite
+                                                                            : reasons::nothing_predicted);
+                                        },
+                                    .quotient_of =
+                                        [first, second](const Confusion& matrix) {
+                                            const Cells c = cells_of(matrix);
+                                            return std::pair(first(c), second(c));
+                                        }}));
+}
+
+/// TP TN / (FP FN). `infinite` if a kind of wrong row is missing.
+Value odds_ratio(const Confusion& matrix)
+{
+    const Cells c = cells_of(matrix);
+    if (const auto* reason = without_recalls(c)) return Value::none(*reason);
+    const double right = c.tp * c.tn;
+    const double wrong = c.fp * c.fn;
+    if (wrong > 0.0) return Value(right / wrong);
+    return Value::none(right > 0.0 ? reasons::infinite : reasons::nothing_predicted);
+}
+
+/// The odds of the recall are the ratio times those of u = 1 - s.
+double recall_at_odds_ratio(double, double s, double x)
+{
+    const double odds = x * (1.0 - s);
+    return odds + s > 0.0 ? odds / (odds + s) : 1.0;
+}
+
+/// precision + npv - 1.
+Value markedness(const Confusion& matrix)
+{
+    const Cells c = cells_of(matrix);
+    const Counts p = precision(c);
+    const Counts n = negative_precision(c);
+    if (!(p.trials > 0.0 && n.trials > 0.0)) return Value::none(reasons::nothing_predicted);
+    return Value(p.ones / p.trials + n.ones / n.trials - 1.0);
+}
+
+/// The geometric mean of precision and recall.
+Value fowlkes_mallows(const Confusion& matrix)
+{
+    const Cells c = cells_of(matrix);
+    if (!(c.tp + c.fn > 0.0)) return Value::none(reasons::one_class);
+    if (!(c.tp + c.fp > 0.0)) return Value::none(reasons::nothing_predicted);
+    return Value(c.tp / std::sqrt((c.tp + c.fn) * (c.tp + c.fp)));
 }
 
 } // namespace
@@ -218,13 +271,21 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
                   .aliases = {"j_index", "youden_j"}},
          .make =
              [](const Spec& spec) {
-                 auto measure = of_recalls(
-                     spec, [](double r, double s) { return r + s - 1.0; },
-                     [](double, double s, double x) { return x + 1.0 - s; });
-                 measure.lowest = -1.0;
-                 measure.no_skill = 0.0;
-                 return measure;
+                 return beyond_chance(of_recalls(
+                     spec, [](double r, double s) { return r + s - 1.0; }, recall_at_sum));
              }},
+        {.info = {.name = "markedness",
+                  .help = "precision + npv - 1: how far predictions tell the classes apart",
+                  .aliases = {"delta_p"}},
+         .make =
+             [](const Spec& spec) {
+                 return beyond_chance(two_classes(
+                     spec, {.value = markedness, .recall_at = recall_at_sum, .transposed = true}));
+             }},
+        {.info = {.name = "fowlkes_mallows",
+                  .help = "geometric mean of precision and recall",
+                  .aliases = {"fm_index"}},
+         .make = [](const Spec& spec) { return by_name(two_classes(spec, {.value = fowlkes_mallows})); }},
         {.info = {.name = "positive_likelihood_ratio",
                   .help = "how many times as often positive rows are predicted positive as negative ones: "
                           "recall / fpr",
@@ -236,6 +297,16 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
                   .aliases = {"nlr", "lr_minus"}},
          .make =
              [](const Spec& spec) { return lower_better(likelihood_ratio(spec, miss_rate, specificity)); }},
+        {.info = {.name = "diagnostic_odds_ratio",
+                  .help = "how many times as large the odds of a positive prediction are for positive rows",
+                  .aliases = {"odds_ratio", "dor"}},
+         .make =
+             [](const Spec& spec) {
+                 auto measure =
+                     ratio(two_classes(spec, {.value = odds_ratio, .recall_at = recall_at_odds_ratio}));
+                 measure.either_class = true;
+                 return measure;
+             }},
         {.info = {.name = "jaccard",
                   .help = "true positives, as a share of the rows that are positive or predicted positive",
                   .aliases = {"jaccard_score"}},

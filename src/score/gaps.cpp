@@ -1,5 +1,7 @@
 #include "score/gaps.hpp"
 
+#include "interval/unit_ratio.hpp"
+
 #include "unseen/compare/results.hpp"
 #include "unseen/stats/distributions.hpp"
 
@@ -11,56 +13,92 @@ namespace unseen {
 
 namespace {
 
-/// Why the figures of the subgroup and of the other rows are not independent; null: they are.
-const Reason* dependence(const ScoredRows& rows, std::uint32_t subgroup)
+/// How the figures of the subgroup and of the other rows depend on each other.
+enum class Shared { nothing, clusters, models };
+
+Shared shared_by(const ScoredRows& rows, std::uint32_t subgroup)
 {
-    if (rows.design.out_of_fold || !rows.design.fold.empty()) return &reasons::no_interval_for_design;
-    if (rows.design.cluster.empty()) return nullptr;
+    if (rows.design.out_of_fold || !rows.design.fold.empty()) return Shared::models;
+    if (rows.design.cluster.empty()) return Shared::nothing;
     std::vector<bool> inside(rows.design.clusters.size(), false);
     std::vector<bool> outside(rows.design.clusters.size(), false);
     for (std::size_t i = 0; i < rows.size(); ++i)
         (rows.design.subgroup[i] == subgroup ? inside : outside)[rows.design.cluster[i]] = true;
     for (std::size_t c = 0; c < inside.size(); ++c)
-        if (inside[c] && outside[c]) return &reasons::shared_clusters;
-    return nullptr;
+        if (inside[c] && outside[c]) return Shared::clusters;
+    return Shared::nothing;
 }
 
-/// a - b of independent figures with intervals: squared distances to the limits are added (METHODS D.7; Zou &
-/// Donner 2008).
-GapToRest gap_of(const ScoredMeasure& subgroup, const ScoredMeasure& rest, const Reason* dependent,
-                 Level level)
+/// Limits of the gap a - b of a proportion of rows whose clusters lie on both sides; `shared_clusters` for
+/// other measures.
+Maybe<Limits> in_shared_clusters(const ScoredRows& rows, std::uint32_t subgroup, const Measure& measure,
+                                 Level level)
+{
+    if (!measure.row_mean() || !measure.row_mean()->proportion) return reasons::shared_clusters;
+    const auto view = rows.view();
+    std::vector<double> values(rows.size());
+    measure.row_mean()->values(view, values);
+    const auto clusters = rows.design.clusters.size();
+    const UnitTotals none{.sums = std::vector<double>(clusters), .weights = std::vector<double>(clusters)};
+    UnitTotals inside = none;
+    UnitTotals outside = none;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        UnitTotals& side = rows.design.subgroup[i] == subgroup ? inside : outside;
+        const double w = view.weight_of(i);
+        side.sums[rows.design.cluster[i]] += w * values[i];
+        side.weights[rows.design.cluster[i]] += w;
+        side.squares += w * w;
+        ++side.rows;
+    }
+    return shared_units_limits(inside, outside, level);
+}
+
+/// Limits of a - b of independent figures with intervals: squared distances to the limits are added (METHODS
+/// D.7; Zou & Donner 2008).
+Maybe<Limits> of_independent(const ScoredMeasure& subgroup, const ScoredMeasure& rest)
+{
+    if (!subgroup.interval || !rest.interval) return (rest.interval ? subgroup : rest).interval.reason();
+    const double a = subgroup.value.number();
+    const double b = rest.value.number();
+    const auto& of_a = *subgroup.interval;
+    const auto& of_b = *rest.interval;
+    return Limits{a - b - std::hypot(a - of_a.lower, of_b.upper - b),
+                  a - b + std::hypot(of_a.upper - a, b - of_b.lower)};
+}
+
+GapToRest gap_of(const ScoredRows& rows, std::uint32_t g, const ScoredMeasure& subgroup,
+                 const ScoredMeasure& rest, Shared shared, Level level)
 {
     GapToRest gap;
     if (!subgroup.value || !rest.value) {
         gap.value = Value::none((subgroup.value ? rest : subgroup).value.reason());
         return gap;
     }
-    const double a = subgroup.value.number();
-    const double b = rest.value.number();
-    gap.value = Value(a - b);
-    if (dependent != nullptr || !subgroup.interval || !rest.interval) {
-        gap.interval =
-            dependent != nullptr ? *dependent : (rest.interval ? subgroup : rest).interval.reason();
+    const double difference = subgroup.value.number() - rest.value.number();
+    gap.value = Value(difference);
+    const auto limits = shared == Shared::models    ? Maybe<Limits>(reasons::no_interval_for_design)
+                        : shared == Shared::nothing ? of_independent(subgroup, rest)
+                                                    : in_shared_clusters(rows, g, subgroup.measure, level);
+    if (!limits) {
+        gap.interval = limits.reason();
         return gap;
     }
-    const auto& of_a = *subgroup.interval;
-    const auto& of_b = *rest.interval;
-    const double below = std::hypot(a - of_a.lower, of_b.upper - b);
-    const double above = std::hypot(of_a.upper - a, b - of_b.lower);
-    gap.interval =
-        Interval{.lower = a - b - below,
-                 .upper = a - b + above,
-                 .level = level,
-                 .method = "mover",
-                 .estimand = Estimand::model,
-                 .guarantee = Guarantee::asymptotic,
-                 .assumptions = {"the rows of the group and the other rows are independent draws"}};
-    const double towards_0 = a > b ? below : above;
-    if (a == b)
+    const bool independent = shared == Shared::nothing;
+    gap.interval = Interval{
+        .lower = limits->lower,
+        .upper = limits->upper,
+        .level = level,
+        .method = independent ? "mover" : "mover_r",
+        .estimand = Estimand::model,
+        .guarantee = independent ? Guarantee::asymptotic : Guarantee::heuristic,
+        .assumptions = {independent ? "the rows of the group and the other rows are independent draws"
+                                    : "the clusters are independent draws"}};
+    const double towards_0 = difference > 0.0 ? difference - limits->lower : limits->upper - difference;
+    if (difference == 0.0)
         gap.p_value = Value(1.0);
     else if (towards_0 > 0.0)
-        gap.p_value = Value(
-            std::min(1.0, 2.0 * normal_tail(std::abs(a - b) / towards_0 * normal_quantile(tail(level)))));
+        gap.p_value = Value(std::min(
+            1.0, 2.0 * normal_tail(std::abs(difference) / towards_0 * normal_quantile(tail(level)))));
     return gap;
 }
 
@@ -70,10 +108,11 @@ void add_gaps(const ScoredRows& rows, std::span<const ScoreReport> rest, ScoreRe
 {
     auto& subgroups = report.subgroups;
     for (std::size_t g = 0; g < subgroups.size(); ++g) {
-        const auto dependent = dependence(rows, static_cast<std::uint32_t>(g));
+        const auto subgroup = static_cast<std::uint32_t>(g);
+        const Shared shared = shared_by(rows, subgroup);
         for (std::size_t m = 0; m < subgroups[g].measures.size(); ++m)
             subgroups[g].measures[m].gap =
-                gap_of(subgroups[g].measures[m], rest[g].measures[m], dependent, report.level);
+                gap_of(rows, subgroup, subgroups[g].measures[m], rest[g].measures[m], shared, report.level);
     }
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
         std::vector<GapToRest*> tested;

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <string>
 #include <tuple>
@@ -202,6 +203,53 @@ TEST(ItemValues, BetsDoNotDependOnTheOrderOfRows)
     const auto narrow = end_dirichlet_limits(values, 0.0, 0.05);
     EXPECT_LT(limits.lower, narrow.lower);
     EXPECT_GT(limits.upper, narrow.upper);
+}
+
+/// METHODS I.35 d, by another program.
+TEST(SharedUnits, HaveTheLimitsOfTheDocumentedExamples)
+{
+    struct Case {
+        std::vector<double> errors_a, rows_a, errors_b, rows_b;
+        Limits gap;
+    };
+    const std::vector<Case> cases = {
+        {{1, 0, 2, 3, 0, 1, 2, 0},
+         {5, 4, 6, 8, 3, 5, 6, 4},
+         {0, 0, 1, 2, 0, 1, 0, 0},
+         {4, 5, 3, 6, 6, 4, 5, 5},
+         {-0.015213967128700823, 0.24119860038614385}},
+        {{0, 0, 0, 0, 0, 0},
+         {5, 4, 6, 5, 3, 5},
+         {1, 0, 2, 1, 0, 1},
+         {4, 5, 3, 6, 6, 4},
+         {-0.4360642477564566, 0.2347384806007056}},
+        {{4, 0, 3, 1, 5, 0, 2, 1},
+         {6, 5, 6, 7, 6, 4, 5, 6},
+         {0, 3, 1, 3, 0, 4, 1, 2},
+         {5, 4, 6, 5, 6, 5, 4, 6},
+         {-0.4667336349021315, 0.48774897630638825}},
+    };
+    const auto side = [](const std::vector<double>& errors, const std::vector<double>& rows) {
+        const double all = std::accumulate(rows.begin(), rows.end(), 0.0);
+        return UnitTotals{.sums = errors, .weights = rows, .rows = all, .squares = all};
+    };
+    for (const auto& c : cases) {
+        const auto a = side(c.errors_a, c.rows_a);
+        const auto b = side(c.errors_b, c.rows_b);
+        const auto found = shared_units_limits(a, b, Level(0.95));
+        EXPECT_NEAR(found->lower, c.gap.lower, 1e-9);
+        EXPECT_NEAR(found->upper, c.gap.upper, 1e-9);
+        const auto swapped = shared_units_limits(b, a, Level(0.95));
+        EXPECT_NEAR(swapped->lower, -c.gap.upper, 1e-9);
+        // A unit without rows on either side changes nothing.
+        auto more_a = a;
+        auto more_b = b;
+        for (auto* more : {&more_a, &more_b}) {
+            more->sums.push_back(0.0);
+            more->weights.push_back(0.0);
+        }
+        EXPECT_EQ(shared_units_limits(more_a, more_b, Level(0.95))->upper, found->upper);
+    }
 }
 
 } // namespace

@@ -218,6 +218,23 @@ TEST(AucVariance, IsThatOfProc)
     EXPECT_EQ(compared, 6u);
 }
 
+TEST(AveragePrecisionInterval, OfSeveralClassesIsThatOfTheOracle)
+{
+    for (const auto& line : test::oracle_table("class_precision.txt")) {
+        const auto n_classes = std::stoul(line[3]);
+        const std::size_t n = (line.size() - 4) / (n_classes + 1);
+        Judged judged{.n_classes = n_classes};
+        for (std::size_t i = 0; i < n; ++i)
+            judged.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[4 + i])));
+        for (std::size_t i = 4 + n; i < line.size(); ++i) judged.scores.push_back(std::stod(line[i]));
+        EXPECT_NEAR(judged.by(make_measure(Spec("average_precision_macro"), true)).number(),
+                    std::stod(line[2]), 1e-14);
+        const auto limits = interval(judged, "average_precision_macro", "ap_beta");
+        EXPECT_NEAR(limits.interval->lower, std::stod(line[0]), 1e-9);
+        EXPECT_NEAR(limits.interval->upper, std::stod(line[1]), 1e-9);
+    }
+}
+
 TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
 {
     // Effective rows 5, 3, 1 and 2, by a program in Python; their beta quantiles by scipy.

@@ -52,6 +52,9 @@ TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
         {"jaccard", 0.6153846153846154},
         {"g_mean", 0.7483314773547883},
         {"informedness", 0.5},
+        {"markedness", 0.5050505050505051},
+        {"fowlkes_mallows", 0.7627700713964738},
+        {"diagnostic_odds_ratio", 9.3333333333333333},
         {"positive_likelihood_ratio", 2.6666666666666667},
         {"negative_likelihood_ratio", 0.2857142857142857},
     };

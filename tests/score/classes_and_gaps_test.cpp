@@ -326,14 +326,19 @@ TEST(Gaps, AreAdjustedForTheNumberOfGroups)
     for (std::size_t g = 0; g < 3; ++g) EXPECT_GE(adjusted[g], p[g]);
 }
 
-TEST(Gaps, HaveNoIntervalWhereGroupsShareClustersOrModels)
+TEST(Gaps, OfGroupsThatShareClustersHaveLimitsForSharesOfRowsOnly)
 {
     auto rows = grouped({{20, 5}, {20, 2}});
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster.push_back(i % 10);
     rows.design.clusters = numbered(10);
-    const auto shared = score(rows, {.measures = {Spec("error_rate")}});
-    EXPECT_EQ(shared.subgroups[0].measures[0].gap->interval.reason(), reasons::shared_clusters);
-    EXPECT_FALSE(shared.subgroups[0].measures[0].gap->p_value);
+    const auto shared = score(rows, {.measures = {Spec("error_rate"), Spec("f1")}});
+    const auto& share = *shared.subgroups[0].measures[0].gap;
+    EXPECT_EQ(share.interval->method, "mover_r");
+    EXPECT_TRUE(share.p_value);
+    EXPECT_NEAR(share.interval->lower, -shared.subgroups[1].measures[0].gap->interval->upper, 1e-12);
+    const auto& other = *shared.subgroups[0].measures[1].gap;
+    EXPECT_EQ(other.interval.reason(), reasons::shared_clusters);
+    EXPECT_FALSE(other.p_value);
     for (std::uint32_t i = 0; i < 40; ++i) rows.design.cluster[i] = i / 4;
     EXPECT_TRUE(
         score(rows, {.measures = {Spec("error_rate")}}).subgroups[0].measures[0].gap->interval.exists());

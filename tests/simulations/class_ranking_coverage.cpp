@@ -73,7 +73,8 @@ void simulate(const World& world, std::size_t n, std::size_t data_sets, const st
     for (std::size_t c = 0; c < world.n_classes; ++c) classes.add(std::to_string(c));
     std::vector<Measure> measures;
     for (const auto& m : measures_of_table())
-        if (m.class_ranks()) measures.push_back(m);
+        if (m.class_ranks() && (method != "ap_beta" || m.class_ranks()->mean_precision))
+            measures.push_back(m);
 
     constexpr std::size_t large = 4;
     std::vector<std::vector<double>> of_large(large);
@@ -109,7 +110,11 @@ void simulate(const World& world, std::size_t n, std::size_t data_sets, const st
     for (std::size_t m = 0; m < measures.size(); ++m) {
         std::vector<Covered> all;
         for (const auto& one : found[m]) all.push_back(*one);
-        const std::string shift = world.shift < 2.0 ? "overlap" : world.shift > 2.0 ? "lie apart" : "touch";
+        const std::string shift = world.shift < 1.5   ? "overlap"
+                                  : world.shift < 2.0 ? "nearly touch"
+                                  : world.shift > 2.5 ? "lie apart"
+                                  : world.shift > 2.0 ? "hardly touch"
+                                                      : "touch";
         print_line("test rows, several classes", measures[m].name(), method,
                    std::to_string(world.n_classes) +
                        (world.even ? " classes that " : " uneven classes that ") + shift + ", " +
@@ -126,6 +131,7 @@ int main(int argc, char** argv)
     const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 300));
     const auto simulate = [&](const unseen::World& world, std::size_t n) {
         unseen::simulate(world, n, data_sets, "influence");
+        unseen::simulate(world, n, data_sets, "ap_beta");
         if (n <= 200 && world.n_classes == 3) unseen::simulate(world, n, data_sets, "auto");
     };
     unseen::print_head();
@@ -134,5 +140,9 @@ int main(int argc, char** argv)
             for (const std::size_t n_classes : {3u, 10u})
                 for (const std::size_t n : {200u, 2000u}) simulate({n_classes, even, shift}, n);
     for (const std::size_t n : {200u, 500u, 2000u}) simulate({50, true, 2.0}, n);
+    for (const double shift : {1.5, 2.5}) // listed for ap_beta, before it was run
+        for (const bool even : {true, false})
+            for (const std::size_t n_classes : {4u, 6u})
+                for (const std::size_t n : {80u, 400u}) simulate({n_classes, even, shift}, n);
     return 0;
 }

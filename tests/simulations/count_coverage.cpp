@@ -237,19 +237,22 @@ int main(int argc, char** argv)
         {"precision_macro", {"auto", "bca"}},
         {"g_mean", {"auto", "bca"}, 0.1},
         {"informedness", {"auto", "bca"}, 0.1},
+        {"markedness", {"auto", "bca"}, 0.1},
+        {"diagnostic_odds_ratio", {"auto", "bca"}, 0.1},
+        {"fowlkes_mallows", {"directional_dirichlet", "bca"}, 0.1},
         {"positive_likelihood_ratio", {"auto", "bca"}},
         {"negative_likelihood_ratio", {"auto", "bca"}},
     });
     const std::vector<Judged> of_several = asked_for({
-        {"mcc", {"directional_dirichlet", "bca"}, 0.04},
-        {"kappa", {"directional_dirichlet", "bca"}, 0.04},
-        {"quadratic_kappa", {"directional_dirichlet", "bca"}, 0.04},
+        {"mcc", {"directional_dirichlet", "bca"}, 0.3},
+        {"kappa", {"directional_dirichlet", "bca"}, 0.3},
+        {"quadratic_kappa", {"directional_dirichlet", "bca"}, 0.3},
         {"f1_macro", {"auto", "bca"}},
         {"precision_macro", {"auto", "bca"}},
         {"balanced_accuracy", {"auto", "wilson_mover"}},
-        {"f1_weighted", {"directional_dirichlet", "bca"}, 0.04},
-        {"precision_weighted", {"directional_dirichlet", "bca"}, 0.04},
-        {"f1_of_macro", {"directional_dirichlet", "bca"}, 0.04},
+        {"f1_weighted", {"directional_dirichlet", "bca"}, 0.3},
+        {"precision_weighted", {"directional_dirichlet", "bca"}, 0.3},
+        {"f1_of_macro", {"directional_dirichlet", "bca"}, 0.3},
     });
     print_head();
     std::uint64_t number = 0;

@@ -1,7 +1,7 @@
 // How often intervals of means in a range and of means over clusters cover, and how wide they are.
 // tools/coverage makes tables of the lines.
 //
-//   range_coverage [data sets [rows|clusters|MEASURE]]   default 1000, of both
+//   range_coverage [data sets [rows|scores|clusters|MEASURE]]   default 1000, of all
 //
 // The worlds were listed before any of them was run.
 #include "draws.hpp"
@@ -57,6 +57,60 @@ const std::vector<Values> losses = {
     {"overconfident", [](Stream& s) { return uniform(s) < 0.1 ? 0.98 : 0.0004; }},
 };
 constexpr std::size_t numbers_of_rows[] = {12, 30, 80, 250};
+
+/// A score of the positive class, how often it is given, and how often its rows are positive.
+struct Given {
+    double score, share, positive;
+};
+
+/// A world of independent rows whose scores have few distinct values, as those of small trees.
+struct Scores {
+    std::string name;
+    std::vector<Given> given;
+};
+
+const std::vector<Scores> few_scores = {
+    {"2 calibrated", {{.1, .5, .1}, {.9, .5, .9}}},
+    {"2 near the middle", {{.3, .5, .3}, {.7, .5, .7}}},
+    {"2, near certain and too sure", {{.001, .5, .02}, {.999, .5, .98}}},
+    {"2, 0 and 1, one in 100 wrong", {{0, .6, .01}, {1, .4, .99}}},
+    {"2, far too sure", {{.05, .8, .15}, {.9, .2, .6}}},
+    {"2, hardly a positive row", {{.002, .9, .002}, {.2, .1, .2}}},
+    {"2, hardly a positive row, half as many as said", {{.002, .97, .001}, {.6, .03, .5}}},
+    {"1, the share", {{.3, 1, .3}}},
+    {"1, a tenth for a fifth", {{.1, 1, .2}}},
+    {"3 calibrated", {{.02, .7, .02}, {.3, .2, .3}, {.95, .1, .95}}},
+    {"3, sure or not", {{.01, .34, .01}, {.5, .33, .5}, {.99, .33, .99}}},
+    {"3, 0 and 1 always right", {{0, .5, 0}, {.5, .2, .5}, {1, .3, 1}}},
+    {"5 calibrated", {{.05, .4, .05}, {.2, .1, .2}, {.5, .1, .5}, {.8, .1, .8}, {.95, .3, .95}}},
+    {"7 calibrated",
+     {{.01, .3, .01},
+      {.1, .1, .1},
+      {.25, .1, .25},
+      {.5, .05, .5},
+      {.75, .1, .75},
+      {.9, .1, .9},
+      {.99, .25, .99}}},
+    {"10 too sure",
+     {{.05, .1, .14},
+      {.15, .1, .22},
+      {.25, .1, .3},
+      {.35, .1, .38},
+      {.45, .1, .46},
+      {.55, .1, .54},
+      {.65, .1, .62},
+      {.75, .1, .7},
+      {.85, .1, .78},
+      {.95, .1, .86}}},
+};
+constexpr std::size_t numbers_of_scored[] = {30, 60, 150, 400};
+
+/// The log loss of rows with this score, cut off as the measure does.
+double log_loss_of(const Given& g)
+{
+    const double p = std::clamp(g.score, 2.220446049250313e-16, 1.0 - 2.220446049250313e-16);
+    return -g.positive * std::log(p) - (1.0 - g.positive) * std::log1p(-p);
+}
 
 /// A world of clusters: their number, how their sizes and their effects are drawn, and how rows follow.
 struct Clusters {
@@ -174,6 +228,25 @@ int main(int argc, char** argv)
                 },
                 false, number);
         }
+    if (only.empty() || only == "scores")
+        for (const auto& world : few_scores)
+            for (const auto rows : numbers_of_scored) {
+                double truth = 0.0;
+                for (const auto& g : world.given) truth += g.share * log_loss_of(g);
+                judge(
+                    "log loss of few scores", "log_loss", world.name + ", " + std::to_string(rows) + " rows",
+                    truth, data_sets, {"auto", "hall_t", "t_mean"},
+                    [&](TestRows& to, Stream& own) {
+                        for (std::size_t i = 0; i < rows; ++i) {
+                            double u = uniform(own);
+                            std::size_t k = 0;
+                            while (k + 1 < world.given.size() && u >= world.given[k].share)
+                                u -= world.given[k++].share;
+                            to.add_class(uniform(own) < world.given[k].positive, world.given[k].score, 0);
+                        }
+                    },
+                    false, 1000 + rows);
+            }
     for (const char* measure : {"error_rate", "brier", "mae"})
         for (const auto& world : clusters) {
             ++number;

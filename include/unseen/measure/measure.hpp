@@ -130,6 +130,7 @@ struct OfConfusion {
     /// exchanged: the recall of a class at which the measure is x, for the class's share of the rows and the
     /// other class's recall; it may lie outside 0..1. Null if none is known in closed form.
     double (*recall_at)(double share, double other_recall, double x) = nullptr;
+    bool transposed = false;          ///< recall_at() is of the matrix with truth and prediction exchanged
     std::optional<Overlap> overlap{}; ///< if the measure is one of overlap
 };
 
@@ -153,6 +154,7 @@ struct ClassRanks {
     /// The jackknife estimate of the measure's bias for rows without weights (Quenouille 1956). Null if the
     /// bias is small compared with the influences. O(rows x classes).
     std::function<double(const PredictionView&)> bias{};
+    bool mean_precision = false; ///< the measure is the mean over classes of their average precisions
 };
 
 /// The measure is a quantile of errors.
