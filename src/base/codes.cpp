@@ -88,6 +88,7 @@ std::span<const Reason* const> reason_codes()
         &several_targets,
         &shared_clusters,
         &too_few_clusters,
+        &too_few_repeats,
         &too_few_rows,
         &too_few_splits,
         &too_many_bins,

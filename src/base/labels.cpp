@@ -4,33 +4,79 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace unseen {
 
+/// The names, and where they are: a hash table with linear probing, at most half full.
+struct Labels::Table {
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t place = 0; ///< the code plus 1; 0: empty
+    };
+    std::vector<std::string> names{};
+    std::vector<Slot> slots = std::vector<Slot>(16);
+
+    static std::uint32_t hash_of(std::string_view name)
+    {
+        const std::uint64_t hash = std::hash<std::string_view>{}(name);
+        return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+    }
+    /// The slot of the name, or the empty one where it belongs.
+    std::size_t find(std::string_view name, std::uint32_t hash) const
+    {
+        std::size_t at = hash & (slots.size() - 1);
+        while (slots[at].place != 0 && !(slots[at].hash == hash && names[slots[at].place - 1] == name))
+            at = (at + 1) & (slots.size() - 1);
+        return at;
+    }
+    void append(std::string_view name, std::uint32_t hash)
+    {
+        slots[find(name, hash)] = {hash, static_cast<std::uint32_t>(names.size() + 1)};
+        names.emplace_back(name);
+        if (2 * names.size() < slots.size()) return;
+        std::vector<Slot> larger(2 * slots.size());
+        for (const Slot& slot : slots) {
+            if (slot.place == 0) continue;
+            std::size_t at = slot.hash & (larger.size() - 1);
+            while (larger[at].place != 0) at = (at + 1) & (larger.size() - 1);
+            larger[at] = slot;
+        }
+        slots = std::move(larger);
+    }
+};
+
 Labels::Labels(std::vector<std::string> names)
 {
     for (auto& name : names) {
-        const auto size = names_.size();
+        const auto before = size();
         add(name);
-        require(names_.size() > size, "label '" + name + "' occurs twice");
+        require(size() > before, "label '" + name + "' occurs twice");
     }
+}
+
+const std::vector<std::string>& Labels::names() const
+{
+    static const std::vector<std::string> none;
+    return table_ ? table_->names : none;
 }
 
 std::optional<std::uint32_t> Labels::code(std::string_view name) const
 {
-    const auto it = codes_.find(name);
-    if (it == codes_.end()) return std::nullopt;
-    return it->second;
+    if (!table_) return std::nullopt;
+    const auto place = table_->slots[table_->find(name, Table::hash_of(name))].place;
+    return place > 0 ? std::optional(place - 1) : std::nullopt;
 }
 
 std::uint32_t Labels::add(std::string_view name)
 {
-    if (const auto known = code(name)) return *known;
-    const auto fresh = static_cast<std::uint32_t>(names_.size());
-    names_.emplace_back(name);
-    codes_.emplace(names_.back(), fresh);
-    return fresh;
+    if (!table_) table_ = std::make_shared<Table>();
+    const std::uint32_t hash = Table::hash_of(name);
+    if (const auto place = table_->slots[table_->find(name, hash)].place; place > 0) return place - 1;
+    if (table_.use_count() > 1) table_ = std::make_shared<Table>(*table_);
+    table_->append(name, hash);
+    return static_cast<std::uint32_t>(table_->names.size() - 1);
 }
 
 std::vector<std::string> sorted_labels(std::vector<std::string> names)

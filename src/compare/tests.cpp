@@ -83,8 +83,8 @@ struct Test {
     std::string help;
     std::vector<Inference> (*compute)(const Input&); ///< empty where the test does not apply
     Place place = Place::beside;
-    bool (*too_many)(const Input&) =
-        nullptr; ///< the test is too slow for such data, and left out if the first test has a p-value
+    bool (*too_many)(const Input&) = nullptr; ///< the test is too slow for such data, and left out unless its
+                                              ///< name is given or the first test has no p-value
 };
 
 /// A design: data of one kind, and its tests.
@@ -338,6 +338,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
 
 const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
 {
+    constexpr auto many_learners = [](const ResultsInput& in) { return in.results.learners.size() > 12; };
     static const std::vector<Design<ResultsInput>> table = {
         {"scores of data sets",
          all,
@@ -357,9 +358,10 @@ const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
               holm_control},
              {"wilcoxon_holm", "adjusted p",
               "signed ranks of each pair, adjusted by Holm; primary for two learners", wilcoxon_holm},
-             {"bayes_sign", "posterior", "signs of each pair's differences", bayes_sign_of_pairs},
+             {"bayes_sign", "posterior", "signs of each pair's differences", bayes_sign_of_pairs,
+              Place::beside, many_learners},
              {"bayes_signed_rank", "posterior", "signed ranks of each pair's differences",
-              bayes_signed_rank_of_pairs},
+              bayes_signed_rank_of_pairs, Place::beside, many_learners},
          }},
     };
     return table;
@@ -393,8 +395,9 @@ std::vector<Inference> inferences_of(const Input& input)
     std::optional<std::size_t> stands_in;
     for (const auto& test : design_of(input).tests) {
         const bool settled = !list.empty() && list.front().comparison.p_value;
-        if (settled && test.too_many != nullptr && test.too_many(input)) continue;
-        if (test.place == Place::by_name && !named(input, test.name)) continue;
+        const bool skipped =
+            test.place == Place::by_name || (settled && test.too_many != nullptr && test.too_many(input));
+        if (skipped && !named(input, test.name)) continue;
         const bool may_lead = test.place == Place::may_lead || test.place == Place::any_case;
         for (auto& inference : test.compute(input)) {
             auto& primary = inference.comparison.primary;

@@ -1,10 +1,9 @@
 #include "draws/units.hpp"
 
-#include "unseen/stats/exact_sum.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 namespace unseen {
@@ -44,13 +43,30 @@ void sort_by_content(const PredictionView& view, std::vector<std::uint32_t>& row
     for (std::size_t k = 0; k < keys.size(); ++k) rows[k] = keys[k].second;
 }
 
+/// Rows in ascending order of their clusters, those of one cluster as they were. By counting, unless there
+/// are far more clusters than rows.
+void sort_by_cluster(std::vector<std::uint32_t>& rows, std::span<const std::uint32_t> cluster)
+{
+    std::uint32_t last = 0;
+    for (const auto i : rows) last = std::max(last, cluster[i]);
+    if (last / 8 > rows.size()) {
+        std::ranges::stable_sort(rows, {}, [&](std::uint32_t i) { return cluster[i]; });
+        return;
+    }
+    std::vector<std::size_t> begin(last + std::size_t{2}, 0);
+    for (const auto i : rows) ++begin[cluster[i] + std::size_t{1}];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    std::vector<std::uint32_t> sorted(rows.size());
+    for (const auto i : rows) sorted[begin[cluster[i]]++] = i;
+    rows = std::move(sorted);
+}
+
 } // namespace
 
 Units::Units(std::vector<std::uint32_t> rows, std::span<const std::uint32_t> cluster) : rows_(std::move(rows))
 {
     if (cluster.empty()) return;
-    std::stable_sort(rows_.begin(), rows_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return cluster[a] < cluster[b]; });
+    sort_by_cluster(rows_, cluster);
     begins_.push_back(0);
     for (std::size_t i = 1; i <= rows_.size(); ++i)
         if (i == rows_.size() || cluster[rows_[i]] != cluster[rows_[i - 1]]) begins_.push_back(i);
@@ -78,16 +94,8 @@ std::vector<double> sums_over(const Units& units, std::span<const double> of_row
 {
     std::vector<double> sums;
     sums.reserve(units.size());
-    for (std::size_t u = 0; u < units.size(); ++u) {
-        const auto rows = units.rows_of(u);
-        if (rows.size() == 1) { // a short cut with the same result
-            sums.push_back(of_rows[rows[0]]);
-            continue;
-        }
-        ExactSum sum;
-        for (const auto i : rows) sum.add(of_rows[i]);
-        sums.push_back(sum.value());
-    }
+    for (std::size_t u = 0; u < units.size(); ++u)
+        sums.push_back(sum_over(units.rows_of(u), [&](std::uint32_t i) { return of_rows[i]; }));
     return sums;
 }
 

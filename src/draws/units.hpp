@@ -1,8 +1,12 @@
 // Private: sampling units: single rows, or clusters with all their rows.
 #pragma once
 
-#include "unseen/predictions/predictions.hpp"
+#include "stats/sum_of_few.hpp"
 
+#include "unseen/predictions/predictions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,6 +45,21 @@ private:
 /// Single rows are sorted by content, so that samples do not depend on their order in `view`. O(rows log
 /// rows).
 Units units_of(const PredictionView& view, std::span<const std::uint32_t> cluster);
+
+/// The exact sum of number(i) over the rows i of a unit.
+template <class Number>
+double sum_over(std::span<const std::uint32_t> rows, Number number)
+{
+    if (rows.size() == 1) return number(rows[0]);
+    std::array<double, 32> few;
+    if (rows.size() <= few.size()) {
+        for (std::size_t k = 0; k < rows.size(); ++k) few[k] = number(rows[k]);
+        return sum_of_few(std::span(few).first(rows.size()));
+    }
+    ExactSum sum;
+    for (const auto i : rows) sum.add(number(i));
+    return sum.value();
+}
 
 /// The exact sums over each unit of a number for each row.
 std::vector<double> sums_over(const Units& units, std::span<const double> of_rows);

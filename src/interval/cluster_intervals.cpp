@@ -25,17 +25,11 @@ UnitTotals totals_of(const TestIntervalInput& input)
     input.measure->row_mean()->values(view, values);
     UnitTotals totals;
     for (std::size_t u = 0; u < input.units->size(); ++u) {
-        ExactSum sum;
-        ExactSum weight;
-        for (const auto i : input.units->rows_of(u)) {
-            const double w = view.weight_of(i);
-            sum.add(w * values[i]);
-            weight.add(w);
-            totals.squares += w * w;
-            ++totals.rows;
-        }
-        totals.sums.push_back(sum.value());
-        totals.weights.push_back(weight.value());
+        const auto rows = input.units->rows_of(u);
+        totals.sums.push_back(sum_over(rows, [&](auto i) { return view.weight_of(i) * values[i]; }));
+        totals.weights.push_back(sum_over(rows, [&](auto i) { return view.weight_of(i); }));
+        for (const auto i : rows) totals.squares += view.weight_of(i) * view.weight_of(i);
+        totals.rows += static_cast<double>(rows.size());
     }
     return totals;
 }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -30,16 +31,6 @@ struct Robust {
     double standard_error = 0.0;
     double t = 0.0;
 };
-
-/// The sum of a number of each row over the rows of a unit.
-template <class Number>
-double sum_over(std::span<const std::uint32_t> rows, Number number)
-{
-    if (rows.size() == 1) return number(rows[0]);
-    ExactSum sum;
-    for (const auto i : rows) sum.add(number(i));
-    return sum.value();
-}
 
 /// From influences summed over units: G/(G-1) sum D^2, and t with G - 1 degrees of freedom.
 Robust robust(std::span<const double> influences, const Units& units, Level level)
@@ -167,6 +158,23 @@ Maybe<IntervalEnds> influence_t(const TestIntervalInput& input, Level level)
     if (!(error > 0.0)) return reasons::zero_variance;
     return IntervalEnds{.limits = around(input.value, t * error),
                         .assumptions = {"many of them, none of which carries most of the figure"}};
+}
+
+/// The units that carry the spread number (sum d^2)^2 / sum d^4, d the sums of influences over a unit.
+bool spread_has_many_units(const TestIntervalInput& input)
+{
+    constexpr double many = 1000.0;
+    std::optional<Units> own;
+    if (input.units == nullptr) own = units_of(*input.predictions, input.cluster);
+    const Units& units = own ? *own : *input.units;
+    if (static_cast<double>(units.size()) < many) return false;
+    double second = 0.0;
+    double fourth = 0.0;
+    for (const double d : sums_over(units, row_influences(*input.measure, *input.predictions))) {
+        second += d * d;
+        fourth += d * d * d * d;
+    }
+    return second * second >= many * fourth && fourth > 0.0;
 }
 
 Maybe<IntervalEnds> robust_t(const TestIntervalInput& input, Level level)

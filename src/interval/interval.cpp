@@ -267,24 +267,27 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
     std::vector<std::size_t> side_by_side;
     std::vector<std::size_t> of_cells;
     std::vector<std::size_t> of_units;
-    bool needs_units = false;
+    std::optional<Units> units;
+    const auto take_units = [&] {
+        if (units) return;
+        const auto& input = requests.front().input;
+        units = units_of(*input.predictions, input.cluster);
+        for (auto& request : requests) request.input.units = &*units;
+    };
     for (std::size_t r = 0; r < requests.size(); ++r) {
         const auto& [method, input] = requests[r];
+        if (input.weighted_or_clustered()) take_units(); // a choice between methods may need them
         const auto* row = method_for(method, input);
         const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
         (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
         if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
         if (work == IntervalWork::of_drawn_units) of_units.push_back(r);
-        needs_units = needs_units || (row != nullptr && row->needs == IntervalNeeds::units);
+        if (row != nullptr && row->needs == IntervalNeeds::units) take_units();
     }
     const auto replicates = replicates_of(requests, of_cells, threads);
     for (std::size_t k = 0; k < of_cells.size(); ++k) requests[of_cells[k]].input.replicates = &replicates[k];
-    std::optional<Units> units;
     std::vector<std::optional<RowBootstrap>> bootstraps;
-    if (needs_units) {
-        const auto& input = requests.front().input;
-        units = units_of(*input.predictions, input.cluster);
-        for (auto& request : requests) request.input.units = &*units;
+    if (units) {
         bootstraps = bootstraps_of(requests, of_units, *units, threads);
         for (std::size_t k = 0; k < of_units.size(); ++k)
             requests[of_units[k]].input.bootstrap = bootstraps[k] ? &*bootstraps[k] : nullptr;

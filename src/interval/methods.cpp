@@ -69,7 +69,7 @@ bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && 
 bool is_cut_off(const Design&, const Measure& m) { return m.additive() && m.row_mean()->cut_off; }
 bool is_mean_of_items(const Design&, const Measure& m)
 {
-    return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion;
+    return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion && m.drawn_answers == 0;
 }
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_net_benefit(const Design&, const Measure& m)
@@ -412,6 +412,16 @@ const std::vector<IntervalMethod>& interval_table()
         {"robust_t",
          "slope and intercept of calibration: influences summed over rows or clusters, Student's t",
          Estimand::model, asymptotic, Rows::of_test_set, units, is_calibration_line, influence_t},
+        {.name = "influence",
+         .help = "function of the confusion matrix of many weighted rows or clusters: influences summed over "
+                 "clusters, Student's t",
+         .estimand = Estimand::model,
+         .guarantee = asymptotic,
+         .rows = Rows::weighted_or_clustered,
+         .needs = units,
+         .applies = is_of_cells,
+         .compute = influence_t,
+         .chosen = spread_has_many_units},
         {"bca", "any measure: rows or clusters resampled, bias corrected and accelerated", Estimand::model,
          asymptotic, Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
         {"percentile", "any measure: rows or clusters resampled, plain quantiles", Estimand::model,

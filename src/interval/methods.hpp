@@ -115,6 +115,8 @@ Maybe<IntervalEnds> influence_t(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> drawn_bca(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);
+/// At least 1000 rows or clusters carry the spread of the measure, so that its influences show it.
+bool spread_has_many_units(const TestIntervalInput& input); // influence_intervals.cpp
 
 /// The first method that this choice allows and that is valid for the predictions and `usable`; null if
 /// there is none.

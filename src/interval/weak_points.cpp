@@ -27,8 +27,8 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
                "with scores of 0 or 1"},
     {"cv_logit", "one repeat, fewer than 30 rows or groups; few rows of a class out of order"},
     {"cv_pooled",
-     "one repeat; fewer than 10 rows of a class; F1, G-mean and average precision of learners near "
-     "chance or that hardly ever find a positive row; r2 with outliers"},
+     "one repeat; fewer than 10 rows of a class; F1, MCC, recall, precision and G-mean of learners near "
+     "chance, or that find positive rows in some data sets only; r2 with outliers"},
     {"wald_all_pairs",
      "few errors; unstable learners; too short if it is read as an interval for the procedure"},
     {"corrected_t", "hardly any spread between splits, as for a constant prediction on stratified folds: "

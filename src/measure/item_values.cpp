@@ -7,6 +7,7 @@
 #include "unseen/stats/quantile.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace unseen {
@@ -50,6 +51,37 @@ Measure sum_of_values(const Spec& spec)
     return measure;
 }
 
+/// The share of the k-subsets of an item's n answers, c of them right, of which `figure` tells.
+Measure of_answers(const Spec& spec, double (*figure)(double n, double c, std::uint32_t k))
+{
+    const auto k = static_cast<std::uint32_t>(spec.integer("k"));
+    const auto values = [figure, k](const PredictionView& view, std::span<double> of_items) {
+        for (std::size_t i = 0; i < of_items.size(); ++i) {
+            const double n = view.answers.empty() ? 1.0 : view.answers[i];
+            of_items[i] = figure(n, std::clamp(std::round(n * view.value[i]), 0.0, n), k);
+        }
+    };
+    return {.spec = spec,
+            .judges = Judges::values,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .drawn_answers = k,
+            .by_name_only = true,
+            .kind = RowMean{.values = values}};
+}
+
+/// C(c, k) / C(n, k), the share of the subsets that are all right.
+double all_right(double n, double c, std::uint32_t k)
+{
+    if (c < k) return 0.0;
+    double share = 1.0;
+    for (std::uint32_t j = 0; j < k; ++j) share *= (c - j) / (n - j);
+    return share;
+}
+double one_right(double n, double c, std::uint32_t k) { return 1.0 - all_right(n, n - c, k); }
+
+SpecKey answers_key() { return integer_key("k", "1", "how many of an item's answers are drawn", 1, 1e9); }
+
 } // namespace
 
 std::vector<MeasureEntry> item_measures()
@@ -75,6 +107,17 @@ std::vector<MeasureEntry> item_measures()
                   .keys = {integer_key(
                       "items", "0", "how many items the sum is of; 0: as many as were judged", 0.0, 1e15)}},
          .make = sum_of_values},
+        {.info = {.name = "pass_at",
+                  .help =
+                      "pass@k: how often at least one of k answers to an item is right (Chen et al. 2021)",
+                  .keys = {answers_key()},
+                  .aliases = {"pass_at_k"}},
+         .make = [](const Spec& spec) { return of_answers(spec, one_right); }},
+        {.info = {.name = "pass_all",
+                  .help = "pass^k: how often all of k answers to an item are right (Yao et al. 2024)",
+                  .keys = {answers_key()},
+                  .aliases = {"pass_hat_k"}},
+         .make = [](const Spec& spec) { return of_answers(spec, all_right); }},
     };
 }
 

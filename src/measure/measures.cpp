@@ -154,6 +154,14 @@ Measure of_classes(Measure measure, std::size_t n_classes)
 Measure of_rows(Measure measure, const RowDesign& rows)
 {
     if (measure.judges != Judges::values) return of_classes(std::move(measure), rows.classes.size());
+    if (measure.drawn_answers > 0) {
+        require(rows.scale.of_answers && rows.scale.direction == Direction::higher_is_better,
+                "'" + measure.name() +
+                    "' needs answers that are right (1) or wrong (0), in the range 0,1 with "
+                    "larger values better");
+        std::get<RowMean>(measure.kind).proportion = rows.scale.answers == measure.drawn_answers;
+        return measure;
+    }
     measure.direction = rows.scale.direction;
     measure.lowest = rows.scale.lowest;
     measure.highest = rows.scale.highest;

@@ -1,5 +1,7 @@
 #include "measure/missing_need.hpp"
 
+#include <algorithm>
+
 namespace unseen {
 
 const Reason* missing_need(const Measure& measure, const PredictionView& predictions)
@@ -12,6 +14,9 @@ const Reason* missing_need(const Measure& measure, const PredictionView& predict
         return &reasons::several_targets;
     if (measure.class_count == ClassCount::two && predictions.classes->size() != 2)
         return &reasons::not_binary;
+    if (measure.drawn_answers > 1 &&
+        (predictions.answers.empty() || std::ranges::min(predictions.answers) < measure.drawn_answers))
+        return &reasons::too_few_repeats;
     return nullptr;
 }
 

@@ -40,6 +40,7 @@ void GatheredRows::gather(const PredictionView& from, std::span<const std::uint3
     take(scores_, from.scores, rows, at);
     take(true_value_, from.true_value, rows, at);
     take(value_, from.value, rows, at);
+    take(answers_, from.answers, rows, at);
     take(weight_, from.weight, rows, at);
 }
 
@@ -58,6 +59,7 @@ void GatheredRows::append(const PredictionView& from)
     if (from.scores.empty()) scores_.clear();
     add(true_value_, from.true_value);
     add(value_, from.value);
+    add(answers_, from.answers);
     add(weight_, from.weight);
 }
 
@@ -67,6 +69,7 @@ void GatheredRows::swap_row(GatheredRows& a, GatheredRows& b, std::size_t i)
     swap_cells(a.label_, b.label_, i, size);
     swap_cells(a.scores_, b.scores_, i, size);
     swap_cells(a.value_, b.value_, i, size);
+    swap_cells(a.answers_, b.answers_, i, size);
 }
 
 PredictionView GatheredRows::view() const
@@ -79,6 +82,7 @@ PredictionView GatheredRows::view() const
     view.scores = scores_;
     view.true_value = true_value_;
     view.value = value_;
+    view.answers = answers_;
     view.weight = weight_;
     return view;
 }

@@ -37,6 +37,7 @@ private:
     std::vector<double> scores_;
     std::vector<double> true_value_;
     std::vector<double> value_;
+    std::vector<std::uint32_t> answers_;
     std::vector<double> weight_;
 };
 

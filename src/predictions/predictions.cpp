@@ -21,6 +21,7 @@ PredictionView PredictionView::rows(std::size_t begin, std::size_t end) const
     cut(part.scores);
     cut(part.true_value);
     cut(part.value);
+    cut(part.answers);
     cut(part.weight);
     cut(part.in_bag);
     return part;

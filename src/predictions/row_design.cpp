@@ -31,6 +31,7 @@ PredictionView view_of(const RowDesign& design, const JudgedPredictions& predict
     view.scores = predicted.scores;
     view.true_value = design.true_value;
     view.value = predicted.value;
+    view.answers = predicted.answers;
     view.weight = design.weight;
     return view;
 }

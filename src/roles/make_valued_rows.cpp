@@ -259,10 +259,13 @@ void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles
             sum.add(values.back());
         }
         rows.predicted.value.push_back(sum.value() / static_cast<double>(values.size()));
+        rows.predicted.answers.push_back(static_cast<std::uint32_t>(values.size()));
         first.push_back(*std::ranges::min_element(of_item)); // ascending, as the items
     }
     rows.design.items = all.size();
+    const auto [fewest, most] = std::ranges::minmax(rows.predicted.answers);
     rows.design.scale.right_or_wrong = false; // the mean of an item is no single answer
+    rows.design.scale.answers = fewest == most ? most : 0;
     rows.repeated = std::move(items);
     take_row_roles(rows, joined, found, KeptRows(std::move(first)));
 }
@@ -320,6 +323,7 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
     scale.right_or_wrong =
         scale.lowest == 0.0 && scale.highest == 1.0 &&
         std::ranges::all_of(rows.predicted.value, [](double x) { return x == 0.0 || x == 1.0; });
+    scale.of_answers = scale.right_or_wrong;
     if (scale.right_or_wrong && found.repeat == nullptr)
         rows.notes.push_back({.role = "values",
                               .column = roles.value,

@@ -254,7 +254,8 @@ void settle_scales(std::span<ScoredRows> models, const std::vector<std::string>&
 {
     bool right_or_wrong = true;
     for (const auto& model : models) right_or_wrong = right_or_wrong && model.design.scale.right_or_wrong;
-    for (auto& model : models) model.design.scale.right_or_wrong = right_or_wrong;
+    for (auto& model : models)
+        model.design.scale.right_or_wrong = model.design.scale.of_answers = right_or_wrong;
     for (std::size_t k = 1; k < models.size(); ++k)
         require(models[k].design.scale == models.front().design.scale,
                 "models '" + names.front() + "' and '" + names[k] +
@@ -286,10 +287,10 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         if (k == 0 || own.value.empty()) add_once(result.notes, model.notes); // one scale for all
     }
     settle_classes(models, result.names, roles.score);
-    settle_scales(models, result.names);
     require(!models.front().repeated,
             "`repeat` with `value`: models are compared by one value for each item; give each "
             "the mean of its repeats, or name the items with `group`");
+    settle_scales(models, result.names);
     result.design = std::move(models.front().design);
     result.design.time_ordered = !roles.time.empty();
     result.design.horizon = roles.horizon;

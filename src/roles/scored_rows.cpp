@@ -112,6 +112,7 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.predicted.scores = copy(view.scores);
     some.design.true_value = copy(view.true_value);
     some.predicted.value = copy(view.value);
+    some.predicted.answers = copy(view.answers);
     some.design.weight = copy(view.weight);
     some.design.folds = rows.design.folds;
     some.design.out_of_fold = rows.design.out_of_fold;

@@ -47,7 +47,7 @@ unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --split f --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --group g --measure roc_auc --format json
-unseen score p.csv --truth y --score p --by s --group r --measure accuracy --format json
+unseen score p.csv --truth y --score p --by s --group r --measure accuracy --measure f1 --format json
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json

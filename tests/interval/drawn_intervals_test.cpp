@@ -91,6 +91,42 @@ double acceleration_of(const Judged& judged, const Clusters& cluster, const std:
     });
 }
 
+/// 20000 rows in 10000 clusters, a seventh of the rows positive.
+Judged many_rows(Clusters& cluster)
+{
+    Judged judged{.n_classes = 2};
+    Stream stream(5, Purpose::generation, 9);
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+        const bool positive = stream.uniform() < 1.0 / 7.0;
+        const bool right = stream.uniform() < (positive ? 0.6 : 0.9);
+        judged.true_label.push_back(positive ? 1 : 0);
+        judged.label.push_back(positive == right ? 1 : 0);
+        cluster.push_back(i / 2);
+    }
+    return judged;
+}
+
+TEST(ClusterIntervals, OfTheConfusionMatrixAreThoseOfTheBootstrapWhereClustersAreMany)
+{
+    Clusters cluster;
+    auto judged = many_rows(cluster);
+    for (const bool weighted : {false, true}) {
+        if (weighted)
+            for (std::size_t i = 0; i < 20000; ++i) judged.weight.push_back(1.0 + static_cast<double>(i % 3));
+        for (const char* name : {"f1", "mcc", "kappa", "balanced_accuracy", "precision", "recall"}) {
+            SCOPED_TRACE(name);
+            const auto found = drawn_interval(judged, cluster, name);
+            const auto drawn = drawn_interval(judged, cluster, name, "bca", 0.95, 2000);
+            ASSERT_TRUE(found.interval && drawn.interval);
+            EXPECT_EQ(found.interval->method, "influence");
+            const double width = drawn.interval->upper - drawn.interval->lower;
+            EXPECT_NEAR(found.interval->lower, drawn.interval->lower, 0.05 * width); // draws: 0.02
+            EXPECT_NEAR(found.interval->upper, drawn.interval->upper, 0.05 * width);
+        }
+    }
+    EXPECT_EQ(drawn_interval(ten_rows(false), pairs, "f1").interval->method, "bca");
+}
+
 TEST(ClusterIntervals, AreThoseOfTheDocumentedExamples)
 {
     // Ends cut to the range 0 .. 1: -0.01195629668 and 0.6606049453 there.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """class_precision.py > class_precision.txt: limits of the mean over classes of the average precision (METHODS
-I.27) with SciPy's beta law, influences as difference quotients of fractions, and the matrix of correlations."""
+I.27) with SciPy's beta law, influences as quotients of fractions, and the matrix of correlations."""
 from fractions import Fraction
 
 import numpy as np
@@ -65,7 +65,7 @@ def limits(truth, scores):
 
 
 def main():
-    print("# Limits of the mean over classes of the average precision, level .95, made by class_precision.py.")
+    print("# Limits of the mean over classes of the average precision, level .95, by class_precision.py.")
     print("# lower upper value classes truth of the rows, then their scores for each class")
     draw = np.random.default_rng(5)
     for n, k, shift, digits in ((12, 3, 1, 6), (30, 3, 2, 1), (25, 5, 1, 6), (9, 3, 50, 6), (16, 4, 0, 1)):

@@ -1,4 +1,6 @@
 #include "unseen/stats/exact_sum.hpp"
+
+#include "stats/sum_of_few.hpp"
 #include "unseen/stats/random.hpp"
 
 #include "support/oracle.hpp"
@@ -50,6 +52,24 @@ std::vector<Case> oracle()
         for (std::size_t i = 1; i < row.size(); ++i) c.list.push_back(std::strtod(row[i].c_str(), nullptr));
     }
     return cases;
+}
+
+TEST(SumOfFew, IsTheExactSum)
+{
+    for (const auto& c : oracle())
+        if (c.list.size() <= 32) expect_bits(sum_of_few(c.list), sum_of(c.list).value());
+    expect_bits(sum_of_few({}), 0.0);
+    expect_bits(sum_of_few(List{-0.0}), 0.0);
+    expect_bits(sum_of_few(List{1.0, ulp_of_one / 2, ulp_of_one * ulp_of_one}), 1.0 + ulp_of_one);
+    expect_bits(sum_of_few(List{largest, largest, -largest}), largest);
+    Stream stream(1, Purpose::generation, 33);
+    for (int k = 0; k < 20000; ++k) {
+        List list(1 + stream.below(32));
+        for (double& x : list) // some of equal size, some far apart, many that cancel
+            x = std::ldexp(stream.uniform() - 0.5, static_cast<int>(stream.below(k % 3 == 0 ? 4 : 120)) - 60);
+        for (std::size_t i = 1; i < list.size(); i += 3) list[i] = -list[i - 1] * (1.0 + ulp_of_one);
+        expect_bits(sum_of_few(list), sum_of(list).value());
+    }
 }
 
 TEST(ExactSum, OfNothingIsPlusZero)

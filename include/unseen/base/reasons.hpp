@@ -232,6 +232,9 @@ inline constexpr Reason shared_clusters{"shared_clusters",
 inline constexpr Reason too_few_clusters{"too_few_clusters",
                                          "one cluster or row has more than nine tenths of the weight",
                                          "gather more clusters, or judge the large one by itself"};
+inline constexpr Reason too_few_repeats{"too_few_repeats",
+                                        "an item has fewer answers than the measure draws from it",
+                                        "ask for fewer (`k`), or judge every item as often"};
 inline constexpr Reason too_few_rows{"too_few_rows",
                                      "too few rows, or rows of a class, for this method at this level",
                                      "judge more rows, or lower the level"};

@@ -49,8 +49,11 @@ inline constexpr auto field_table<compare::ResultsOptions> = std::tuple{
     Field{&compare::ResultsOptions::rope, detail::rope},
     Field{&compare::ResultsOptions::level, level_field},
     Field{&compare::ResultsOptions::seed, seed_field},
-    Inner{&compare::ResultsOptions::measure, &compare::ResultsOptions::tests,
-          &compare::ResultsOptions::posterior_draws},
+    Field{&compare::ResultsOptions::tests,
+          {.name = "tests",
+           .help = "further tests, which are shown only by name: of more than twelve learners bayes_sign, "
+                   "bayes_signed_rank"}},
+    Inner{&compare::ResultsOptions::measure, &compare::ResultsOptions::posterior_draws},
 };
 static_assert(describes_all_fields<compare::ResultsOptions>());
 

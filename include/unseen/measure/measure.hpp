@@ -237,6 +237,9 @@ struct Measure {
     bool of_whole_repeats = false;
     bool either_class = false;    ///< of two classes, the value is the same whichever is positive
     bool several_targets = false; ///< also judges points of several numbers
+    /// Of values of items: how many of an item's answers, each right or wrong, are drawn; 0: the value is
+    /// judged as it is.
+    std::uint32_t drawn_answers = 0;
     /// For a measure of one class, its averages over classes with the measures that compute them, such as
     /// {"macro", "recall_macro"}. Reports of each class show the measures that have averages.
     std::vector<std::pair<std::string, std::string>> averages{};

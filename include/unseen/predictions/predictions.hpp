@@ -82,6 +82,8 @@ struct PredictionView {
     std::span<const double> scores{};
     std::span<const double> true_value{};
     std::span<const double> value{};
+    /// Of values of items: of how many answers each is the mean; empty: of one.
+    std::span<const std::uint32_t> answers{};
     std::span<const double> weight{}; ///< empty: all rows count alike
     std::span<const std::uint32_t>
         in_bag{}; ///< how often each row was in the training multiset; empty: never

@@ -35,6 +35,8 @@ struct ValueScale {
     double highest = std::numeric_limits<double>::infinity();
     Direction direction = Direction::higher_is_better;
     bool right_or_wrong = false; ///< the range is 0 to 1, and all values are one of its ends
+    bool of_answers = false;     ///< the same of the values whose means the items have
+    std::uint32_t answers = 1;   ///< the number of values of each item; 0: they differ
 
     friend bool operator==(const ValueScale&, const ValueScale&) = default;
 };
@@ -93,6 +95,7 @@ struct JudgedPredictions {
     std::vector<std::uint32_t> label{};
     std::vector<double> scores{};
     std::vector<double> value{};
+    std::vector<std::uint32_t> answers{}; ///< of values of items: of how many each is the mean; empty: of one
 };
 
 /// The predictions joined with the rows. The view must not outlive them.

@@ -1,6 +1,7 @@
 #include "unseen/compare/results.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/compare/tests.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include "base/listed.hpp"
@@ -209,6 +210,7 @@ Digest digest_of(const Results& results)
 Answer compare_results(const Results& results, const ResultsOptions& options)
 {
     const std::size_t k = results.learners.size();
+    require_tests(options.tests);
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
     require(results.scores.size() == results.data_sets.size(),
             "expected one row of scores for each data set");
