@@ -338,7 +338,9 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
 
 const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
 {
-    constexpr auto many_learners = [](const ResultsInput& in) { return in.results.learners.size() > 12; };
+    constexpr auto many_learners = [](const ResultsInput& in) {
+        return in.results.learners.size() > most_with_pairs;
+    };
     static const std::vector<Design<ResultsInput>> table = {
         {"scores of data sets",
          all,

@@ -12,6 +12,9 @@
 
 namespace unseen::compare::detail {
 
+/// The number of models or learners up to which an answer has all tests of all pairs by default.
+inline constexpr std::size_t most_with_pairs = 12;
+
 struct CountsInput {
     ErrorCount a;
     ErrorCount b;

@@ -5,6 +5,7 @@
 #include "interval/end_dirichlet.hpp"
 #include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
+#include "measure/row_parts.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 
@@ -48,23 +49,27 @@ bool has_no_weights(const TestIntervalInput& input) { return input.predictions->
 
 namespace {
 
-constexpr std::size_t most_losses = 20; ///< that count as few; rows have at least 5 for each two of them
+constexpr std::size_t most_losses = 20; ///< that count as few, and at most two for each five rows
 
 /// The range of all losses that rows with these scores may have, whatever their labels; null if they are
-/// many.
+/// many, which the first rows mostly show.
 std::optional<Limits> range_of_few_losses(const Measure& measure, const PredictionView& view)
 {
+    const std::size_t most = std::min(most_losses, 2 * view.size() / 5);
+    const std::size_t step = rows_of_part(view);
     std::set<double> losses;
-    std::vector<double> values(view.size());
-    std::vector<std::uint32_t> labels(view.size());
-    PredictionView other = view;
-    other.true_label = labels;
-    for (std::uint32_t c = 0; c < view.classes->size(); ++c) {
-        std::ranges::fill(labels, c);
-        measure.row_mean()->values(other, values);
-        for (const double x : values)
-            if (losses.insert(x).second && losses.size() > std::min(most_losses, 2 * view.size() / 5))
-                return {};
+    std::vector<double> values;
+    std::vector<std::uint32_t> labels;
+    for (std::size_t begin = 0; begin < view.size(); begin += step) {
+        PredictionView part = view.rows(begin, std::min(view.size(), begin + step));
+        values.resize(part.size());
+        for (std::uint32_t c = 0; c < view.classes->size(); ++c) {
+            labels.assign(values.size(), c);
+            part.true_label = labels;
+            measure.row_mean()->values(part, values);
+            losses.insert(values.begin(), values.end());
+            if (losses.size() > most) return {};
+        }
     }
     return Limits{*losses.begin(), *losses.rbegin()};
 }

@@ -187,7 +187,7 @@ namespace {
 
 constexpr std::uint64_t clusters_that_agree_by_chance = 30;
 
-IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level);
+IntervalResult interval_by(const IntervalMethod* row, const TestIntervalInput& input, Level level);
 
 /// `shorter_with_clusters` if the default interval of few clusters is shorter than that of independent rows.
 /// Not where either draws samples, which takes too long for a warning.
@@ -208,7 +208,7 @@ void compare_with_rows(IntervalResult& result, const IntervalMethod& method, con
                               .threads = input.threads};
     const auto* by_rows = method_for({}, of_rows);
     if (by_rows == nullptr || by_rows->work != IntervalWork::of_one_thread) return;
-    const auto rows = single_interval({}, of_rows, level);
+    const auto rows = interval_by(by_rows, of_rows, level);
     const auto width = [](const Interval& interval) { return interval.upper - interval.lower; };
     if (rows.interval && width(*result.interval) < width(*rows.interval))
         result.warnings.push_back(
@@ -220,10 +220,9 @@ void compare_with_rows(IntervalResult& result, const IntervalMethod& method, con
                                                   "the interval of the rows is safer"});
 }
 
-IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level)
+/// The interval by a method; null: there is none for these rows.
+IntervalResult interval_by(const IntervalMethod* row, const TestIntervalInput& input, Level level)
 {
-    require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
-    const auto* row = method_for(method, input);
     if (row == nullptr)
         return {input.predictions != nullptr ? reasons::no_interval_for_design : reasons::needs_rows};
     if (row->needs == IntervalNeeds::moments) return from_moments(*row, input, level);
@@ -231,6 +230,18 @@ IntervalResult single_interval(const IntervalChoice& method, const TestIntervalI
     if (input.predictions != nullptr && row->needs == IntervalNeeds::units)
         compare_with_rows(result, *row, input, level);
     return result;
+}
+
+/// The method that this choice gives. Throws InputError if it names one that is not valid.
+const IntervalMethod* chosen_method(const IntervalChoice& choice, const TestIntervalInput& input)
+{
+    require_interval(choice, test_set_design, *input.measure, input.weighted_or_clustered());
+    return method_for(choice, input);
+}
+
+IntervalResult single_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level)
+{
+    return interval_by(chosen_method(method, input), input, level);
 }
 
 /// The samples of a simultaneous interval: five replicates should lie beyond each limit.
@@ -263,6 +274,7 @@ namespace {
 std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> requests, Level level,
                                              std::size_t threads)
 {
+    std::vector<const IntervalMethod*> methods;
     std::vector<std::size_t> one_by_one;
     std::vector<std::size_t> side_by_side;
     std::vector<std::size_t> of_cells;
@@ -277,7 +289,7 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
     for (std::size_t r = 0; r < requests.size(); ++r) {
         const auto& [method, input] = requests[r];
         if (input.weighted_or_clustered()) take_units(); // a choice between methods may need them
-        const auto* row = method_for(method, input);
+        const auto* row = methods.emplace_back(chosen_method(method, input));
         const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
         (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
         if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
@@ -294,9 +306,7 @@ std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> re
     }
 
     std::vector<IntervalResult> results(requests.size());
-    const auto make = [&](std::size_t r) {
-        results[r] = single_interval(requests[r].method, requests[r].input, level);
-    };
+    const auto make = [&](std::size_t r) { results[r] = interval_by(methods[r], requests[r].input, level); };
     for (const auto r : one_by_one) make(r);
     parallel_for("computing intervals", side_by_side.size(), threads, [&](SharedNumbers numbers) {
         for (const auto k : numbers) make(side_by_side[k]);

@@ -1,4 +1,4 @@
-// Intervals of the AUC (METHODS I.1) and of the average precision (METHODS I.2, I.27).
+// Intervals of the AUC (METHODS I.1) and of the average precision (METHODS I.2).
 #include "draws/bca.hpp"
 #include "interval/beta_laws.hpp"
 #include "interval/methods.hpp"

@@ -81,6 +81,7 @@ Maybe<Limits> hall_limits(const UnitTotals& totals, Level level)
 
 namespace {
 
+/// The limits of korn_graubard_limits() with these degrees of freedom and an n_eff of at least `least`.
 Limits beta_limits_of(const UnitTotals& totals, const RatioSpread& s, double df, double least, Level level)
 {
     double weight = 0.0;

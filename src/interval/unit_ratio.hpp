@@ -47,7 +47,7 @@ Maybe<Limits> korn_graubard_limits(const UnitTotals& totals, Level level);
 /// Limits of the difference a - b of two proportions whose rows come from the same units; a unit has weight 0
 /// on a side where it has no rows, and each unit stands at the same place in both. The limits of each side
 /// are korn_graubard_limits() with G - 1 degrees of freedom and an n_eff of at least 1; they are joined with
-/// the correlation r in -.95 .. .95 of the units' parts of the two (METHODS I.35, `mover_r`; Zou & Donner
+/// the correlation r in -.95 .. .95 of the units' parts of the two (METHODS D.7, `mover_r`; Zou & Donner
 /// 2008). A unit with more than nine tenths of the weight of a side: `too_few_clusters`.
 Maybe<Limits> shared_units_limits(const UnitTotals& a, const UnitTotals& b, Level level);
 

@@ -1,6 +1,7 @@
 #include "score/gaps.hpp"
 
 #include "interval/unit_ratio.hpp"
+#include "stats/running_sum.hpp"
 
 #include "unseen/compare/results.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -29,6 +30,32 @@ Shared shared_by(const ScoredRows& rows, std::uint32_t subgroup)
     return Shared::nothing;
 }
 
+/// The sums of the clusters of one side, whatever the order of the rows.
+class Side {
+public:
+    explicit Side(std::size_t clusters) : sums_(clusters), weights_(clusters) {}
+    void add(std::uint32_t cluster, double weight, double value)
+    {
+        sums_[cluster].add(weight * value);
+        weights_[cluster].add(weight);
+        squares_.add(weight * weight);
+        ++rows_;
+    }
+    UnitTotals totals() const
+    {
+        UnitTotals totals{.rows = rows_, .squares = squares_.value()};
+        for (const auto& sum : sums_) totals.sums.push_back(sum.value());
+        for (const auto& sum : weights_) totals.weights.push_back(sum.value());
+        return totals;
+    }
+
+private:
+    std::vector<RunningSum> sums_;
+    std::vector<RunningSum> weights_;
+    RunningSum squares_;
+    double rows_ = 0.0;
+};
+
 /// Limits of the gap a - b of a proportion of rows whose clusters lie on both sides; `shared_clusters` for
 /// other measures.
 Maybe<Limits> in_shared_clusters(const ScoredRows& rows, std::uint32_t subgroup, const Measure& measure,
@@ -38,19 +65,12 @@ Maybe<Limits> in_shared_clusters(const ScoredRows& rows, std::uint32_t subgroup,
     const auto view = rows.view();
     std::vector<double> values(rows.size());
     measure.row_mean()->values(view, values);
-    const auto clusters = rows.design.clusters.size();
-    const UnitTotals none{.sums = std::vector<double>(clusters), .weights = std::vector<double>(clusters)};
-    UnitTotals inside = none;
-    UnitTotals outside = none;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        UnitTotals& side = rows.design.subgroup[i] == subgroup ? inside : outside;
-        const double w = view.weight_of(i);
-        side.sums[rows.design.cluster[i]] += w * values[i];
-        side.weights[rows.design.cluster[i]] += w;
-        side.squares += w * w;
-        ++side.rows;
-    }
-    return shared_units_limits(inside, outside, level);
+    Side inside(rows.design.clusters.size());
+    Side outside(rows.design.clusters.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        (rows.design.subgroup[i] == subgroup ? inside : outside)
+            .add(rows.design.cluster[i], view.weight_of(i), values[i]);
+    return shared_units_limits(inside.totals(), outside.totals(), level);
 }
 
 /// Limits of a - b of independent figures with intervals: squared distances to the limits are added (METHODS

@@ -11,9 +11,8 @@
 
 namespace unseen {
 
-/// The sum of at most 32 numbers, which equals that of an ExactSum: partial sums that do not overlap, rounded
-/// once, half to even (Shewchuk 1997, Discrete Comput. Geom. 18:305). For few numbers it takes a tenth of the
-/// time.
+/// The sum of at most 32 numbers, which equals that of an ExactSum, without its 68 limbs: partial sums that
+/// do not overlap, rounded once, half to even (Shewchuk 1997, Discrete Comput. Geom. 18:305).
 inline double sum_of_few(std::span<const double> values)
 {
     std::array<double, 33> partials;

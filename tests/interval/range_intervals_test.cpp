@@ -205,7 +205,7 @@ TEST(ItemValues, BetsDoNotDependOnTheOrderOfRows)
     EXPECT_GT(limits.upper, narrow.upper);
 }
 
-/// METHODS I.35 d, by another program.
+/// METHODS D.7, by another program.
 TEST(SharedUnits, HaveTheLimitsOfTheDocumentedExamples)
 {
     struct Case {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """class_precision.py > class_precision.txt: limits of the mean over classes of the average precision (METHODS
-I.27) with SciPy's beta law, influences as quotients of fractions, and the matrix of correlations."""
+I.2) with SciPy's beta law, influences as quotients of fractions, and the matrix of correlations."""
 from fractions import Fraction
 
 import numpy as np

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -108,7 +109,8 @@ constexpr std::size_t numbers_of_scored[] = {30, 60, 150, 400};
 /// The log loss of rows with this score, cut off as the measure does.
 double log_loss_of(const Given& g)
 {
-    const double p = std::clamp(g.score, 2.220446049250313e-16, 1.0 - 2.220446049250313e-16);
+    constexpr double least = std::numeric_limits<double>::epsilon();
+    const double p = std::clamp(g.score, least, 1.0 - least);
     return -g.positive * std::log(p) - (1.0 - g.positive) * std::log1p(-p);
 }
 

@@ -224,17 +224,17 @@ inline constexpr Reason score_cells{
 inline constexpr Reason several_targets{"several_targets",
                                         "the measure is defined for one number a row, and there are several",
                                         "use mean_distance or another measure of points"};
-inline constexpr Reason shared_clusters{"shared_clusters",
-                                        "clusters have rows in the group and outside it, so that the two "
-                                        "figures are not independent, and limits of "
-                                        "their gap are known for shares of rows only",
-                                        "compare groups of whole clusters, or by error_rate"};
+inline constexpr Reason shared_clusters{
+    "shared_clusters",
+    "clusters have rows in the group and outside it, so that the two figures are not independent; limits of "
+    "such gaps are known for shares of rows only",
+    "compare groups of whole clusters, or by error_rate"};
 inline constexpr Reason too_few_clusters{"too_few_clusters",
                                          "one cluster or row has more than nine tenths of the weight",
                                          "gather more clusters, or judge the large one by itself"};
 inline constexpr Reason too_few_repeats{"too_few_repeats",
                                         "an item has fewer answers than the measure draws from it",
-                                        "ask for fewer (`k`), or judge every item as often"};
+                                        "draw fewer answers, or give every item more of them"};
 inline constexpr Reason too_few_rows{"too_few_rows",
                                      "too few rows, or rows of a class, for this method at this level",
                                      "judge more rows, or lower the level"};

@@ -155,9 +155,8 @@ inline constexpr WarningCode few_discordant_rows{
 inline constexpr WarningCode few_distinct_scores{
     "few_distinct_scores",
     "the log loss has few distinct values, and one of them is rare: on other rows a loss that none of these "
-    "has "
-    "may decide the figure, and no interval is known that allows for it",
-    "judge more rows, or use brier, whose losses have a largest value"};
+    "has may decide the figure, which an interval from these losses alone does not allow for",
+    "take the default interval of a test set, judge more rows, or use brier"};
 inline constexpr WarningCode few_errors{
     "few_errors",
     "a cross-validation saw fewer than 5 errors, or fewer than 5 right rows: the error of the model of all "

@@ -51,8 +51,8 @@ inline constexpr auto field_table<compare::ResultsOptions> = std::tuple{
     Field{&compare::ResultsOptions::seed, seed_field},
     Field{&compare::ResultsOptions::tests,
           {.name = "tests",
-           .help = "further tests, which are shown only by name: of more than twelve learners bayes_sign, "
-                   "bayes_signed_rank"}},
+           .help = "further tests, which are shown only by name: with more than twelve learners bayes_sign "
+                   "and bayes_signed_rank"}},
     Inner{&compare::ResultsOptions::measure, &compare::ResultsOptions::posterior_draws},
 };
 static_assert(describes_all_fields<compare::ResultsOptions>());

@@ -41,8 +41,8 @@ struct ResultsOptions {
                            ///< units of the scores
     Level level{0.95};
     std::uint64_t seed = 1; ///< of the draws of the Bayesian signed-rank test
-    /// Tests of learners on one data set that are given only by name: cv_pooled, corrected_t, cv5x2_f,
-    /// bayes_correlated_t.
+    /// Tests that are given only by name: of learners on one data set cv_pooled, corrected_t, cv5x2_f,
+    /// bayes_correlated_t; of more than twelve learners on many data sets bayes_sign, bayes_signed_rank.
     std::vector<std::string> tests{};
     std::uint64_t posterior_draws = 20000; ///< of that test; more make its Monte Carlo error smaller
 };

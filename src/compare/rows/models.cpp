@@ -118,9 +118,6 @@ std::vector<detail::Inference> compare_pair(const PairInput& input)
     return list;
 }
 
-/// More models than this are compared by their standings alone, without a table of all pairs.
-constexpr std::size_t most_with_pairs = 12;
-
 /// The standings of the models by means of row values of a test set whose rows are not weighted; none by
 /// other measures, and of two models.
 std::optional<Standings> standings_by(const Measure& measure, std::span<const ModelPredictions> models,
@@ -278,7 +275,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.warnings.push_back(
             {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
                                          " clusters, too few to estimate their variance"});
-    const bool many = models.size() > most_with_pairs && !options.margin && options.tests.empty();
+    const bool many = models.size() > detail::most_with_pairs && !options.margin && options.tests.empty();
     for (std::size_t m = 0; m < measures.size() && many; ++m)
         if (auto found = standings_by(measures[m], models, design, units, options)) {
             name_standings(*found, name_of_measure(m), models, values[m]);
