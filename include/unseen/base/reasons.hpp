@@ -42,6 +42,10 @@ inline constexpr Reason class_without_rows{
 inline constexpr Reason clustered_folds{
     "clustered_folds", "no interval is implemented for clusters in the folds of one cross-validation",
     "repeat the cross-validation: corrected_t takes the groups as the independent draws"};
+inline constexpr Reason clusters_decide{"clusters_decide",
+                                        "with clusters, more labels in the same clusters hardly help: what "
+                                        "counts is how many of them are labelled",
+                                        "label more clusters"};
 inline constexpr Reason constant_scores{"constant_scores", "all scores are equal, so that they have no slope",
                                         "judge scores that differ"};
 inline constexpr Reason constant_truth{"constant_truth", "all true values are equal",
@@ -260,6 +264,13 @@ inline constexpr Reason undefined_in_resamples{
 inline constexpr Reason undefined_in_splits{"undefined_in_splits",
                                             "the measure exists in fewer than two splits",
                                             "take fewer folds, so that each tests rows of every class"};
+inline constexpr Reason unlabelled_stratum{
+    "unlabelled_stratum",
+    "no item of some value of the judge has a human label, so that nothing is known of such items",
+    "label two or more items of each value of the judge"};
+inline constexpr Reason width_never_reached{
+    "width_never_reached", "even a label for every item would leave the interval wider",
+    "have the judge say something of more items, and label more of them"};
 inline constexpr Reason zero_division{
     "zero_division", "the value is the one that `zero_division` sets for 0/0, not a figure of the rows",
     "judge more rows"};

@@ -167,6 +167,9 @@ inline constexpr WarningCode few_free_support_vectors{
     "fewer than 3 support vectors lie on the margin, where alpha is below C: the threshold of a machine that "
     "was trained without one of them may move, and xi-alpha may miss errors of leave-one-out",
     "use loo, or a larger C"};
+inline constexpr WarningCode few_labels{
+    "few_labels", "fewer than 20 items have a human label: such intervals were not simulated",
+    "label more items"};
 inline constexpr WarningCode few_large_losses{
     "few_large_losses",
     "few rows carry most of the mean loss, or of its spread: its interval may be too short",
@@ -204,6 +207,10 @@ inline constexpr WarningCode interval_too_narrow{
     "the figures of the splits vary less than independent test rows would, as for a constant prediction on "
     "stratified folds: the corrected t interval is too narrow",
     "ask for another `interval`, or use a test file or holdout"};
+inline constexpr WarningCode judge_unused{
+    "judge_unused",
+    "the judge says the same of all labelled items, or of nearly all: the figure rests on the labels alone",
+    "label more items, some of each value of the judge"};
 inline constexpr WarningCode label_not_in_truth{"label_not_in_truth",
                                                 "a predicted label never occurs in the truth",
                                                 "check that labels are spelt alike in both columns"};
@@ -226,6 +233,12 @@ inline constexpr WarningCode labels_shifted{"labels_shifted",
                                             "added or taken away: most likely one of the "
                                             "two columns counts the classes from 0 and the other from 1",
                                             "number the classes alike in both columns"};
+inline constexpr WarningCode labels_not_random{
+    "labels_not_random",
+    "the items with a human label are no random draw of all, by what the judge says of them: somebody chose "
+    "them, and a choice that goes with the truth biases the figure, which the judge corrects only in part",
+    "label items that are drawn at random; if each value of the judge had its own random draw, say so with "
+    "`labelled_by=judge`"};
 inline constexpr WarningCode learner_left_out{
     "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
     "see the reason; name a measure that all learners have, or mend the fits that failed"};
@@ -351,6 +364,11 @@ inline constexpr WarningCode overlapping_windows{
     "forecasts from several origins overlap, so that their rows are not independent draws, and there is no "
     "interval",
     "keep one forecast for each time, or name with `group` what is independent, such as the series"};
+inline constexpr WarningCode partly_labelled_groups{
+    "partly_labelled_groups",
+    "some groups have items with and without a human label: the interval was simulated for groups that are "
+    "labelled as a whole",
+    "label all items of a group or none"};
 inline constexpr WarningCode pooled_scores{
     "pooled_scores",
     "ranks over the pooled rows of several models are biased, usually downwards, because a class that is "
