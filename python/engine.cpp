@@ -135,8 +135,8 @@ Answer score_state(const nb::bytes& state, const nb::dict& options, const std::s
     return interruptibly([&] { return answer_of(whole.report(job), source); });
 }
 
-/// A model is (name, column, columns of the scores of each class), see ModelColumn.
-using NamedModel = std::tuple<std::string, std::string, Texts>;
+/// A model is (name, column, columns of the scores of each class, column of a judge), see ModelColumn.
+using NamedModel = std::tuple<std::string, std::string, Texts, std::string>;
 
 Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& models, const nb::dict& options)
 {
@@ -148,7 +148,7 @@ Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& mod
     given.take_fields(how);
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
-    for (const auto& [name, column, scores] : models) named.push_back({name, column, scores});
+    for (const auto& [name, column, scores, judged] : models) named.push_back({name, column, scores, judged});
     return tellingly(given.object("progress"), [&] {
         return answer_of(compare_matched(match_columns(table, named, roles), measures, how));
     });

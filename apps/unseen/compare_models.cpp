@@ -10,9 +10,19 @@
 #include "unseen/roles/score_fields.hpp"
 #include "unseen/score/compare_matched.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace unseen::cli {
 
 namespace {
+
+/// NAME=COLUMN, or the column alone, which is its own name.
+std::pair<std::string, std::string> named(const std::string& text)
+{
+    const auto equals = text.find('=');
+    return {text.substr(0, equals), equals == std::string::npos ? text : text.substr(equals + 1)};
+}
 
 std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
 {
@@ -20,11 +30,25 @@ std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
                                 "items --value A=COL,B=COL, or --model with --id");
     std::vector<ModelColumn> columns;
     for (const auto& text : scores) {
-        const auto equals = text.find('=');
-        columns.push_back(
-            {text.substr(0, equals), equals == std::string::npos ? text : text.substr(equals + 1)});
+        auto [name, column] = named(text);
+        columns.push_back({std::move(name), std::move(column)});
     }
     return columns;
+}
+
+/// Gives each model the column of what a judge says of its items; a single column is that of all.
+void take_judged(std::vector<ModelColumn>& columns, const std::vector<std::string>& judged)
+{
+    if (judged.empty() || (judged.size() == 1 && judged.front().find('=') == std::string::npos)) return;
+    for (const auto& text : judged) {
+        const auto [name, column] = named(text);
+        const auto model = std::ranges::find(columns, name, &ModelColumn::name);
+        require(model != columns.end(), "--judged: there is no model '" + name + "'");
+        require(model->judged.empty(), "--judged: model '" + name + "' is named twice");
+        model->judged = column;
+    }
+    for (const auto& model : columns)
+        require(!model.judged.empty(), "--judged: there is no column for model '" + model.name + "'");
 }
 
 std::vector<std::string> names_of(const std::vector<std::string>& given, std::size_t models)
@@ -45,6 +69,7 @@ struct CompareModels : CompareOptions {
     MatchRoles roles;
     std::vector<std::string> scores; ///< NAME=COLUMN of one file
     std::vector<std::string> values; ///< NAME=COLUMN of one file, or the column in each of several
+    std::vector<std::string> judged; ///< likewise
     std::vector<std::string> names;
     std::vector<Spec> measures;
     std::optional<std::uint64_t> horizon;
@@ -67,7 +92,13 @@ struct CompareModels : CompareOptions {
             argument.list = true;
             arguments.add(std::move(argument));
         };
-        arguments.fields(fields_of(score), "compare models", {{"scores", to_scores}, {"value", to_values}});
+        const auto to_judged = [&](Argument argument) {
+            argument.target = &judged;
+            argument.list = true;
+            arguments.add(std::move(argument));
+        };
+        arguments.fields(fields_of(score), "compare models",
+                         {{"scores", to_scores}, {"value", to_values}, {"judged", to_judged}});
         arguments.specs(
             "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae; "
@@ -122,8 +153,11 @@ private:
         std::vector<Table> tables;
         for (const auto& file : files) tables.push_back(read_table(file, form.reading()));
         if (!values.empty()) roles.score.value = values.front();
+        if (!judged.empty()) roles.score.judged = named(judged.front()).second;
         if (files.size() > 1) {
             require(values.size() < 2, "--value: several files have one column of values each, of one name");
+            require(judged.size() < 2,
+                    "--judged: several files have one column of a judge each, of one name");
             require(roles.model.empty(), "--model is for one table; several files are a model each");
             roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
@@ -140,7 +174,8 @@ private:
             if (!names.empty()) models.names = names_of(names, models.names.size());
             return models;
         }
-        const auto columns = columns_of(values.empty() ? scores : values);
+        auto columns = columns_of(values.empty() ? scores : values);
+        take_judged(columns, judged);
         auto models = match_columns(tables.front(), columns, roles);
         if (!names.empty()) models.names = names_of(names, columns.size());
         return models;

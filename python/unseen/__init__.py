@@ -77,6 +77,19 @@ def _values_alone(values: Any, **others: Any) -> None:
                          "predictions")
 
 
+def _judge_column(columns: list[NamedColumn], model: str, judged: Any) -> str:
+    """The column of what a judge says of a model's items, which is added; empty without a judge."""
+    if judged is None:
+        return ""
+    each = isinstance(judged, Mapping) or hasattr(judged, "columns")
+    name = f"judge of {model}" if each else "judged"
+    if name not in [known for known, _ in columns]:
+        if each and model not in getattr(judged, "columns", judged):
+            raise ValueError(f"judged: there is nothing for model {model!r}")
+        columns.append((name, cells(judged[model] if each else judged, name)))
+    return name
+
+
 def score(
     y_true: Any = None,
     y_score: Any = None,
@@ -126,6 +139,8 @@ def score(
     classes of ``y_true`` is ``y_pred``, unless a measure, a threshold, a link, labels or curves are named.
     values: instead of all these, the values that items were given, (items,), with the range in which they can
     lie and their direction, unless the name of the series is that of a usual measure, such as ``dice``.
+    judged: what a judge says of every item, a label or a number; then most of ``values``, or of ``y_true``, may
+    be missing, and the mean is that of the human values, or labels, of all items.
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
     ``"precision:at_least=0.9"``. progress: what takes time is shown if more than five seconds of it are left,
@@ -137,6 +152,11 @@ def score(
     >>> mean = score(values=[0.2, 0.5, 0.9, 1, 0.7], range=(0, 1), higher_is_better=True)["mean"]
     >>> round(mean.value, 4), round(mean.interval.lower, 4), round(mean.interval.upper, 4)
     (0.66, 0.3323, 0.8757)
+    >>> human = [1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] + [None] * 380
+    >>> judge = [1, 0, 1, 1, 0, 1, 1, 1, 1, 0] * 40
+    >>> found = score(values=human, judged=judge, range=(0, 1), higher_is_better=True)
+    >>> round(found["mean"].value, 4), round(found.to_dict()["judged"]["help"], 2)
+    (0.64, 3.16)
 
     Options:
 
@@ -176,9 +196,9 @@ def score(
     _values_alone(values, y_true=y_true, y_score=y_score, y_pred=y_pred, labels=labels, curves=curves)
     if values is None and y_true is None:
         raise ValueError("expected y_true, or values of items")
-    if values is None and y_score is None and y_pred is None:
+    if values is None and y_score is None and y_pred is None and judged is None:
         raise ValueError("expected y_score, y_pred or both")
-    plain = all(option is None for option in (values, measures, threshold, link, curves, labels))
+    plain = all(option is None for option in (values, judged, measures, threshold, link, curves, labels))
     if y_pred is None and plain:
         if _holds_labels(y_score, y_true):  # scikit-learn's order of arguments: (y_true, y_pred)
             y_score, y_pred = None, y_score
@@ -308,6 +328,7 @@ def compare(
     predictions: Mapping[str, Any] | None = None,
     *,
     values: Any = None,
+    judged: Any = None,
     labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
     progress: bool | Show = True,
@@ -340,7 +361,9 @@ def compare(
     Predictions are classes, scores of the positive class, scores of all classes (rows x classes, with columns
     in the order of ``labels``, by default the sorted classes), or numbers. The primary test is the one that
     fits the design. values: instead of truth and predictions, the values that the models' items were given:
-    ``{"A": a, "B": b}`` or a frame with a column for each model. measures: by default accuracy, and roc_auc
+    ``{"A": a, "B": b}`` or a frame with a column for each model. judged: what a judge says of each model's
+    items, in the same form, or of the items for all models; then most of the values, or of ``y_true``, may be
+    missing. measures: by default accuracy, and roc_auc
     of two classes with scores; for numbers rmse and mae; for values mean. progress: as in
     :func:`unseen.score`.
 
@@ -404,10 +427,13 @@ def compare(
     models = []
     for name, of_model in predictions.items():
         column = f"predictions of {name}" if values is None else name
-        scores = (_score_columns(columns, column, name, of_model, y_true, labels) if values is None else [])
-        if values is not None:
+        plain = values is not None or judged is not None  # no scores of classes
+        scores = [] if plain else _score_columns(columns, column, name, of_model, y_true, labels)
+        if plain:
             columns.append((column, cells(of_model, name)))
-        models.append((name, "" if scores else column, scores))
+        models.append((name, "" if scores else column, scores, _judge_column(columns, name, judged)))
+    if judged is not None:
+        options["judged"] = models[0][3]
     options |= options_of("compare", given, columns)
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)

@@ -188,7 +188,8 @@ void add_equivalence(Inference& inference, double margin, bool higher, double ou
     figures.push_back({"p_equivalent", std::max(above, below)});
     const Value none = Value::none(reasons::level_too_low); // 2 * outside >= 1
     const bool exists = 2.0 * outside < 1.0;
-    const Limits limits = exists ? inference.limits(2.0 * outside) : Limits{};
+    const auto& limits_of = inference.each_side ? inference.each_side : inference.limits;
+    const Limits limits = exists ? limits_of(2.0 * outside) : Limits{};
     figures.push_back({"tost_lower", exists ? Value(limits.lower) : none});
     figures.push_back({"tost_upper", exists ? Value(limits.upper) : none});
 }

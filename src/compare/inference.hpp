@@ -23,6 +23,7 @@ struct Inference {
     std::function<double(double)> above{};     ///< p-value for "A - B > shift"
     std::function<double(double)> below{};     ///< p-value for "A - B < shift"
     std::function<Limits(double)> limits{};    ///< limits of A - B as a function of `outside` = 1 - level
+    std::function<Limits(double)> each_side{}; ///< the same where each limit holds by itself; null: `limits`
     std::function<Value(double)> detectable{}; ///< the difference that a two-sided test at the comparison's
                                                ///< level detects with this power
     bool other_interval = false; ///< the interval is not this test inverted, so the two may disagree

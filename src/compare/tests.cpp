@@ -45,6 +45,8 @@ std::vector<Inference> losses_permutation(const PairInput&);
 std::vector<Inference> losses_paired_t(const PairInput&);
 std::vector<Inference> losses_wilcoxon(const PairInput&);
 std::vector<Inference> losses_sign(const PairInput&);
+// Values of few items and a judge of all (judged_tests.cpp).
+std::vector<Inference> judged_beta(const PairInput&);
 // Areas under ROC curves (area_tests.cpp).
 std::vector<Inference> area_delong(const PairInput&);
 std::vector<Inference> area_permutation(const PairInput&);
@@ -275,6 +277,15 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
               figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},
              {"sign", "p", "signs of the splits' figures; rejects too often", figures_sign},
+         }},
+        {"values of few items, and a judge of all",
+         [](const PairInput& in) { return in.a.judged != nullptr && in.b.judged != nullptr; },
+         {
+             {"judge_beta", "p, interval",
+              "the difference in strata of what the judge says of both: beta limits with the number of "
+              "labels that "
+              "they and the judge are worth",
+              judged_beta, Place::may_lead},
          }},
         {"shares of right rows",
          [](const PairInput& in) {

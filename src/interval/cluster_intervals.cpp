@@ -7,6 +7,7 @@
 #include "interval/unit_ratio.hpp"
 #include "measure/row_parts.hpp"
 
+#include "unseen/interval/judge_beta.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -156,6 +157,24 @@ Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
     found->limits.upper = std::max(found->limits.upper, items * crossed->limits.upper);
     found->assumptions.emplace_back("runs are independent draws");
     return found;
+}
+
+bool has_judge(const TestIntervalInput& input)
+{
+    return input.predictions != nullptr && input.predictions->judged != nullptr;
+}
+
+Maybe<IntervalEnds> judge_beta(const TestIntervalInput& input, Level level)
+{
+    if (!has_judge(input)) return reasons::no_interval_for_design;
+    const auto& measure = *input.measure;
+    const auto& judge = *input.predictions->judged;
+    const auto found = judged_mean(judge, input.predictions->value, measure.lowest, measure.highest);
+    if (!found) return found.reason();
+    return IntervalEnds{.limits = found->limits(found->estimate, level),
+                        .assumptions = {std::string(random_labels_assumption)},
+                        .warnings = found->warnings(judge),
+                        .known = !(found->estimate.variance > 0.0)};
 }
 
 Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level)

@@ -38,7 +38,7 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
-    if (interval.lower == interval.upper) return {reasons::zero_variance};
+    if (interval.lower == interval.upper && !ends.known) return {reasons::zero_variance};
     // With few rows at a high level, the logarithmic scale can exceed the largest number.
     if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper))) return {reasons::infinite};
     return {std::move(interval), std::move(ends.warnings)};

@@ -1,9 +1,11 @@
 // Few human labels and a judge (METHODS I.34).
 #include "unseen/interval/judge_beta.hpp"
 
+#include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
 #include "stats/beta_limits.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
@@ -203,6 +205,26 @@ Limits JudgedMean::limits(const JudgeEstimate& of, Level level) const
 {
     const auto unit = judge_limits(of, level);
     return {lowest + (highest - lowest) * unit.lower, lowest + (highest - lowest) * unit.upper};
+}
+
+std::vector<Warning> JudgedMean::warnings(const JudgedItems& items) const
+{
+    constexpr double simulated = 20.0;
+    std::vector<Warning> list = uneven_warning(cluster_sizes);
+    if (estimate.labelled < simulated)
+        list.push_back({warnings::few_labels,
+                        "only " + written_out(estimate.labelled) + " of " + std::to_string(items.size()) +
+                            " items have a human label; intervals of fewer than 20 were not simulated"});
+    if (strata.size() == 1)
+        list.push_back(
+            {warnings::judge_unused,
+             "the judge does not split the labelled items: this figure is that of the labels alone"});
+    if (partly_labelled)
+        list.push_back(
+            {warnings::partly_labelled_groups,
+             "some groups have items with and without a human label: the interval was simulated for "
+             "groups that are labelled as a whole"});
+    return list;
 }
 
 Maybe<JudgedMean> judged_mean(const JudgedItems& items, std::span<const double> values, double lowest,

@@ -237,7 +237,7 @@ std::optional<double> p_of_random_labels(const JudgedItems& items, std::size_t l
     }
     RandomDraws draws(items, labelled, std::move(code), distinct.size());
     if (draws.all_drawn()) return std::nullopt;
-    constexpr std::size_t least = 999, usual = 9999, work = 200'000'000;
+    constexpr std::size_t least = 199, usual = 9999, work = 200'000'000;
     return draws.p_value(std::clamp(work / std::max<std::size_t>(1, labelled), least, usual), seed);
 }
 

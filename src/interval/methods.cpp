@@ -71,6 +71,10 @@ bool is_mean_of_items(const Design&, const Measure& m)
 {
     return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion && m.drawn_answers == 0;
 }
+bool is_judged_mean(const Design& d, const Measure& m)
+{
+    return has_range(d, m) && m.judges == Judges::values && m.row_mean()->items == 1.0;
+}
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_net_benefit(const Design&, const Measure& m)
 {
@@ -155,6 +159,17 @@ const std::vector<IntervalMethod>& interval_table()
     using Rows = IntervalRows;
     static const std::vector<IntervalMethod> methods = {
         // Means of rows.
+        {.name = "judge_beta",
+         .help =
+             "mean of values that few items have, and a judge of all: beta limits with the number of labels "
+             "that the labels and the judge are worth",
+         .estimand = Estimand::model,
+         .guarantee = heuristic,
+         .rows = Rows::of_test_set,
+         .needs = units,
+         .applies = is_judged_mean,
+         .compute = judge_beta,
+         .chosen = has_judge},
         {"exact_binomial", "exact limits of a proportion of independent test rows", Estimand::model, exact,
          Rows::alike, moments, is_proportion, binomial_proportion},
         {"mover_benefit",

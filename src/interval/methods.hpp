@@ -17,6 +17,7 @@ struct IntervalEnds {
         assumptions{}; ///< in addition to that of independent rows of one test set, or independent clusters
     std::vector<Warning> warnings{};
     std::optional<Level> level{}; ///< if it differs from the requested level
+    bool known = false;           ///< the figure is known, not estimated: the limits may be equal
 };
 
 /// `few_rows_in_bins` for a mean calibration error of fewer than 100 rows (calibration_intervals.cpp).
@@ -48,6 +49,9 @@ bool has_runs(const TestIntervalInput& input);
 /// The scores have so few distinct values that they show which losses are possible.
 bool has_few_losses(const TestIntervalInput& input);
 Maybe<IntervalEnds> end_dirichlet_of_few(const TestIntervalInput& input, Level level);
+/// Few human labels and a judge of all items (judge_beta.hpp).
+Maybe<IntervalEnds> judge_beta(const TestIntervalInput& input, Level level);
+bool has_judge(const TestIntervalInput& input);
 Maybe<IntervalEnds> gaffke(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> betting(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level);

@@ -72,7 +72,7 @@ bool every_truth_missing(const Table& chunk, const std::string& truth)
 /// Throws InputError for values of items, of which there are no states.
 void refuse_values(const ScoreRoles& roles)
 {
-    require(roles.value.empty(),
+    require(roles.value.empty() && roles.judged.empty(),
             "`value`: states hold no values of items; judge the files themselves, all at once");
 }
 

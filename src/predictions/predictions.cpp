@@ -24,6 +24,7 @@ PredictionView PredictionView::rows(std::size_t begin, std::size_t end) const
     cut(part.answers);
     cut(part.weight);
     cut(part.in_bag);
+    part.judged = nullptr; // it says something of all rows together
     return part;
 }
 

@@ -97,6 +97,8 @@ struct Legend {
 /// What the value and the interval are about: "the fitted model", "a model trained on about 90 rows".
 std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 {
+    if (report.judged && report.judged->about == ItemsAbout::finite)
+        return "exactly these " + std::to_string(report.judged->items) + " items";
     if (report.scale) return "items like these";
     const auto text = [&](Estimand estimand) {
         return subject(estimand, report.folds > 0 ? report.training_rows : 0.0);
@@ -305,6 +307,31 @@ std::vector<std::tuple<std::string, double, double>> more_of_which(const Repeats
 /// The end of a scale; null: it is open.
 Json end_json(double end) { return std::isinf(end) ? Json() : Json(end); }
 
+Json judge_json(const JudgeHelp& judged)
+{
+    auto one = Json::object().add("items", judged.items);
+    one.add("about", judged.about == ItemsAbout::finite ? "finite" : "population")
+        .add("labelled_by", judged.labelled_by_judge ? "judge" : "random")
+        .add("labels_alone",
+             Json::object().add("value", judged.alone).add("interval", interval_json(judged.interval_alone)))
+        .add_value("help", std::isfinite(judged.help) ? Value(judged.help) : Value::none(reasons::infinite))
+        .add_value("effective_labels",
+                   std::isfinite(judged.effective) ? Value(judged.effective) : Value::none(reasons::infinite))
+        .add_value("p_random_labels", judged.p_random)
+        .add("wanted_width", judged.width)
+        .add_value("labels_for_width", judged.labels_for_width)
+        .add_value("width_if_all_labelled", judged.width_of_all);
+    auto strata = Json::array();
+    for (const auto& stratum : judged.strata)
+        strata.push(Json::object()
+                        .add("judge", stratum.says)
+                        .add("items", static_cast<std::uint64_t>(stratum.counts.rows))
+                        .add("labelled", static_cast<std::uint64_t>(stratum.counts.labelled))
+                        .add("mean", Json(stratum.mean)));
+    one.add("strata", std::move(strata));
+    return one;
+}
+
 /// The keys from `rows` to `confusion`, and the warnings of a subgroup.
 void add_report(Json& json, const ScoreReport& report)
 {
@@ -330,6 +357,7 @@ void add_report(Json& json, const ScoreReport& report)
             one.add_value("runs_f", repeated->runs->f).add_value("runs_p_value", repeated->runs->p_value);
         json.add("repeated", std::move(one));
     }
+    if (report.judged) json.add("judged", judge_json(*report.judged));
     json.add("positive", report.positive.empty() ? Json() : Json(report.positive))
         .add("positive_by", report.positive.empty() ? Json() : Json(name_of(report.positive_by)))
         .add("prevalence", Json(report.prevalence));
@@ -523,6 +551,56 @@ void add_repeats(Notes& notes, const ScoreReport& report)
     notes.push_back(std::move(note));
 }
 
+/// What the judge adds to the labels, and on what the figure rests.
+void add_judge(Answer& answer, const ScoreReport& report)
+{
+    const auto& judged = report.judged;
+    if (!judged) return;
+    const auto labels = counted(report.rows, "human label");
+    Note note("Judge: " + counted(judged->items, "item") + ", " + labels + ".");
+    std::string alone = "Labels alone: " + readable(judged->alone) + ", " +
+                        interval_cell(judged->interval_alone).shown + ". ";
+    if (!std::isfinite(judged->effective))
+        alone += "Every item has a label, so that their mean is known.";
+    else if (judged->help <= JudgeHelp::least_help)
+        alone += "The judge does not help (" + readable(judged->help) + " x).";
+    else
+        alone += "With the judge the labels count as " + readable(judged->help) + " x " +
+                 std::to_string(report.rows) + ".";
+    note.lines.push_back(std::move(alone));
+    note.lines.push_back(
+        std::string("Valid if the labelled items were drawn at random within each value of the "
+                    "judge") +
+        (judged->labelled_by_judge ? ", as was said"
+         : judged->p_random        ? "; by these values they look like a random draw with p = " +
+                                  readable(judged->p_random.number())
+                            : std::string()) +
+        ".");
+    if (judged->labels_for_width)
+        note.lines.push_back("An interval that is " + readable(judged->width) + " wide needs about " +
+                             counted(static_cast<std::uint64_t>(judged->labels_for_width.number()), "label") +
+                             ", if the judge stays as good.");
+    else if (judged->width_of_all)
+        note.lines.push_back("No number of labels of these items gives an interval that is " +
+                             readable(judged->width) + " wide: with all it is " +
+                             readable(judged->width_of_all.number()) + '.');
+    answer.notes.push_back(std::move(note));
+    ResultTable table{.columns = {{.title = "judge", .names = true},
+                                  {"items", true},
+                                  {"share", true},
+                                  {"labels", true},
+                                  {"share of labels", true},
+                                  {"mean of labels", true}},
+                      .rows = {}};
+    for (const auto& stratum : judged->strata)
+        table.rows.push_back({stratum.says, Cell(cell_text(stratum.counts.rows)),
+                              Cell(Value(stratum.counts.rows / static_cast<double>(judged->items))),
+                              Cell(cell_text(stratum.counts.labelled)),
+                              Cell(Value(stratum.counts.labelled / static_cast<double>(report.rows))),
+                              Cell(stratum.mean)});
+    answer.further.push_back({.title = "What the judge says", .table = std::move(table)});
+}
+
 void add_settled(Notes& notes, const ScoreReport& report)
 {
     std::vector<std::string> settled;
@@ -540,11 +618,13 @@ void add_settled(Notes& notes, const ScoreReport& report)
 std::string heading_of(const ScoreReport& report, const std::string& source)
 {
     const bool repeated = report.repeats > 1 && report.rows % report.repeats == 0;
-    std::string text = source + ": " +
-                       (repeated ? counted(report.rows, "prediction") + ", " +
-                                       std::to_string(report.repeats) + " of each row"
-                                 : counted(report.rows, report.scale ? "item" : "row")) +
-                       ", " + name_of(report.task);
+    std::string text =
+        source + ": " +
+        (repeated
+             ? counted(report.rows, "prediction") + ", " + std::to_string(report.repeats) + " of each row"
+             : counted(report.judged ? report.judged->items : report.rows, report.scale ? "item" : "row")) +
+        (report.judged ? ", " + std::to_string(report.rows) + " with a human label" : "") + ", " +
+        name_of(report.task);
     if (report.prevalence)
         text +=
             "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
@@ -602,6 +682,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_legend(answer.legend, report, legend);
     add_limits(answer.notes, report);
     add_repeats(answer.notes, report);
+    add_judge(answer, report);
     add_class_table(answer, report);
     add_confusion(answer, report);
     add_settled(answer.notes, report);

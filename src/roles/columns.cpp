@@ -47,7 +47,7 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
 {
     std::vector<const Column*> all = found.truths;
     all.insert(all.end(), found.predictions.begin(), found.predictions.end());
-    for (const auto* column : {found.score, found.weight, found.split, found.repeat})
+    for (const auto* column : {found.score, found.weight, found.split, found.repeat, found.judged})
         if (column != nullptr) all.push_back(column);
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -156,7 +156,8 @@ bool FoundRoles::taken(const Column& column) const
     const auto among = [&](const std::vector<const Column*>& list) {
         return std::find(list.begin(), list.end(), &column) != list.end();
     };
-    for (const auto* role : {truth, predicted, score, weight, cluster, by, split, repeat, id, row_number})
+    for (const auto* role :
+         {truth, predicted, score, weight, cluster, by, split, repeat, id, judged, row_number})
         if (role == &column) return true;
     return among(truths) || among(predictions);
 }
@@ -165,6 +166,8 @@ void FoundRoles::forget(std::string_view role)
 {
     std::erase_if(notes, [&](const RowNote& note) { return note.role == role; });
 }
+
+bool judges_items(const ScoreRoles& roles) { return !roles.value.empty() || !roles.judged.empty(); }
 
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
 {
@@ -180,7 +183,14 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     found.cluster = named(roles.group);
     found.by = named(roles.by);
     found.id = named(roles.id);
-    if (!roles.value.empty()) {
+    found.judged = named(roles.judged);
+    if (!roles.judged.empty() && roles.value.empty()) {
+        found.truth = named(roles.truth);
+        found.predicted = named(roles.predicted);
+        if (found.truth != nullptr) found.truths = {found.truth};
+        if (found.predicted != nullptr) found.predictions = {found.predicted};
+    }
+    if (judges_items(roles)) {
         found.repeat = named(roles.repeat);
         refuse_two_roles(table, found);
         return found;
@@ -321,7 +331,7 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
     const FoundRoles found = find_roles(table, roles);
     // Columns of scores may be named after the labels, which are only known from the rows.
     const bool all = (found.score == nullptr || found.score_guessed) && roles.scores.empty() &&
-                     roles.task != "regression" && roles.value.empty();
+                     roles.task != "regression" && !judges_items(roles);
     std::vector<std::string> names;
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {
@@ -348,7 +358,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
         for (const auto& name : names) // because a warning may be about them
             if (std::ranges::find(wanted, name) == wanted.end() &&
                 (suggests_folds(name) || suggests_windows(name) || is_called_group(name) ||
-                 (!roles.value.empty() && is_called_item(name)) || (other_truth && is_called_truth(name))))
+                 (judges_items(roles) && is_called_item(name)) || (other_truth && is_called_truth(name))))
                 wanted.push_back(name);
         return wanted;
     } catch (const InputError&) {

@@ -77,6 +77,7 @@ struct FoundRoles {
     const Column* split = nullptr;
     const Column* repeat = nullptr;
     const Column* id = nullptr;
+    const Column* judged = nullptr; ///< what a judge says of the items
     const Column* row_number =
         nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
     bool score_guessed = false;
@@ -86,6 +87,9 @@ struct FoundRoles {
     /// Drops the note of a guess that is not used.
     void forget(std::string_view role);
 };
+
+/// True if the rows are items with values, which somebody gave them or which say whether a label is right.
+bool judges_items(const ScoreRoles& roles);
 
 /// Finds the named columns and guesses the others. Throws InputError if a named column does not exist or
 /// there is no truth.

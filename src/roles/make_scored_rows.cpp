@@ -664,7 +664,7 @@ template <class Tables>
 ScoredRows rows_of(Tables&& tables, const ScoreRoles& roles, std::size_t threads)
 {
     refuse_other_roles(roles);
-    if (roles.value.empty()) return Builder(std::forward<Tables>(tables), roles, threads).build();
+    if (!judges_items(roles)) return Builder(std::forward<Tables>(tables), roles, threads).build();
     JoinedTables joined(std::forward<Tables>(tables));
     return make_valued_rows(joined, roles);
 }

@@ -1,6 +1,7 @@
 #include "base/listed.hpp"
 #include "data/cell_codes.hpp"
 #include "roles/doubts.hpp"
+#include "roles/judged_rows.hpp"
 #include "roles/kept_cells.hpp"
 #include "roles/row_roles.hpp"
 #include "roles/valued_rows.hpp"
@@ -183,15 +184,16 @@ double value_at(const JoinedTables& joined, const Column& column, std::size_t ro
 
 void refuse_other_roles(const ScoreRoles& roles)
 {
+    refuse_other_roles_of_judge(roles);
     constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as"};
-    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group",
-                                            "by",    "id",           "join",   "repeat"};
+    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group", "by",         "id",
+                                            "join",  "repeat",       "judged", "about", "labelled_by"};
     for (const auto& field : given_fields(roles)) {
         const auto name = field.info->name;
         const bool is_of_values = std::ranges::find(of_values, name) != std::end(of_values);
-        if (roles.value.empty())
+        if (!judges_items(roles))
             require(!is_of_values, '`' + std::string(name) + "` needs `value`, the column of values");
-        else
+        else if (!roles.value.empty())
             require(is_of_values || std::ranges::find(of_both, name) != std::end(of_both),
                     '`' + (name == "link" ? roles.link : std::string(name)) +
                         "` and `value` exclude each other: values of items have no truth and no predictions");
@@ -292,18 +294,30 @@ void warn_of_repeated_items(const Table& table, const std::function<bool(const C
 
 } // namespace
 
+void warn_of_dependent_items(const Table& table, const FoundRoles& found, std::vector<Warning>& warnings)
+{
+    if (found.cluster != nullptr) return;
+    const auto taken = [&](const Column& c) { return found.taken(c); };
+    warn_of_group_columns(table, taken, warnings);
+    if (found.id == nullptr) warn_of_repeated_items(table, taken, warnings);
+}
+
 ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
 {
     require(roles.repeat.empty() || (!roles.id.empty() && roles.weight.empty()),
             roles.id.empty() ? "`repeat` with `value` needs `id`, the column of items"
                              : "`repeat` and `weight` exclude each other: each item counts once");
     const FoundRoles found = find_roles(joined.table(), roles);
+    if (roles.value.empty()) return make_judged_labels(joined, found, roles);
     const Column& column = *found.predicted;
     ScoredRows rows;
     rows.design.task = ScoreTask::values;
     auto& scale = rows.design.scale;
     scale = scale_of(roles, joined.table().source, rows.notes);
-    KeptCells cells(joined, rows_with_value(joined, column, roles, rows.warnings));
+    if (found.judged != nullptr) require_two_ends(scale);
+    KeptCells cells(joined, found.judged != nullptr
+                                ? rows_with_human_value(joined, column, found, roles, rows.warnings)
+                                : rows_with_value(joined, column, roles, rows.warnings));
     rows.design.items = cells.size();
     const bool marked = holds_marks(column);
     for (std::size_t k = 0; k < cells.size(); ++k) {
@@ -329,17 +343,14 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
                               .column = roles.value,
                               .how = RowNote::How::from_rows,
                               .what = "all 0 or 1, so that their mean is a share of items"});
+    if (found.judged != nullptr) take_judge(rows, joined, found, cells.rows(), roles);
     if (found.repeat == nullptr) {
         take_row_roles(rows, joined, found, cells.rows());
         take_weights(rows, joined, found, cells);
     } else {
         take_repeats(rows, joined, found, cells.rows());
     }
-    if (found.cluster == nullptr) {
-        const auto taken = [&](const Column& c) { return found.taken(c); };
-        warn_of_group_columns(joined.table(), taken, rows.warnings);
-        if (found.id == nullptr) warn_of_repeated_items(joined.table(), taken, rows.warnings);
-    }
+    warn_of_dependent_items(joined.table(), found, rows.warnings);
     return rows;
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 
@@ -263,11 +264,39 @@ void settle_scales(std::span<ScoredRows> models, const std::vector<std::string>&
                     "`higher_is_better` or `lower_is_better`");
 }
 
+/// Takes away the human values of items that not all models have, with a warning: a difference needs both.
+void take_common_values(std::span<Table> parts, std::span<const ScoreRoles> of_model,
+                        std::vector<Warning>& warnings)
+{
+    if (of_model.front().judged.empty() || of_model.front().value.empty()) return;
+    std::vector<Column*> columns;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const auto at = &named_column(parts[k], of_model[k].value) - parts[k].columns.data();
+        columns.push_back(&parts[k].columns[static_cast<std::size_t>(at)]);
+    }
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < columns.front()->rows(); ++i) {
+        const auto lacking = std::ranges::count_if(columns, [&](const Column* c) { return c->missing(i); });
+        if (lacking == 0 || lacking == std::ssize(columns)) continue;
+        ++taken;
+        for (auto* column : columns)
+            if (column->is_numeric())
+                std::get<NumericColumn>(column->cells).values[i] = std::numeric_limits<double>::quiet_NaN();
+            else
+                std::get<CodedColumn>(column->cells).codes[i] = -1;
+    }
+    if (taken > 0)
+        warnings.push_back({warnings::missing_prediction,
+                            std::to_string(taken) + (taken == 1 ? " item has" : " items have") +
+                                " a human value for some models only, and count as items without one"});
+}
+
 /// Makes the rows of the models from matched tables. The design is that of the first table.
-MatchedModels made(const Table& first, std::vector<std::string> names, std::span<const Table> parts,
+MatchedModels made(const Table& first, std::vector<std::string> names, std::span<Table> parts,
                    std::span<const ScoreRoles> of_model, const MatchRoles& roles)
 {
     MatchedModels result{.names = std::move(names)};
+    take_common_values(parts, of_model, result.warnings);
     std::vector<ScoredRows> models;
     for (std::size_t k = 0; k < parts.size(); ++k) {
         ScoreRoles own = of_model[k];
@@ -284,9 +313,12 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
             std::erase_if(warnings, [](const Warning& w) { return w.is(warnings::looks_like_groups); });
         add_once(result.warnings, warnings);
         add_once(result.warnings, class_warnings(model));
-        if (k == 0 || own.value.empty()) add_once(result.notes, model.notes); // one scale for all
+        if (k == 0 || !judges_items(own)) add_once(result.notes, model.notes); // one scale for all
     }
     settle_classes(models, result.names, roles.score);
+    for (auto& model : models) // the groups of the first table are those of all
+        if (model.predicted.judged)
+            model.predicted.judged->cluster = models.front().predicted.judged->cluster;
     require(!models.front().repeated,
             "`repeat` with `value`: models are compared by one value for each item; give each "
             "the mean of its repeats, or name the items with `group`");
@@ -438,6 +470,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     const bool values = !roles.score.value.empty();
     ScoreRoles own = roles.score; // so that only the truth is guessed
     if (values) own.value = columns.front().column;
+    if (!columns.front().judged.empty()) own.judged = columns.front().judged;
     own.predicted = values ? "" : columns.front().column;
     own.scores = columns.front().scores;
     const FoundRoles found = find_roles(table, own);
@@ -448,6 +481,8 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     for (const auto& model : columns) {
         std::vector<const Column*> of_model;
         if (model.scores.empty()) of_model.push_back(&named_column(table, model.column));
+        const auto& judged = model.judged.empty() ? roles.score.judged : model.judged;
+        if (!judged.empty()) of_model.push_back(&named_column(table, judged));
         for (const auto& scores : named_scores(table, model.scores, Labels()))
             of_model.push_back(scores.column);
         Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
@@ -460,7 +495,8 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
                         "' has another role; expected the predictions of model '" + model.name + "'");
             part.columns.push_back(*of_rows);
         }
-        for (const auto* column : of_model) part.columns.push_back(*column);
+        for (const auto* column : of_model)
+            if (find_column(part.columns, column->name) == nullptr) part.columns.push_back(*column);
         names.push_back(model.name);
         predictions.insert(predictions.end(), of_model.begin(), of_model.end());
         parts.push_back(std::move(part));
@@ -469,10 +505,12 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         return std::ranges::find(predictions, &c) != predictions.end();
     };
     std::vector<ScoreRoles> of_model(columns.size(), roles.score);
-    if (values)
-        for (std::size_t k = 0; k < columns.size(); ++k) of_model[k].value = columns[k].column;
-    else
-        of_model = roles_of(table, *found.truth, columns, roles.score);
+    const bool items = judges_items(own);
+    for (std::size_t k = 0; k < columns.size() && items; ++k) {
+        (values ? of_model[k].value : of_model[k].predicted) = columns[k].column;
+        if (!columns[k].judged.empty()) of_model[k].judged = columns[k].judged;
+    }
+    if (!items) of_model = roles_of(table, *found.truth, columns, roles.score);
     auto result = made(table, std::move(names), parts, of_model, roles);
     for (const auto& column : table.columns)
         if (roles.score.split.empty() && suggests_folds(column.name) && !is_prediction(column))
@@ -489,7 +527,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     for (const auto& note : found.notes)
         if (note.role == "truth") notes.push_back(note);
     add_once(notes, result.notes);
-    for (std::size_t k = 0; k < columns.size() && !values; ++k)
+    for (std::size_t k = 0; k < columns.size() && !items; ++k)
         notes.push_back({.role = result.names[k],
                          .column = columns[k].column,
                          .how = RowNote::How::from_rows,

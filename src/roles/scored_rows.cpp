@@ -59,6 +59,12 @@ Digest digest_of(const ScoredRows& rows)
             .add(std::uint64_t{scale.direction == Direction::higher_is_better});
     if (rows.repeated)
         for (const auto& of_item : rows.repeated->values) hasher.add(of_item);
+    if (const auto& judged = rows.predicted.judged)
+        hasher.add(judged->judge)
+            .add(judged->labels.names())
+            .add(judged->cluster)
+            .add(std::uint64_t{judged->about == ItemsAbout::finite} +
+                 2 * std::uint64_t{judged->labelled_by_judge});
     return hasher.finish();
 }
 

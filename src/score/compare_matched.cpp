@@ -49,6 +49,9 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                            "with a direction");
         how.names.push_back(spec.print());
     }
+    for (const auto& measure : how.measures)
+        require(!matched.models.front().judged || (measure.additive() && measure.row_mean()->items == 1.0),
+                "`measure`: a judge says nothing of '" + measure.name() + "'; expected mean");
     auto requirements = // first: a wrong one is refused before the rest
         judge_pair_requirements(models, design, how);
     auto compared = compare::compare_models(models, design, how);

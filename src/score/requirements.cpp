@@ -76,14 +76,18 @@ void settle_by(Requirement& judged, const Bound& asked, double lower, double upp
 }
 
 Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, const ScoreReport& report,
-                               const ScoreOptions& options, bool alike)
+                               const ScoreOptions& options, const ScoredRows& rows)
 {
+    const bool judged_items = rows.predicted.judged.has_value();
+    const bool alike = rows.design.weight.empty() && rows.design.cluster.empty() && !judged_items;
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
                        .value = figure.value,
                        .level = options.require_level,
-                       .units = report.clusters > 0 ? "groups" : "rows"};
+                       .units = report.clusters > 0 ? "groups"
+                                : judged_items      ? "labels"
+                                                    : "rows"};
     require(asked.bound >= figure.measure.lowest && asked.bound <= figure.measure.highest,
             "`require`: '" + asked.text + "': " + figure.measure.name() + " lies between " +
                 shortest(figure.measure.lowest) + " and " + shortest(figure.measure.highest));
@@ -186,11 +190,10 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
             own.measures.push_back(asked.back().measure);
     }
     const auto report = judge(rows, own);
-    const bool alike = rows.design.weight.empty() && rows.design.cluster.empty();
     for (const auto& one : asked) {
         const auto at = std::ranges::find(own.measures, one.measure) - own.measures.begin();
         all.push_back(
-            judged_requirement(one, report.measures[static_cast<std::size_t>(at)], report, options, alike));
+            judged_requirement(one, report.measures[static_cast<std::size_t>(at)], report, options, rows));
     }
     return all;
 }
@@ -247,6 +250,7 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
         const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered;
         all.push_back(judged_pair(asked, compare::primary(answer), options,
                                   alone ? static_cast<double>(pair[0].view.size()) : 0.0));
+        if (pair[0].view.judged != nullptr) all.back().units = "labels";
     }
     return all;
 }

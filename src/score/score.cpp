@@ -8,6 +8,7 @@
 #include "score/baselines.hpp"
 #include "score/gaps.hpp"
 #include "score/judge.hpp"
+#include "score/judge_help.hpp"
 #include "score/out_of_fold.hpp"
 #include "score/per_class.hpp"
 #include "score/requirements.hpp"
@@ -50,6 +51,7 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
                                                       .values = values});
         if (rows.predicted.scores.empty())
             std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        if (rows.predicted.judged) std::erase_if(usual, [](const Measure& m) { return !m.additive(); });
         if (rows.design.scale.right_or_wrong)
             std::erase_if(usual, [](const Measure& m) { return m.error_quantile() != nullptr; });
         for (auto& measure : usual) measure = of_rows(std::move(measure), rows.design);
@@ -118,6 +120,7 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
 
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
 {
+    require_judged_means(rows, measures, options);
     if (options.interval.automatic()) return;
     const bool of_folds = !rows.design.fold.empty();
     require(of_folds || !rows.design.out_of_fold,
@@ -167,10 +170,12 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                           const ScoreOptions& options, ScoreReport& report)
 {
     const PredictionView view = rows.view();
-    const auto all = evaluate_all(measures, view,
-                                  {.threads = options.threads,
-                                   .spread = !weighted_or_clustered(rows),
-                                   .confusion = !rows.predicted.label.empty()});
+    auto all = evaluate_all(measures, view,
+                            {.threads = options.threads,
+                             .spread = !weighted_or_clustered(rows),
+                             .confusion = !rows.predicted.label.empty()});
+    for (std::size_t m = 0; m < measures.size() && view.judged != nullptr; ++m)
+        all.values[m] = judged_value(view, measures[m]);
     if (rows.design.weight.empty()) report.confusion = all.confusion;
     std::vector<ScoredMeasure> figures;
     std::vector<TestIntervalRequest> requests;
@@ -363,6 +368,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     report.digest = digest;
     add_baselines(report.measures, rows);
     report.requirements = std::move(requirements);
+    if (rows.predicted.judged) report.judged = judge_help(rows, options, report.warnings);
     if (rows.design.task == ScoreTask::binary && PositiveClass{0, rows.design.positive_by}.guessed() &&
         std::ranges::any_of(report.measures,
                             [](const ScoredMeasure& m) { return m.measure.depends_on_positive(); }))

@@ -61,6 +61,7 @@ unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margi
 unseen compare models p.csv --truth y --scores A=p,B=q,C=w --measure roc_auc --measure f1 --samples 50 --format json
 printf 'a,b\n.9,.3\n.8,.2\n1,.6\n.7,.1\n' > v.csv; unseen score v.csv --value a --range 0,1 --higher-is-better --format json
 unseen compare models v.csv --value A=a,B=b --range 0,1 --higher-is-better --format json
+(echo h,j; for i in $(seq 60); do echo $([ $((i % 2)) = 0 ] && echo $((i % 4 / 2))),$((i % 4 / 2)); done) > j.csv; unseen score j.csv --truth h --judged j --format json
 (echo item,r,v; for i in 1 2 3; do for r in 1 2; do echo $i,$r,$((i * r % 3 > 0)); done; done) > r.csv; unseen score r.csv --value v --range 0,1 --higher-is-better --id item --repeat r --format json
 grep -v ,2, r.csv > r1.csv; unseen score r1.csv --value v --range 0,1 --higher-is-better --id item --repeat r --format json
 (echo model,q,acc; for m in $(seq 14); do for q in 1 2 3; do echo m$m,$q,$((q * m % 2)); done; done) > many.csv; unseen compare models many.csv --model model --item q --value acc --format json

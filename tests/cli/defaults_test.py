@@ -23,7 +23,7 @@ def write_rows(folder):
     clusters."""
     draw = random.Random(1)
     head = ["y", "a", "b", "score_a", "score_b", "w", "g", "z", "za", "zb", "fold", "t"]
-    head += ["va", "vb", "ra", "rb"]
+    head += ["va", "vb", "ra", "rb", "ha", "hb"]
     lines = [",".join(head)]
     for i in range(120):
         y = i % 2
@@ -32,7 +32,8 @@ def write_rows(folder):
         lines.append(",".join(map(str, [
             "yes" if y else "no", *("yes" if s > 0.5 else "no" for s in score), *score, 1 + i % 3, i // 4, z,
             z + draw.gauss(0, 0.5), z + draw.gauss(0, 0.6), i % 5, "lmh"[i % 3],
-            *(round(s, 3) for s in score), *(int(s > 0.5) for s in score)])))
+            *(round(s, 3) for s in score), *(int(s > 0.5) for s in score),
+            *(round(s, 1) if i % 3 == 0 else "" for s in score)])))
     (folder / "rows.csv").write_text("\n".join(lines) + "\n")
     for model, column in (("a", 8), ("b", 9)):
         rows = (line.split(",") for line in lines[1:])
@@ -64,6 +65,9 @@ DESIGNS = {  # the command without the measure
     "values of items": [*ITEMS, "--value", "va"],
     "items right or wrong": [*ITEMS, "--value", "ra"],
     "clusters of items": [*ITEMS, "--value", "va", "--group", "g"],
+    "few human values and a judge": [*ITEMS, "--value", "ha", "--judged", "va"],
+    "two models with a judge": ["compare", "models", *ITEMS[1:], "--value", "A=ha,B=hb", "--judged",
+                                "A=va,B=vb"],
     "two models of items": ["compare", "models", *ITEMS[1:], "--value", "A=va,B=vb"],
     "two models of items right or wrong": ["compare", "models", *ITEMS[1:], "--value", "A=ra,B=rb"],
     "two models by labels": [*PAIR, "--scores", "A=score_a,B=score_b"],

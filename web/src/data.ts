@@ -66,9 +66,16 @@ export interface Repeated { rows: number; between: number; within: number; stand
   error_of_one_repeat: number | null; error_of_ten_repeats: number | null;
   error_of_twice_the_items: number | null; these_items: Interval | null; runs_p_value?: number | null }
 
+/** What a judge adds to few human values. */
+export interface Judged { items: number; about: string; labelled_by: string;
+  labels_alone: { value: number; interval: Interval }; help: number | null; effective_labels: number | null;
+  p_random_labels: number | null; wanted_width: number; labels_for_width: number | null;
+  width_if_all_labelled: number | null;
+  strata: { judge: string; items: number; labelled: number; mean: number | null }[] }
+
 export interface Scores {
   rows: number; task: string; scale?: { better: string }; folds?: number; repeats?: number;
-  positive: string | null; repeated?: Repeated;
+  positive: string | null; repeated?: Repeated; judged?: Judged;
   prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
   threshold?: { rule: string; on_all_rows: number; lowest: number; highest: number; dealt: boolean };

@@ -1,6 +1,6 @@
 // Predictions judged: `unseen score`.
 import { exact, named, readable, short } from "./dom.ts";
-import type { CurveData, Figure, Repeated, Result, Scores } from "./data.ts";
+import type { CurveData, Figure, Judged, Repeated, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
@@ -78,6 +78,29 @@ function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
     rows.filter(([, value]) => value !== undefined).map(([name, value]) => [text(name), number(value)]));
 }
 
+/** What the judge adds to the labels, and what it says of which items. */
+function judgeTables(judged: Judged | undefined, labels: number): HTMLElement[] {
+  if (!judged) return [];
+  const rows: [string, number | null][] = [["items", judged.items], ["human labels", labels],
+    ["labels alone", judged.labels_alone.value], ["from", judged.labels_alone.interval.lower],
+    ["to", judged.labels_alone.interval.upper], ["how much more a label counts with the judge", judged.help],
+    ["labels alone that are worth as much", judged.effective_labels],
+    ["p-value: the labelled items are a random draw", judged.p_random_labels],
+    ["labels for an interval of this width", judged.labels_for_width], ["this width", judged.wanted_width],
+    ["width if all items had labels", judged.width_if_all_labelled]];
+  return [table("Labels and the judge", "judge", [{ name: "figure" }, { name: "value", numeric: true }],
+    rows.filter(([, value]) => value !== null).map(([name, value]) => [text(name), number(value)])),
+  table("What the judge says", "strata", [{ name: "judge" }, { name: "items", numeric: true },
+    { name: "human labels", numeric: true }, { name: "mean of the labels", numeric: true }],
+  judged.strata.map((s) => [text(short(s.judge, 40), named(s.judge)), number(s.items), number(s.labelled),
+    number(s.mean)]))];
+}
+
+/** The figure of the labels without the judge, as a line beside that with it. */
+const aloneLines = (judged: Judged | undefined): Line[] => (judged ? [{ name: "labels alone",
+  value: judged.labels_alone.value, lower: judged.labels_alone.interval.lower,
+  upper: judged.labels_alone.interval.upper, more: [] }] : []);
+
 export function scorePage(result: Result): Parts {
   const answer = result.answer as unknown as Scores & { subgroups?: Record<string, Scores>;
     groups?: Record<string, Scores>; curves?: CurveData[]; per_class?: Record<string,
@@ -89,9 +112,11 @@ export function scorePage(result: Result): Parts {
   const shares = figures.filter(([, f]) => is_share(f));
   const others = figures.filter(([, f]) => !is_share(f));
   const panels: Panel[] =
-    [...(shares.length ? [{ axis: "value", lines: shares.map(([name, f]) => line(name, f)),
+    [...(shares.length ? [{ axis: "value",
+      lines: [...shares.map(([name, f]) => line(name, f)), ...aloneLines(answer.judged)],
       within: [0, 1] as [number, number] }] : []),
-    ...others.slice(0, most_panels).map(([name, f]) => ({ axis: name, lines: [line(name, f)] }))]
+    ...others.slice(0, most_panels).map(([name, f]) => ({ axis: name,
+      lines: [line(name, f), ...aloneLines(answer.judged)] }))]
       .sort((a, b) => Number(b.lines[0]!.name === asked) - Number(a.lines[0]!.name === asked));
   const classes = Object.entries(answer.per_class ?? {});
   const class_measures = Object.keys(classes[0]?.[1].measures ?? {});
@@ -107,6 +132,7 @@ export function scorePage(result: Result): Parts {
       [{ subgroup: "", scores: answer },
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
     repeatTable(answer.repeated),
+    ...judgeTables(answer.judged, answer.rows),
     pictures(
       ...curvePictures(answer.curves ?? [], (measure) =>
         (answer.measures[measure] ? [{ name: "", value: answer.measures[measure].value,

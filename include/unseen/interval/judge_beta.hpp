@@ -17,11 +17,13 @@
 #include "unseen/base/level.hpp"
 #include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
+#include "unseen/base/warning.hpp"
 #include "unseen/predictions/judged_items.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace unseen {
@@ -99,6 +101,10 @@ double judge_width(const JudgeEstimate& estimate, double labels, Level level);
 /// if it is wider even with a label for every item; with clusters, whose number decides, `clusters_decide`.
 Value judge_labels_for(const JudgeEstimate& estimate, double width, Level level);
 
+/// Without it nothing holds, and only a part of it can be checked (p_of_random_labels()).
+inline constexpr std::string_view random_labels_assumption =
+    "the labelled items were drawn at random within each value of the judge";
+
 /// What a judge and the human values of the first items say together.
 struct JudgedMean {
     JudgeEstimate estimate{};
@@ -116,6 +122,8 @@ struct JudgedMean {
     Limits limits(const JudgeEstimate& of, Level level) const;
     /// How much a label counts more than alone.
     double help() const { return estimate.effective / alone.effective; }
+    /// `few_labels`, `judge_unused`, `partly_labelled_groups`, `uneven_clusters`.
+    std::vector<Warning> warnings(const JudgedItems& items) const;
 };
 
 /// Of human `values` from `lowest` to `highest` (finite) of the first items. Reasons: `unlabelled_stratum` if

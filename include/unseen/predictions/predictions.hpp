@@ -15,6 +15,7 @@
 #include "unseen/base/failures.hpp"
 #include "unseen/base/labels.hpp"
 #include "unseen/base/warning.hpp"
+#include "unseen/predictions/judged_items.hpp"
 
 #include <array>
 #include <cstddef>
@@ -84,6 +85,8 @@ struct PredictionView {
     std::span<const double> value{};
     /// Of values of items: of how many answers each is the mean; empty: of one.
     std::span<const std::uint32_t> answers{};
+    const JudgedItems* judged =
+        nullptr;                      ///< of values of items: what a judge says of them and of further items
     std::span<const double> weight{}; ///< empty: all rows count alike
     std::span<const std::uint32_t>
         in_bag{}; ///< how often each row was in the training multiset; empty: never

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,7 @@ struct JudgedPredictions {
     std::vector<double> scores{};
     std::vector<double> value{};
     std::vector<std::uint32_t> answers{}; ///< of values of items: of how many each is the mean; empty: of one
+    std::optional<JudgedItems> judged{};
 };
 
 /// The predictions joined with the rows. The view must not outlive them.

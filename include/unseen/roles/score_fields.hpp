@@ -59,6 +59,30 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
           {.name = "higher_is_better", .help = "large values are good, with `value`"}},
     Field{&ScoreRoles::lower_is_better,
           {.name = "lower_is_better", .help = "small values are good, with `value`"}},
+    Field{
+        &ScoreRoles::judged,
+        {.name = "judged",
+         .kind = FieldKind::column,
+         .help = "the column of what a judge says of every item, a label or a number, where few have a human "
+                 "`value` or `truth`",
+         .python = "judged",
+         .remarks = {FieldRemark{.command = "compare models",
+                                 .help = "NAME=COL,NAME=COL, what a judge says of each model's items, where "
+                                         "few have a human `value`; or the column in each file"}}}},
+    Field{&ScoreRoles::about,
+          {.name = "about",
+           .help = "what the mean of judged items is about: items like these (population), or exactly these "
+                   "(finite)",
+           .choices = "population|finite",
+           .remarks = {FieldRemark{"compare models",
+                                   "a comparison of judged items is about items like these"}}}},
+    Field{&ScoreRoles::labelled_by,
+          {.name = "labelled_by",
+           .help = "how items were chosen for humans, with `judged`: so many of each value of the judge "
+                   "(default: a random draw of all)",
+           .choices = "judge",
+           .remarks = {FieldRemark{"compare models",
+                                   "models are compared by labels of items that were drawn at random"}}}},
     Field{&ScoreRoles::missing_as,
           {.name = "missing_as",
            .help = "the value of items without one, with `value` (default: they are an error)"}},

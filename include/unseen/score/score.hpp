@@ -15,6 +15,7 @@
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
+#include "unseen/interval/judge_beta.hpp"
 #include "unseen/interval/repeated.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/roles/scored_rows.hpp"
@@ -44,7 +45,10 @@ struct ScoreOptions {
     std::size_t candidates = 1;
     /// Requirements on figures, such as "accuracy >= 0.9": whether the rows show that they are met.
     std::vector<std::string> requirements{};
-    Level require_level{0.95};    ///< of the one-sided limit that shows or refutes a requirement
+    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
+    /// Of judged items: a width of the interval for which the number of labels is computed; by default half
+    /// of the present one.
+    std::optional<double> width{};
     std::uint64_t seed = 1;       ///< of intervals that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< raise it for large files or bootstraps; 0: all. No result depends on it
@@ -107,11 +111,39 @@ struct RepeatsOfItems {
     std::optional<CrossedRuns> runs{}; ///< if each repeat has a value of every item
 };
 
+/// Items of which a judge says much the same.
+struct JudgeStratum {
+    std::string says{}; ///< the labels, or the smallest and the largest number
+    Stratum counts{};
+    Value mean = Value::none(reasons::no_value); ///< of the human values
+};
+
+/// What a judge adds to few human values (METHODS I.34).
+struct JudgeHelp {
+    std::uint64_t items = 0;
+    ItemsAbout about = ItemsAbout::population;
+    bool labelled_by_judge = false;
+    double alone = 0.0; ///< the mean of the labels alone
+    Interval interval_alone{};
+    double help = 1.0;      ///< how much more a label counts with the judge than alone
+    double effective = 0.0; ///< how many labels alone are worth as much; infinite if the mean is known
+    /// For "the labelled items are a random draw of all"; only by what the judge says of them.
+    Value p_random = Value::none(reasons::no_p_value);
+    double width = 0.0;                                             ///< that is wanted
+    Value labels_for_width = Value::none(reasons::clusters_decide); ///< how many give it
+    Value width_of_all = Value::none(reasons::clusters_decide);     ///< if all items had a label
+    std::vector<JudgeStratum> strata{};
+
+    /// Below this the judge is said not to help.
+    static constexpr double least_help = 1.05;
+};
+
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
     std::optional<ValueScale> scale{}; ///< of values of items
     std::optional<RepeatsOfItems> repeated{};
+    std::optional<JudgeHelp> judged{};
     std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold
                                     ///< them, nor of a subgroup
     std::uint64_t seed = 1;         ///< ScoreOptions::seed

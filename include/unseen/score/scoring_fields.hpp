@@ -33,6 +33,10 @@ inline constexpr auto field_table<ScoreOptions> = std::tuple{
           {.name = "require",
            .help = "a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?"}},
     Field{&ScoreOptions::require_level, require_level_field},
+    Field{&ScoreOptions::width,
+          {.name = "width",
+           .help = "with `judged`, a width of the interval: how many human labels give it (default: half of "
+                   "the present width)"}},
     Field{&ScoreOptions::seed, seed_field},
     Field{&ScoreOptions::samples,
           {.name = "samples", .help = "number of bootstrap samples", .range = {100, 1e7}}},

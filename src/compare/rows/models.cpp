@@ -106,7 +106,10 @@ std::vector<detail::Inference> compare_pair(const PairInput& input)
                 detail::add_equivalence(test, *input.options.margin, input.higher(), input.outside());
         }
         // One-sided p-values are for "A is better".
-        const double side = input.higher() ? input.difference() : -input.difference();
+        const double difference = input.a.judged != nullptr && comparison.difference
+                                      ? comparison.difference.number()
+                                      : input.difference();
+        const double side = input.higher() ? difference : -difference;
         if (comparison.p_value && comparison.p_value.number() <= input.outside() &&
             comparison.p_value_one_sided && side != 0.0 &&
             (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
@@ -275,7 +278,8 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         answer.warnings.push_back(
             {warnings::few_clusters, "there are only " + std::to_string(units.size()) +
                                          " clusters, too few to estimate their variance"});
-    const bool many = models.size() > detail::most_with_pairs && !options.margin && options.tests.empty();
+    const bool many = models.size() > detail::most_with_pairs && !options.margin && options.tests.empty() &&
+                      models.front().view.judged == nullptr;
     for (std::size_t m = 0; m < measures.size() && many; ++m)
         if (auto found = standings_by(measures[m], models, design, units, options)) {
             name_standings(*found, name_of_measure(m), models, values[m]);
