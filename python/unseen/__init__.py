@@ -139,8 +139,8 @@ def score(
     classes of ``y_true`` is ``y_pred``, unless a measure, a threshold, a link, labels or curves are named.
     values: instead of all these, the values that items were given, (items,), with the range in which they can
     lie and their direction, unless the name of the series is that of a usual measure, such as ``dice``.
-    judged: what a judge says of every item, a label or a number; then most of ``values``, or of ``y_true``, may
-    be missing, and the mean is that of the human values, or labels, of all items.
+    judged: what a judge says of every item, a label or a number; then most of ``values``, or of ``y_true``,
+    may be missing, and the mean is that of the human values, or labels, of all items.
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
     ``"precision:at_least=0.9"``. progress: what takes time is shown if more than five seconds of it are left,

@@ -12,9 +12,11 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"hall_t", "few rows of which hardly one carries the loss, as log loss of a rare class"},
     {"end_dirichlet", "rows or clusters are not independent draws; a few large clusters that differ from the "
                       "others; it has no proof"},
-    {"judge_beta",
-     "labels that were chosen by how hard the items are, which nothing shows; a judge that was made "
-     "with these labels; clusters of very different sizes; it has no proof"},
+    {"judge_beta", "values near each other, where the few that are far off have no label; labels that were "
+                   "chosen by how hard "
+                   "the items are, which nothing shows; a judge that was made with these labels; clusters of "
+                   "very different "
+                   "sizes; it has no proof"},
     {"items_and_runs", "two or three runs that differ much: their variance is hardly known; it has no proof"},
     {"gaffke", "rows or clusters are not independent draws; it has no proof beyond values at both ends"},
     {"betting", "rows are not independent draws; it is nearly half as wide again as need be"},

@@ -292,6 +292,23 @@ std::string difference_text(const Comparison& test, bool which)
            ", no interval (" + std::string(test.interval.reason()) + ").";
 }
 
+/// Of judged items: what the labels alone say of the difference, and what the judge adds. Else nothing.
+std::vector<std::string> judge_lines(const Comparison& test)
+{
+    const auto figure = [&](std::string_view name) {
+        const auto found = std::ranges::find(test.figures, name, &compare::Figure::name);
+        return found == test.figures.end() || !found->value ? std::nullopt
+                                                            : std::optional(found->value.number());
+    };
+    const auto alone = figure("labels_alone");
+    if (!alone) return {};
+    return {
+        "Labels alone: " + readable(*alone) + ", interval " + readable(figure("labels_alone_lower").value()) +
+            " to " + readable(figure("labels_alone_upper").value()) + "; with the judge a label counts as " +
+            two_digits(figure("help").value()) + " alone.",
+        "Valid if the labelled items were drawn at random within each difference of what the judge says."};
+}
+
 /// Lines on the differences that primary tests give, and on curves.
 std::vector<Note> differences_of(const compare::Answer& compared)
 {
@@ -301,7 +318,7 @@ std::vector<Note> differences_of(const compare::Answer& compared)
         std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
     for (const auto& test : tests)
         if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty())
-            notes.push_back(text);
+            notes.push_back({text, judge_lines(test)});
     for (const auto& pair : compared.dominance) {
         notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
         notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));

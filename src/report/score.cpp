@@ -563,20 +563,21 @@ void add_judge(Answer& answer, const ScoreReport& report)
     if (!std::isfinite(judged->effective))
         alone += "Every item has a label, so that their mean is known.";
     else if (judged->help <= JudgeHelp::least_help)
-        alone += "The judge does not help (" + readable(judged->help) + " x).";
+        alone += "The judge does not help (" + two_digits(judged->help) + " x).";
     else
-        alone += "With the judge the labels count as " + readable(judged->help) + " x " +
+        alone += "With the judge the labels count as " + two_digits(judged->help) + " x " +
                  std::to_string(report.rows) + ".";
     note.lines.push_back(std::move(alone));
     note.lines.push_back(
         std::string("Valid if the labelled items were drawn at random within each value of the "
                     "judge") +
-        (judged->labelled_by_judge ? ", as was said"
-         : judged->p_random        ? "; by these values they look like a random draw with p = " +
-                                  readable(judged->p_random.number())
-                            : std::string()) +
-        ".");
-    if (judged->labels_for_width)
+        (judged->labelled_by_judge ? ", as stated"
+         : !judged->p_random       ? ""
+         : judged->p_random.number() < JudgeHelp::least_p
+             ? "; by these values they do not look like a random draw"
+             : "; by these values they look like a random draw") +
+        (judged->p_random ? " (p = " + readable(judged->p_random.number()) + ")." : std::string(".")));
+    if (judged->labels_for_width && judged->width > 0.0)
         note.lines.push_back("An interval that is " + readable(judged->width) + " wide needs about " +
                              counted(static_cast<std::uint64_t>(judged->labels_for_width.number()), "label") +
                              ", if the judge stays as good.");

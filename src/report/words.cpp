@@ -6,6 +6,8 @@
 
 namespace unseen {
 
+std::string two_digits(double number) { return written_out(std::round(number * 100.0) / 100.0); }
+
 std::string meaning(Estimand estimand)
 {
     switch (estimand) {

@@ -14,6 +14,9 @@
 
 namespace unseen {
 
+/// A factor for people: "2.27".
+std::string two_digits(double number);
+
 /// The meaning of an estimand, as a clause.
 std::string meaning(Estimand estimand);
 /// What a figure is about, in the column `about`: "a model trained on about 691 rows". `training_rows`: 0 if

@@ -57,6 +57,9 @@ std::vector<JudgeStratum> strata_of(const JudgedItems& items, const JudgedMean& 
     return strata;
 }
 
+/// "= 0.0042"
+std::string as_p(double p) { return p < 1e-4 ? "< 0.0001" : "= " + four_decimals(p); }
+
 void add_plan(JudgeHelp& help, const JudgedMean& found, const ScoreOptions& options)
 {
     const auto limits = found.limits(found.estimate, options.level);
@@ -106,15 +109,13 @@ std::optional<JudgeHelp> judge_help(const ScoredRows& rows, const ScoreOptions& 
     const auto p =
         items.labelled_by_judge ? std::nullopt : p_of_random_labels(items, rows.size(), options.seed);
     if (p) help.p_random = Value(*p);
-    constexpr double least_p = 0.01;
-    if (help.p_random && help.p_random.number() < least_p)
+    if (help.p_random && help.p_random.number() < JudgeHelp::least_p)
         warnings.push_back(
             {warnings::labels_not_random,
              "the items with a human label are no random draw of all, by what the judge says of "
-             "them (p = " +
-                 four_decimals(help.p_random.number()) +
-                 "): if the choice went with the truth, the figure is biased; `labelled_by=judge` "
-                 "says that each value of the judge had its own random draw"});
+             "them (p " +
+                 as_p(help.p_random.number()) +
+                 "): if the choice went with the truth, the figure is biased"});
     if (!found) return std::nullopt;
     help.alone = found->value_alone();
     const auto alone = found->limits(found->alone, options.level);

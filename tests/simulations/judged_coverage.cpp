@@ -428,8 +428,10 @@ int main(int argc, char** argv)
             most = std::max(most, width);
             suspected += one.suspected / static_cast<double>(all[kind].size());
         }
-        std::printf(" %.2f, %.2f | %s |\n", mean, most,
-                    applies(kind, alone) ? (std::to_string(suspected).substr(0, 3) + " %").c_str() : "-");
+        if (applies(kind, alone)) // else the labels alone are no draw of all items
+            std::printf(" %.2f, %.2f | %.1f %% |\n", mean, most, suspected);
+        else
+            std::printf(" - | - |\n");
     }
     return 0;
 }

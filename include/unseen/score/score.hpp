@@ -136,6 +136,8 @@ struct JudgeHelp {
 
     /// Below this the judge is said not to help.
     static constexpr double least_help = 1.05;
+    /// Below this the labelled items are said to be no random draw.
+    static constexpr double least_p = 0.01;
 };
 
 /// The answer of score().
