@@ -4,7 +4,6 @@
 #include "stats/beta_limits.hpp"
 #include "support/oracle.hpp"
 
-#include "unseen/base/number.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <gtest/gtest.h>
@@ -22,25 +21,9 @@ namespace {
 constexpr auto population = ItemsAbout::population;
 const Level gate = Level::of_each_side(0.95);
 
-double number(const std::string& text) { return parse_number(text).value(); }
-
-std::vector<std::string> parts(const std::string& text, char mark)
-{
-    std::vector<std::string> list;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const auto end = std::min(text.find(mark, begin), text.size());
-        list.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return list;
-}
-
-std::vector<double> numbers(const std::string& text)
-{
-    std::vector<double> list;
-    for (const auto& part : parts(text, ',')) list.push_back(number(part));
-    return list;
-}
+using test::number;
+using test::numbers;
+using test::parts;
 
 std::vector<Stratum> strata_of(const std::string& labelled, const std::string& sum,
                                const std::string& squares, const std::string& rows)

@@ -5,7 +5,6 @@
 #include "interval/unit_ratio.hpp"
 #include "support/oracle.hpp"
 
-#include "unseen/base/number.hpp"
 #include "unseen/interval/repeated.hpp"
 #include "unseen/interval/test_interval.hpp"
 
@@ -24,18 +23,8 @@
 namespace unseen {
 namespace {
 
-double number(const std::string& text) { return parse_number(text).value(); }
-
-std::vector<double> numbers(const std::string& text)
-{
-    std::vector<double> list;
-    for (std::size_t begin = 0; text != "-" && begin <= text.size();) {
-        const auto end = std::min(text.find(',', begin), text.size());
-        list.push_back(number(text.substr(begin, end - begin)));
-        begin = end + 1;
-    }
-    return list;
-}
+using test::number;
+using test::numbers;
 
 TEST(RangeIntervals, AgreeWithOtherPrograms)
 {

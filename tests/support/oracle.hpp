@@ -2,6 +2,9 @@
 // header lines.
 #pragma once
 
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -24,6 +27,29 @@ inline std::vector<std::vector<std::string>> oracle_table(const std::string& nam
     }
     if (rows.empty()) throw std::runtime_error("oracle table '" + name + "' is missing or empty");
     return rows;
+}
+
+/// The pieces of a cell between these marks.
+inline std::vector<std::string> parts(const std::string& text, char mark)
+{
+    std::vector<std::string> list;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(mark, begin), text.size());
+        list.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return list;
+}
+
+inline double number(const std::string& text) { return parse_number(text).value(); }
+
+/// The numbers of a cell, with commas between them; "-": none.
+inline std::vector<double> numbers(const std::string& text)
+{
+    std::vector<double> list;
+    if (text == "-") return list;
+    for (const auto& part : parts(text, ',')) list.push_back(number(part));
+    return list;
 }
 
 } // namespace unseen::test
