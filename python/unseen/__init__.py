@@ -103,6 +103,9 @@ def score(
     range: Sequence[float] | None = None,
     higher_is_better: bool = False,
     lower_is_better: bool = False,
+    judged: Any = None,
+    about: str | None = None,
+    labelled_by: str | None = None,
     missing_as: float | None = None,
     sample_weight: Any = None,
     groups: Any = None,
@@ -125,6 +128,7 @@ def score(
     candidates: int = 1,
     require: Sequence[str] | None = None,
     require_level: float = 0.95,
+    width: float | None = None,
     seed: int = 1,
     samples: int = 2000,
     threads: int = 0,
@@ -163,6 +167,12 @@ def score(
     range: the smallest and the largest value that is possible, with ``value``: 0,1; inf for an open end
     higher_is_better: large values are good, with ``value``
     lower_is_better: small values are good, with ``value``
+    judged: the column of what a judge says of every item, a label or a number, where few have a human
+        ``value`` or ``truth``
+    about: what the mean of judged items is about: items like these (population), or exactly these (finite);
+        one of population, finite
+    labelled_by: how items were chosen for humans, with ``judged``: so many of each value of the judge
+        (default: a random draw of all); one of judge
     missing_as: the value of items without one, with ``value`` (default: they are an error)
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws
@@ -188,6 +198,8 @@ def score(
         than one, also show an interval that allows for the choice
     require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
     require_level: confidence of the one-sided limit by which a requirement is judged
+    width: with ``judged``, a width of the interval: how many human labels give it (default: half of the
+        present width)
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
