@@ -160,7 +160,7 @@ def score(
     >>> judge = [1, 0, 1, 1, 0, 1, 1, 1, 1, 0] * 40
     >>> found = score(values=human, judged=judge, range=(0, 1), higher_is_better=True)
     >>> round(found["mean"].value, 4), round(found.to_dict()["judged"]["help"], 2)
-    (0.64, 3.16)
+    (0.65, 1.42)
 
     Options:
 
