@@ -164,6 +164,11 @@ def test_requirements_are_judged():
     assert [one["state"] for one in pair.verdict["requirements"]] == ["shown"]
     with pytest.raises(ValueError, match="expected a measure, >= or <=, and a number"):
         unseen.score(y, y_pred=y, require=["recall"])
+    look = unseen.score(y, y_pred=worse, require=["recall >= 0.9"], looks=5, look=2)
+    assert look.verdict["requirements"][0]["look"]["number"] == 2
+    assert look.verdict["requirements"][0]["level"] == pytest.approx(0.9975)
+    with pytest.raises(ValueError, match="expected looks too"):
+        unseen.score(y, y_pred=worse, require=["recall >= 0.9"], look=2)
 
 
 def test_result_converts(rows):

@@ -129,6 +129,8 @@ def score(
     require: Sequence[str] | None = None,
     require_level: float = 0.95,
     width: float | None = None,
+    looks: int | None = None,
+    look: int | None = None,
     seed: int = 1,
     samples: int = 2000,
     threads: int = 0,
@@ -200,6 +202,8 @@ def score(
     require_level: confidence of the one-sided limit by which a requirement is judged
     width: with ``judged``, a width of the interval: how many human labels give it (default: half of the
         present width)
+    looks: how often requirements are judged while rows are gathered, planned beforehand (default: once)
+    look: which of the planned looks this is, from 1 on
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -269,6 +273,8 @@ def score_files(
     candidates: int = 1,
     require: Sequence[str] | None = None,
     require_level: float = 0.95,
+    looks: int | None = None,
+    look: int | None = None,
     seed: int = 1,
     samples: int = 2000,
     threads: int = 0,
@@ -321,6 +327,8 @@ def score_files(
         than one, also show an interval that allows for the choice
     require: each is a requirement on a figure, such as 'accuracy >= 0.9': is it shown to be met?
     require_level: confidence of the one-sided limit by which a requirement is judged
+    looks: how often requirements are judged while rows are gathered, planned beforehand (default: once)
+    look: which of the planned looks this is, from 1 on
     seed: seed of all random choices
     samples: number of bootstrap samples
     threads: number of threads, 0 for all; results do not depend on it
@@ -367,6 +375,8 @@ def compare(
     tests: Sequence[str] | None = None,
     require: Sequence[str] | None = None,
     require_level: float = 0.95,
+    looks: int | None = None,
+    look: int | None = None,
 ) -> CompareResult:
     """Compares two or more models by their predictions for the same rows: ``{"A": p, "B": q}``.
 
@@ -414,6 +424,8 @@ def compare(
     tests: further tests, which are shown only by name: bootstrap
     require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?
     require_level: confidence of the one-sided limit by which a requirement is judged
+    looks: how often requirements are judged while rows are gathered, planned beforehand (default: once)
+    look: which of the planned looks this is, from 1 on
     """
     given = dict(locals())
     _values_alone(values, y_true=y_true, predictions=predictions, labels=labels)

@@ -91,4 +91,9 @@ std::string percent(Level level)
     return shortest(std::round(level.value() * 100.0 * decimals) / decimals) + " %";
 }
 
+std::string percent_known(Level level)
+{
+    return shortest(std::floor(level.value() * 1e6 + 1e-6) / 1e4) + " %";
+}
+
 } // namespace unseen

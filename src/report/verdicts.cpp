@@ -65,6 +65,12 @@ Json requirement_json(const Requirement& requirement)
     json.add("measure", requirement.measure).add_value("value", requirement.value);
     json.add_value(requirement.lower ? "at_least" : "at_most", requirement.limit);
     json.add("level", requirement.level.value());
+    if (const auto& look = requirement.look)
+        json.add("look", Json::object()
+                             .add("number", look->look)
+                             .add("of", look->looks)
+                             .add("level", look->together.value())
+                             .add("rows", look->rows));
     if (requirement.decides_half)
         json.add("units", requirement.units)
             .add_value("decides_half", requirement.decides_half)

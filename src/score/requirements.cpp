@@ -67,7 +67,7 @@ void settle_by(Requirement& judged, const Bound& asked, double lower, double upp
     judged.lower = undecided ? judged.value.number() >= asked.bound
                              : (judged.state == VerdictState::shown) == asked.at_least;
     judged.limit = judged.lower ? lower : upper;
-    if (!undecided || units == 0.0) return;
+    if (!undecided || units == 0.0 || judged.look) return;
     judged.decides_half = rows_to_decide(asked, judged, units, trials);
     if (!judged.decides_half) return;
     const double z = normal_quantile(judged.level.value());
@@ -75,8 +75,49 @@ void settle_by(Requirement& judged, const Bound& asked, double lower, double upp
     judged.decides_most = judged.decides_half.number() * more * more;
 }
 
+template <class Options>
+void require_looks_for_requirements(const Options& options)
+{
+    require(!options.requirements.empty() || (!options.looks && !options.look),
+            "`looks` and `look` say when requirements are judged; expected `require`");
+}
+
+/// The confidence of each limit, and the look at which it is judged.
+struct Confidence {
+    std::optional<PlannedLook> look;
+    Level level;
+};
+
+template <class Options>
+Confidence confidence_of(const Options& options)
+{
+    const Level level = options.require_level;
+    require(level.value() > 0.5, "`require_level`: " + shortest(level.value()) +
+                                     " is the confidence of a one-sided limit; expected more than 0.5");
+    const auto look = planned_look(level, options.looks, options.look);
+    return {look, look ? level_at(*look) : level};
+}
+
+/// Throws InputError if the limits are used so far out that an approximation need not hold there. Exact
+/// limits hold, and those of beta laws and their kin err on the safe side for one test set.
+void require_far_limits(const Interval& interval, const std::string& measure, const Confidence& confidence,
+                        bool one_test_set)
+{
+    constexpr double far_out = 0.001;
+    if (!confidence.look || confidence.level.outside() >= far_out * (1.0 - 1e-9)) return;
+    const bool holds = interval.guarantee == Guarantee::exact ||
+                       (interval.guarantee == Guarantee::heuristic && one_test_set);
+    const double most = 1.0 + 0.2 * confidence.look->together.outside() / far_out;
+    require(holds, "`looks`: at look " + std::to_string(confidence.look->look) + " of " +
+                       std::to_string(confidence.look->looks) + " a limit needs " +
+                       percent_known(confidence.level) + " confidence, for which the limits of " + measure +
+                       " (" + interval.method + ") are too approximate; expected at most " +
+                       shortest(std::floor(most + 1e-6)) +
+                       " looks, or `any_time` with a measure that is a mean over rows");
+}
+
 Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, const ScoreReport& report,
-                               const ScoreOptions& options, const ScoredRows& rows)
+                               const Confidence& confidence, const ScoredRows& rows)
 {
     const bool judged_items = rows.predicted.judged.has_value();
     const bool alike = rows.design.weight.empty() && rows.design.cluster.empty() && !judged_items;
@@ -84,7 +125,8 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
                        .value = figure.value,
-                       .level = options.require_level,
+                       .level = confidence.level,
+                       .look = confidence.look,
                        .units = report.clusters > 0 ? "groups"
                                 : judged_items      ? "labels"
                                                     : "rows"};
@@ -95,6 +137,7 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
         judged.limit = Value::none(!figure.value ? figure.value.reason() : figure.interval.reason());
         return judged;
     }
+    require_far_limits(*figure.interval, judged.measure, confidence, report.folds == 0);
     const auto* mean = figure.measure.row_mean();
     const auto* of_cells = figure.measure.of_confusion();
     double trials = 0.0;
@@ -108,15 +151,16 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
     return judged;
 }
 
-Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
-                        const compare::ModelsOptions& options, double rows)
+Requirement judged_pair(const PairBound& asked, const compare::Comparison& test, const Confidence& confidence,
+                        double rows)
 {
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
                        .measure =
                            "the " + asked.measure.print() + " of " + asked.a + " less that of " + asked.b,
                        .value = test.difference,
-                       .level = options.require_level,
+                       .level = confidence.level,
+                       .look = confidence.look,
                        .units = "rows"};
     if (!test.difference || !test.interval || test.not_of_the_test) {
         judged.limit = Value::none(!test.difference ? test.difference.reason()
@@ -124,6 +168,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
                                                     : reasons::no_interval_for_test);
         return judged;
     }
+    require_far_limits(*test.interval, judged.measure, confidence, true);
     const bool high = test.direction == Direction::higher_is_better;
     const Bound bound{
         .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
@@ -131,13 +176,29 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
     return judged;
 }
 
-void check_level(Level level)
+} // namespace
+
+std::optional<PlannedLook> planned_look(Level together, const std::optional<std::uint64_t>& looks,
+                                        const std::optional<std::uint64_t>& look)
 {
-    require(level.value() > 0.5, "`require_level`: " + shortest(level.value()) +
-                                     " is the confidence of a one-sided limit; expected more than 0.5");
+    require(looks || !look, "`look`: of how many planned looks is this one? expected `looks` too");
+    if (!looks) return std::nullopt;
+    require(look.has_value(), "`looks`: which of the " + std::to_string(*looks) +
+                                  " looks is this? expected `look` too, from 1 on");
+    require(*looks >= 2 && *look >= 1 && *look <= *looks,
+            "`look`: " + std::to_string(*look) + " of " + std::to_string(*looks) +
+                " planned looks; expected a number from 1 to `looks`, and at least 2 looks");
+    const auto errors = [&](double share) { return normal_quantile(1.0 - share * together.outside()); };
+    const double power = normal_quantile(0.8);
+    const double ratio = (errors(0.8) + power) / (errors(1.0) + power);
+    return PlannedLook{.look = *look, .looks = *looks, .together = together, .rows = ratio * ratio};
 }
 
-} // namespace
+Level level_at(const PlannedLook& look)
+{
+    const double share = look.look == look.looks ? 0.8 : 0.2 / static_cast<double>(look.looks - 1);
+    return Level(1.0 - share * look.together.outside());
+}
 
 Bound parse_requirement(const std::string& text)
 {
@@ -176,14 +237,15 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
                    const std::function<ScoreReport(const ScoredRows&, const ScoreOptions&)>& judge)
 {
     std::vector<Requirement> all;
+    require_looks_for_requirements(options);
     if (options.requirements.empty()) return all;
-    check_level(options.require_level);
+    const auto confidence = confidence_of(options);
     std::vector<Bound> asked;
     auto own = options;
     own.measures.clear();
     own.per_class = false;
     own.candidates = 1;
-    own.level = Level::of_each_side(options.require_level.value());
+    own.level = Level::of_each_side(confidence.level.value());
     for (const auto& text : options.requirements) {
         asked.push_back(parse_requirement(text));
         if (std::ranges::find(own.measures, asked.back().measure) == own.measures.end())
@@ -193,7 +255,7 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
     for (const auto& one : asked) {
         const auto at = std::ranges::find(own.measures, one.measure) - own.measures.begin();
         all.push_back(
-            judged_requirement(one, report.measures[static_cast<std::size_t>(at)], report, options, rows));
+            judged_requirement(one, report.measures[static_cast<std::size_t>(at)], report, confidence, rows));
     }
     return all;
 }
@@ -227,10 +289,11 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
                                                  const RowDesign& design, compare::ModelsOptions options)
 {
     std::vector<Requirement> all;
+    require_looks_for_requirements(options);
     const auto texts = std::exchange(options.requirements, {});
     if (texts.empty()) return all;
-    check_level(options.require_level);
-    options.level = Level::of_each_side(options.require_level.value());
+    const auto confidence = confidence_of(options);
+    options.level = Level::of_each_side(confidence.level.value());
     options.margin.reset();
     options.tests.clear();
     const auto model = [&](const std::string& name) {
@@ -248,7 +311,7 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
         const std::vector<compare::ModelPredictions> pair{model(asked.a), model(asked.b)};
         const auto answer = compare::compare_models(pair, design, options);
         const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered;
-        all.push_back(judged_pair(asked, compare::primary(answer), options,
+        all.push_back(judged_pair(asked, compare::primary(answer), confidence,
                                   alone ? static_cast<double>(pair[0].view.size()) : 0.0));
         if (pair[0].view.judged != nullptr) all.back().units = "labels";
     }

@@ -5,7 +5,9 @@
 #include "unseen/score/score.hpp"
 #include "unseen/verdict/verdict.hpp"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +38,15 @@ struct PairBound {
 
 /// Reads a requirement on two models. Throws InputError for anything else.
 PairBound parse_pair_requirement(const std::string& text);
+
+/// The look at which requirements are judged, if several were planned. Throws InputError for one without the
+/// other, and for a look beyond the last.
+std::optional<PlannedLook> planned_look(Level together, const std::optional<std::uint64_t>& looks,
+                                        const std::optional<std::uint64_t>& look);
+
+/// The confidence of a one-sided limit at this look: of K looks, .2 / (K - 1) of the errors belong to each
+/// but the last, and .8 to the last, so that all together err no more often than one look (union bound).
+Level level_at(const PlannedLook& look);
 
 /// The requirements of the options on pairs of these models, which are compared by compare_models() with the
 /// interval of the primary test.

@@ -232,12 +232,23 @@ std::string about_rows(double rows)
     return shortest(std::ceil(rows / unit) * unit);
 }
 
+/// What planned looks promise and cost: " (look 2 of 5, ...)".
+std::string at_look(const Requirement& requirement)
+{
+    const auto& look = requirement.look;
+    if (!look) return "";
+    return " (look " + std::to_string(look->look) + " of " + std::to_string(look->looks) +
+           "; all together err in at most " + percent(Level(look->together.outside())) +
+           " of cases, and take up to " + std::to_string(std::lround(100.0 * (look->rows - 1.0))) +
+           " % more rows than one look)";
+}
+
 std::string of_requirement(const Requirement& requirement)
 {
     const auto known = [&] {
         return requirement.measure + " is at " + (requirement.lower ? "least " : "most ") +
                outwards(requirement.limit.number(), requirement.lower) + " with " +
-               percent(requirement.level) + " confidence";
+               percent_known(requirement.level) + " confidence" + at_look(requirement);
     };
     if (requirement.state == VerdictState::shown)
         return "The requirement " + requirement.text + " is shown to be met: " + known() + '.';
@@ -246,6 +257,9 @@ std::string of_requirement(const Requirement& requirement)
     std::string text = "Whether the requirement " + requirement.text + " is met is not decided: ";
     if (!requirement.limit) return text + meaning(requirement.limit.reason()) + '.';
     text += known() + ", and the figure is " + four_decimals(requirement.value.number()) + '.';
+    if (const auto& look = requirement.look)
+        text += look->look < look->looks ? " Look again as planned."
+                                         : " No planned look is left: take a new sample.";
     if (requirement.decides_half)
         text += " If that is the true figure, about " + about_rows(requirement.decides_half.number()) + ' ' +
                 requirement.units + " decide in half of cases, and about " +

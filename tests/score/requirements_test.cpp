@@ -1,4 +1,5 @@
 // Requirements on figures: limits, states and numbers of rows beside mpmath and SciPy, and laws.
+#include "score/requirements.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
 #include "unseen/read/reader.hpp"
@@ -57,7 +58,7 @@ TEST(Requirements, AgreeWithOtherPrograms)
 {
     std::size_t lines = 0;
     for (const auto& line : test::oracle_table("requirements.txt")) {
-        if (line[0] == "pair") continue;
+        if (line[0] != "proportion" && line[0] != "clusters") continue;
         std::vector<std::pair<int, int>> right_of;
         const auto first = numbers_of(line[1]);
         const auto rows = numbers_of(line[2]);
@@ -110,6 +111,105 @@ TEST(Requirements, OnPairsAgreeWithOtherPrograms)
         ++lines;
     }
     EXPECT_EQ(lines, 5U);
+}
+
+TEST(Requirements, AtPlannedLooksAgreeWithOtherPrograms)
+{
+    std::size_t lines = 0;
+    for (const auto& line : test::oracle_table("requirements.txt")) {
+        if (line[0] != "look") continue;
+        const int right = std::stoi(line[1]);
+        const auto report = score(rows_of({{right, std::stoi(line[2])}}, false),
+                                  {.measures = {Spec("accuracy")},
+                                   .requirements = {"accuracy >= 0.85"},
+                                   .require_level = Level(1.0 - std::stod(line[5])),
+                                   .looks = std::stoull(line[4]),
+                                   .look = std::stoull(line[3])});
+        const auto& found = report.requirements.front();
+        EXPECT_EQ(found.state, VerdictState::shown);
+        EXPECT_NEAR(found.level.value(), std::stod(line[6]), 1e-15);
+        EXPECT_NEAR(found.limit.number(), std::stod(line[7]), 1e-9);
+        EXPECT_EQ(found.look->together, Level(0.95));
+        EXPECT_FALSE(found.decides_half); // the next look is planned
+        ++lines;
+    }
+    EXPECT_EQ(lines, 2U);
+}
+
+TEST(Requirements, SpendTheirErrorsOnPlannedLooks)
+{
+    std::size_t lines = 0;
+    for (const auto& line : test::oracle_table("requirements.txt")) {
+        if (line[0] != "looks") continue;
+        const auto looks = std::stoull(line[1]);
+        const Level together(1.0 - std::stod(line[2]));
+        double sum = 0.0;
+        for (std::uint64_t k = 1; k <= looks; ++k) {
+            const double errors = level_at(*planned_look(together, looks, k)).outside();
+            EXPECT_NEAR(errors, std::stod(line[k < looks ? 3 : 4]), 1e-15);
+            sum += errors;
+        }
+        EXPECT_NEAR(sum, together.outside(), 1e-12);
+        ++lines;
+    }
+    EXPECT_EQ(lines, 3U);
+    // The rows that a last limit at 4 % in place of 5 % takes: ((1.7507 + .8416) / (1.6449 + .8416))^2.
+    EXPECT_NEAR(planned_look(Level(0.95), 5, 2)->rows, 1.0869, 1e-4);
+    EXPECT_FALSE(planned_look(Level(0.95), {}, {}));
+}
+
+TEST(Requirements, OfItemsAtPlannedLooksSpareNoSide)
+{
+    std::vector<double> values;
+    for (const auto& line : test::oracle_table("requirements.txt"))
+        if (line[0] == "items")
+            for (std::size_t i = 1; i < line.size(); ++i) values.push_back(std::stod(line[i]));
+    ASSERT_EQ(values.size(), 40U);
+    std::size_t lines = 0;
+    for (const auto& line : test::oracle_table("requirements.txt")) {
+        if (line[0] != "item-look") continue;
+        std::string text = "v\n";
+        for (int t = 0; t < std::stoi(line[1]); ++t)
+            for (const double x : values) text += std::to_string(x) + '\n';
+        const std::vector<Table> files{parse_table(text, "v.csv")};
+        const auto rows =
+            make_scored_rows(files, {.value = "v", .range = {0.0, 1.0}, .higher_is_better = true});
+        for (const auto& [bound, limit] : {std::pair("mean >= 0.1", 4), std::pair("mean < 1", 5)}) {
+            const auto report = score(
+                rows, {.requirements = {bound}, .looks = std::stoull(line[3]), .look = std::stoull(line[2])});
+            EXPECT_EQ(report.requirements.front().state, VerdictState::shown) << bound;
+            EXPECT_NEAR(report.requirements.front().limit.number(),
+                        std::stod(line[static_cast<std::size_t>(limit)]), 1e-9);
+        }
+        ++lines;
+    }
+    EXPECT_EQ(lines, 2U);
+}
+
+TEST(Requirements, AtLooksSayWhatIsWrong)
+{
+    const auto rows = rows_of({{8, 10}}, false);
+    const auto refusal = [&](ScoreOptions options) {
+        return test::message_of([&] { score(rows, options); });
+    };
+    EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .looks = 5}).find("which of the 5 looks is this"),
+              std::string::npos);
+    EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .look = 2}).find("expected `looks` too"),
+              std::string::npos);
+    EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .looks = 5, .look = 6}).find("6 of 5"),
+              std::string::npos);
+    EXPECT_NE(refusal({.looks = 5, .look = 1}).find("expected `require`"), std::string::npos);
+    // Normal approximations do not hold at .0001, exact limits and those of beta laws do.
+    const std::vector<Table> files{parse_table("y,p\n1,.9\n1,.4\n0,.5\n0,.1\n1,.8\n0,.2\n", "p.csv")};
+    const auto scored = make_scored_rows(files, {.truth = "y", .score = "p", .positive = "1"});
+    const auto at = [&](const char* requirement, std::uint64_t looks) {
+        return score(scored, {.requirements = {requirement}, .looks = looks, .look = 1});
+    };
+    EXPECT_NE(test::message_of([&] { at("roc_auc >= 0.5", 12); }).find("expected at most 11 looks"),
+              std::string::npos);
+    EXPECT_EQ(at("roc_auc >= 0.5", 11).requirements.size(), 1U);
+    EXPECT_EQ(at("recall >= 0.5", 1000).requirements.size(), 1U);
+    EXPECT_EQ(at("f1 >= 0.5", 1000).requirements.size(), 1U);
 }
 
 /// Every usual measure: what is shown at 90 % is shown at a lower bound too, the opposite requirement is

@@ -121,6 +121,12 @@ inline constexpr FieldInfo threads_field{.name = "threads",
 /// Of jobs that judge requirements (METHODS I.36).
 inline constexpr FieldInfo require_level_field{
     .name = "require_level", .help = "confidence of the one-sided limit by which a requirement is judged"};
+inline constexpr FieldInfo looks_field{
+    .name = "looks",
+    .help = "how often requirements are judged while rows are gathered, planned beforehand (default: once)",
+    .range = {2, 1000}};
+inline constexpr FieldInfo look_field{
+    .name = "look", .help = "which of the planned looks this is, from 1 on", .range = {1, 1000}};
 
 /// A row of the table of a struct.
 template <class Struct, class Type>

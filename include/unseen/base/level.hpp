@@ -63,5 +63,7 @@ inline Level level_of_each(Level together, std::size_t intervals)
 
 /// "95 %".
 std::string percent(Level level);
+/// The same of a confidence that is reached, rounded down: "99.9898 %".
+std::string percent_known(Level level);
 
 } // namespace unseen

@@ -38,6 +38,8 @@ inline constexpr auto field_table<compare::ModelsOptions> = std::tuple{
         {.name = "require",
          .help = "a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?"}},
     Field{&compare::ModelsOptions::require_level, require_level_field},
+    Field{&compare::ModelsOptions::looks, looks_field},
+    Field{&compare::ModelsOptions::look, look_field},
     Inner{&compare::ModelsOptions::measures, &compare::ModelsOptions::names},
 };
 static_assert(describes_all_fields<compare::ModelsOptions>());

@@ -55,7 +55,9 @@ struct ModelsOptions {
     std::vector<std::string> tests{}; ///< tests that are given only by name: bootstrap
     /// Requirements such as "A not worse than B by 0.02 in accuracy", which compare_matched() judges.
     std::vector<std::string> requirements{};
-    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
+    Level require_level{0.95};            ///< of the one-sided limit that shows or refutes a requirement
+    std::optional<std::uint64_t> looks{}; ///< the planned number of looks at the requirements, if several
+    std::optional<std::uint64_t> look{};  ///< the number of this one, from 1
 };
 
 /// Tests each pair of models by each measure; difference = A - B. Of `design`, clusters, folds and the order

@@ -45,7 +45,9 @@ struct ScoreOptions {
     std::size_t candidates = 1;
     /// Requirements on figures, such as "accuracy >= 0.9": whether the rows show that they are met.
     std::vector<std::string> requirements{};
-    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
+    Level require_level{0.95};            ///< of the one-sided limit that shows or refutes a requirement
+    std::optional<std::uint64_t> looks{}; ///< the planned number of looks at the requirements, if several
+    std::optional<std::uint64_t> look{};  ///< the number of this one, from 1
     /// Of judged items: a width of the interval for which the number of labels is computed; by default half
     /// of the present one.
     std::optional<double> width{};

@@ -37,6 +37,8 @@ inline constexpr auto field_table<ScoreOptions> = std::tuple{
           {.name = "width",
            .help = "with `judged`, a width of the interval: how many human labels give it (default: half of "
                    "the present width)"}},
+    Field{&ScoreOptions::looks, looks_field},
+    Field{&ScoreOptions::look, look_field},
     Field{&ScoreOptions::seed, seed_field},
     Field{&ScoreOptions::samples,
           {.name = "samples", .help = "number of bootstrap samples", .range = {100, 1e7}}},

@@ -20,6 +20,7 @@
 #include "unseen/base/value.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -79,6 +80,17 @@ struct Baseline {
     friend bool operator==(const Baseline&, const Baseline&) = default;
 };
 
+/// One of several looks at rows that are being gathered, which were planned beforehand (METHODS I.36).
+struct PlannedLook {
+    std::uint64_t look = 1; ///< from 1 to `looks`
+    std::uint64_t looks = 1;
+    Level together{0.95}; ///< at which the limits of all looks hold together
+    /// The rows at the last look for a power of .8, at most, in units of those that a single look takes.
+    double rows = 1.0;
+
+    friend bool operator==(const PlannedLook&, const PlannedLook&) = default;
+};
+
 /// A requirement on the figure of the leading subject, such as "accuracy >= 0.9", and whether it is met
 /// (METHODS I.36): shown, refuted or undecided.
 struct Requirement {
@@ -88,9 +100,10 @@ struct Requirement {
     Value value = Value::none(reasons::no_value); ///< the figure
     /// The one-sided limit that decides; if none does, the one between the figure and the bound.
     Value limit = Value::none(reasons::no_value);
-    bool lower = true;   ///< it is a lower limit
-    Level level{0.95};   ///< of the limit, one-sided
-    std::string units{}; ///< what is counted: "rows" or "groups"
+    bool lower = true;                 ///< it is a lower limit
+    Level level{0.95};                 ///< of the limit, one-sided
+    std::optional<PlannedLook> look{}; ///< at which it is judged, if several were planned
+    std::string units{};               ///< what is counted: "rows" or "groups"
     /// The numbers of rows (or groups) with which half of all samples decide an undecided requirement, and
     /// four of five, if the true figure is the present one.
     Value decides_half = Value::none(reasons::no_value);
